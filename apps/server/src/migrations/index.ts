@@ -1,0 +1,9 @@
+import * as foundation from "./0001-foundation.ts";
+
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+/** Every schema step in order. A step that was released is never edited, only followed. */
+export const migrations: readonly Migration[] = [foundation];

@@ -1,0 +1,112 @@
+/**
+ * The door to PostgreSQL.
+ *
+ * Two kinds of transaction exist. `withStore` works as the role `app` for one store: row-level
+ * security shows it that store's rows and nothing else, whatever the statement forgets. `asSystem`
+ * works as the owner on what belongs to no store: people, sessions, memberships, routing.
+ * A transaction commits when its function resolves and rolls back when it throws.
+ */
+import pg from "pg";
+import type { Logger } from "pino";
+
+export type Row = Record<string, unknown>;
+
+/** A transaction in progress. `rows` and `one` take plain SQL with $1 parameters. */
+export interface Tx {
+  /** All rows of a statement; `name` makes it a named prepared statement (hot paths). */
+  rows<R = Row>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>;
+  /** The first row, or null. */
+  one<R = Row>(text: string, values?: readonly unknown[]): Promise<R | null>;
+  /** How many rows a statement changed. */
+  run(text: string, values?: readonly unknown[]): Promise<number>;
+  /** The driver's own client, for the hot list path and COPY. */
+  client: pg.PoolClient;
+}
+
+/** A transaction of one store. */
+export interface StoreTx extends Tx {
+  storeId: string;
+}
+
+export interface Db {
+  withStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
+  asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DbOptions {
+  connection: pg.PoolConfig;
+  log: Logger;
+  poolSize?: number;
+  statementTimeoutMs?: number;
+}
+
+const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+// Dates of list paths stay text, whole and big numbers become numbers: parsing 10,000 dates costs 46 ms.
+const types = {
+  getTypeParser(oid: number, format?: string) {
+    if (oid === 1184) return (text: string) => isoOf(text);
+    if (oid === 20) return Number;
+    return pg.types.getTypeParser(oid, format as "text");
+  },
+};
+
+/** Opens a pool. Nothing connects until the first use. */
+export function openDb(options: DbOptions): Db {
+  const pool = new pg.Pool({
+    max: options.poolSize ?? 12,
+    ...options.connection,
+    types: types as pg.CustomTypesConfig,
+    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    options: "-c TimeZone=UTC",
+    application_name: "stallkeeper",
+  });
+  pool.on("error", (error) => options.log.warn({ err: error }, "an idle database connection broke"));
+  return {
+    pool,
+    close: () => pool.end(),
+    asSystem: (work) => transact(pool, "begin", (client) => work(txOf(client))),
+    withStore(storeId, work) {
+      if (!uuidShape.test(storeId)) throw new TypeError("a store id is a UUID");
+      const begin = `begin; set local role app; select set_config('app.store', '${storeId}', true)`;
+      return transact(pool, begin, (client) => work({ ...txOf(client), storeId }));
+    },
+  };
+}
+
+async function transact<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query(begin);
+    const outcome = await work(client);
+    await client.query("commit");
+    return outcome;
+  } catch (error) {
+    await client.query("rollback").catch(() => (isBroken = true));
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+function txOf(client: pg.PoolClient): Tx {
+  const query = (text: string, values: readonly unknown[] = [], name?: string) =>
+    client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
+  return {
+    client,
+    rows: async <R>(text: string, values?: readonly unknown[], name?: string) => (await query(text, values, name)).rows as R[],
+    one: async <R>(text: string, values?: readonly unknown[]) => ((await query(text, values)).rows[0] as R | undefined) ?? null,
+    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+  };
+}
+
+/** PostgreSQL's "2026-01-02 03:04:05.6+00" as ISO 8601 with milliseconds, without a Date. */
+export function isoOf(text: string): string {
+  const zone = text.lastIndexOf("+");
+  const clock = text.slice(11, zone);
+  const padded = clock.length === 8 ? `${clock}.000` : clock.padEnd(12, "0");
+  return `${text.slice(0, 10)}T${padded}Z`;
+}

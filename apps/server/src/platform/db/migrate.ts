@@ -1,0 +1,62 @@
+/**
+ * Brings a database to this program's schema at start. Each step is one transaction together
+ * with its entry in `schema_migrations`, so a kill in the middle leaves the step undone and the
+ * next start does it. Programs that start at the same moment wait for one another.
+ */
+import type pg from "pg";
+import { migrations } from "../../migrations/index.ts";
+
+const lockKey = 7_220_041;
+
+/** Throws an Error in words when the database was made by a newer program. A repeat changes nothing. */
+export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    const done = await readDone(client);
+    refuseNewer(done);
+    const applied: string[] = [];
+    for (const migration of migrations.filter(({ name }) => !done.has(name))) {
+      await apply(client, migration);
+      applied.push(migration.name);
+    }
+    return { applied };
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [lockKey]).catch(() => undefined);
+    client.release();
+  }
+}
+
+async function readDone(client: pg.PoolClient): Promise<Set<string>> {
+  const { rows: found } = await client.query("select to_regclass('public.schema_migrations') as there");
+  if (found[0]?.there === null) {
+    await client.query(
+      "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())",
+    );
+  }
+  const { rows } = await client.query<{ name: string }>("select name from schema_migrations");
+  return new Set(rows.map((row) => row.name));
+}
+
+function refuseNewer(done: ReadonlySet<string>): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...done].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `This data was written by a newer Stallkeeper (it has the schema step "${unknown[0]}"). Start that version or a later one.`,
+    );
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: { name: string; sql: string }): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query("set local statement_timeout = 0");
+    await client.query(migration.sql);
+    await client.query("insert into schema_migrations (name) values ($1)", [migration.name]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
