@@ -1,0 +1,63 @@
+/** Settings of a start: flags win over the environment, the environment over defaults (decisions 2). */
+import { homedir, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** The address people type; links in mails and the Secure flag of cookies follow it. */
+  publicUrl: string;
+  smtpUrl: string | null;
+  isDemo: boolean;
+  demo: { seed: number; orders: number; isStill: boolean };
+  isProduction: boolean;
+  logLevel: string;
+  /** `host:port` of machines on this network that connectors may reach; the practice market adds itself. */
+  allowedHosts: string[];
+  masterKey: string | undefined;
+}
+
+/** Throws an Error in words for a flag or number that makes no sense. */
+export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Config {
+  const { values: flags } = parseArgs({
+    args: [...argv],
+    options: {
+      port: { type: "string" }, host: { type: "string" }, data: { type: "string" }, demo: { type: "boolean" },
+      still: { type: "boolean" }, seed: { type: "string" }, orders: { type: "string" },
+    },
+  });
+  const port = wholeNumber("port", flags.port ?? env.PORT ?? "3000", 0, 65_535);
+  const host = flags.host ?? env.HOST ?? "127.0.0.1";
+  const isDemo = flags.demo ?? false;
+  const throwAway = join(tmpdir(), `stallkeeper-demo-${process.pid}`);
+  const dataDir = flags.data ?? env.STALLKEEPER_DATA ?? (isDemo ? throwAway : join(homedir(), ".stallkeeper"));
+  return {
+    port,
+    host,
+    dataDir: resolve(dataDir),
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl: (env.STALLKEEPER_URL ?? `http://127.0.0.1:${port}`).replace(/\/+$/, ""),
+    smtpUrl: env.SMTP_URL ?? null,
+    isDemo,
+    demo: {
+      seed: wholeNumber("seed", flags.seed ?? env.STALLKEEPER_SEED ?? "1", 0, 2 ** 31),
+      orders: wholeNumber("orders", flags.orders ?? env.STALLKEEPER_ORDERS ?? "600", 0, 5_000_000),
+      isStill: flags.still ?? false,
+    },
+    isProduction: env.NODE_ENV !== "development",
+    logLevel: env.LOG_LEVEL ?? "info",
+    allowedHosts: (env.STALLKEEPER_ALLOWED_HOSTS ?? "").split(",").filter((entry) => entry !== ""),
+    masterKey: env.STALLKEEPER_KEY,
+  };
+}
+
+function wholeNumber(flag: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least || number > most) {
+    throw new Error(`--${flag} takes a whole number from ${least} to ${most}, not "${text}".`);
+  }
+  return number;
+}

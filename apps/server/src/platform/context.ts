@@ -1,0 +1,69 @@
+/**
+ * What a use case works with. `Services` live as long as the process; a `Ctx` adds for whom
+ * the work is done. Use cases are plain functions `(ctx, input)`: nothing is looked up globally.
+ */
+import type { Logger } from "pino";
+import { allows, type Scope } from "@stallkeeper/domain";
+import { AppError } from "@stallkeeper/contract";
+import type { Db, StoreTx } from "./db/index.ts";
+import type { Config } from "./config.ts";
+import type { Jobs } from "./jobs/index.ts";
+import type { Live } from "./live/index.ts";
+import type { SecretBox } from "./secret-box.ts";
+import type { ConnectorRegistry } from "./connector-registry.ts";
+
+export interface Services {
+  config: Config;
+  db: Db;
+  jobs: Jobs;
+  live: Live;
+  secrets: SecretBox;
+  connectors: ConnectorRegistry;
+  log: Logger;
+  now: () => Date;
+}
+
+/** A person who is signed in, in the store they work in. */
+export interface Member {
+  kind: "member";
+  userId: string;
+  name: string;
+  email: string;
+  storeId: string;
+  sessionId: string;
+  role: string;
+  scopes: readonly string[];
+}
+
+/** The service itself at work: a sync, a webhook, a retry. */
+export interface SystemActor {
+  kind: "system";
+  name: string;
+}
+
+/** Work inside one store, by a person or by the service. */
+export interface Ctx extends Services {
+  storeId: string;
+  actor: Member | SystemActor;
+  requestId?: string;
+}
+
+/** A transaction of the ctx's store. */
+export function inStore<T>(ctx: Ctx, work: (tx: StoreTx) => Promise<T>): Promise<T> {
+  return ctx.db.withStore(ctx.storeId, work);
+}
+
+/** The name shown in timelines. */
+export function actorName(ctx: Ctx): string {
+  return ctx.actor.name;
+}
+
+/** Throws FORBIDDEN unless the actor holds the scope; the service itself holds all. */
+export function requireScope(ctx: Ctx, scope: Scope): void {
+  if (ctx.actor.kind === "member" && !allows(ctx.actor.scopes, scope)) throw new AppError("FORBIDDEN", { scope });
+}
+
+/** The ctx of the service's own work in a store. */
+export function systemCtx(services: Services, storeId: string, name: string): Ctx {
+  return { ...services, storeId, actor: { kind: "system", name } };
+}

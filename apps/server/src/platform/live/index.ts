@@ -1,0 +1,1 @@
+export { createLive, announce, type Change, type Live } from "./live.ts";
