@@ -1,0 +1,88 @@
+/**
+ * A marketplace as the product sees it. A port that is left out is a capability that is left out: server
+ * and screens ask `capabilitiesOf` and the traits, never for a marketplace by name (architecture 3).
+ */
+import type { ConnectorAuth } from "./auth.ts";
+import type { RateLimits } from "./http/token-bucket.ts";
+import type { ListingsPort } from "./ports/listings.port.ts";
+import type { MessagingPort } from "./ports/messaging.port.ts";
+import type { OffersPort } from "./ports/offers.port.ts";
+import type { OrdersPort } from "./ports/orders.port.ts";
+import type { PayoutsPort } from "./ports/payouts.port.ts";
+import type { RatingsPort } from "./ports/ratings.port.ts";
+import type { RefundsPort } from "./ports/refunds.port.ts";
+import type { ShippingPort } from "./ports/shipping.port.ts";
+import type { StockPort } from "./ports/stock.port.ts";
+import type { WebhooksPort } from "./ports/webhooks.port.ts";
+
+/** What differs between marketplaces without being a function. */
+export interface ConnectorTraits {
+  /** Belongs to the bundled practice market. */
+  readonly practice: boolean;
+  /** Every account brings its own address. */
+  readonly hasOwnAddress: boolean;
+  /** Pause between two pulls when no webhook came. */
+  readonly pollSeconds: number;
+  /** For how long a new order may answer 404, and a shipped one may still list as open. 0: at once. */
+  readonly settleSeconds: number;
+  /** Every item exists once. */
+  readonly isSingleQuantity: boolean;
+  /** Listings are looked at by the platform before they go live. */
+  readonly hasListingReview: boolean;
+}
+
+export interface ConnectorDefinition {
+  /** Stored with every order: never changes. */
+  readonly id: string;
+  readonly name: string;
+  /** Two letters for the stamp beside an order. */
+  readonly code: string;
+  readonly auth: ConnectorAuth;
+  readonly traits: ConnectorTraits;
+  /** The platform's published limits, kept per account. */
+  readonly limits: RateLimits;
+  readonly orders?: OrdersPort;
+  readonly shipping?: ShippingPort;
+  readonly messaging?: MessagingPort;
+  readonly offers?: OffersPort;
+  readonly listings?: ListingsPort;
+  readonly stock?: StockPort;
+  readonly ratings?: RatingsPort;
+  readonly payouts?: PayoutsPort;
+  readonly refunds?: RefundsPort;
+  readonly webhooks?: WebhooksPort;
+}
+
+export type Connector = Readonly<ConnectorDefinition>;
+
+const PORT_NAMES = ["orders", "shipping", "messaging", "offers", "listings", "stock", "ratings", "payouts", "refunds", "webhooks"] as const;
+
+export type PortName = (typeof PORT_NAMES)[number];
+
+/** Each port, and the finer abilities that screens ask for. */
+export type Capability =
+  | PortName
+  | "messaging.read" | "messaging.freeText" | "offers.counter" | "ratings.reply" | "refunds.items" | "refunds.amount"
+  | "stock.price" | "webhooks.register";
+
+/** Checks the parts that a type cannot and freezes the result. Throws TypeError for a wrong id or code. */
+export function defineConnector(definition: ConnectorDefinition): Connector {
+  if (!/^[a-z][a-z0-9]{1,31}$/.test(definition.id)) throw new TypeError(`Connector id "${definition.id}" must be lower-case letters and digits.`);
+  if (!/^[A-Z]{2}$/.test(definition.code)) throw new TypeError(`Connector code "${definition.code}" must be two capital letters.`);
+  return Object.freeze({ ...definition });
+}
+
+/** What a connector can do; pure and safe to repeat. */
+export function capabilitiesOf(connector: Connector): ReadonlySet<Capability> {
+  const found = new Set<Capability>(PORT_NAMES.filter((name) => connector[name] !== undefined));
+  const { messaging, offers, ratings, refunds, stock, webhooks } = connector;
+  if (messaging?.pullConversations) found.add("messaging.read");
+  if (messaging?.format === "freeText") found.add("messaging.freeText");
+  if (offers?.canCounter) found.add("offers.counter");
+  if (ratings?.reply) found.add("ratings.reply");
+  if (refunds?.canRefundItems) found.add("refunds.items");
+  if (refunds?.canRefundAmount) found.add("refunds.amount");
+  if (stock?.canChangePrice) found.add("stock.price");
+  if (webhooks?.register) found.add("webhooks.register");
+  return found;
+}

@@ -1,0 +1,74 @@
+/**
+ * The six ways a marketplace call can fail. Connectors throw nothing else, and the job runner alone
+ * decides from the class whether there is another try (architecture 5).
+ *
+ * `effectUnknown` is true when the request may have been carried out although no good answer came:
+ * a write that timed out, was reset after it was sent, or was answered with 5xx or nonsense. Such a
+ * write is settled by a look at the marketplace, never by blind repetition (reliability, threat 14).
+ */
+export interface ConnectorErrorOptions {
+  readonly effectUnknown?: boolean;
+  readonly cause?: unknown;
+  /** Operation name of the call, e.g. `orders.list`; never an address or a secret. */
+  readonly operation?: string;
+}
+
+export type ConnectorErrorKind = "AuthExpired" | "RateLimited" | "Temporary" | "Rejected" | "NotSupported" | "Malformed";
+
+/** Common base: `kind` names the class for storage and logs. */
+export abstract class ConnectorError extends Error {
+  abstract readonly kind: ConnectorErrorKind;
+  readonly effectUnknown: boolean;
+  readonly operation: string | null;
+
+  constructor(message: string, options: ConnectorErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.effectUnknown = options.effectUnknown ?? false;
+    this.operation = options.operation ?? null;
+  }
+}
+
+/** The credentials no longer open the account: a person has to reconnect it. Not tried again. */
+export class AuthExpired extends ConnectorError {
+  readonly kind = "AuthExpired";
+}
+
+/** The marketplace asks for a pause. The call had no effect; nothing may be sent before `retryAt`. */
+export class RateLimited extends ConnectorError {
+  readonly kind = "RateLimited";
+  readonly retryAt: Date;
+
+  constructor(retryAt: Date, message = "The marketplace asks to wait.", options: ConnectorErrorOptions = {}) {
+    super(message, options);
+    this.retryAt = retryAt;
+  }
+}
+
+/** Server or network trouble that passes. Reads may be repeated; a write only if `effectUnknown` is false or after a look. */
+export class Temporary extends ConnectorError {
+  readonly kind = "Temporary";
+}
+
+/** The marketplace understood and refused. `text` is its own wording, shown to the user as it is. */
+export class Rejected extends ConnectorError {
+  readonly kind = "Rejected";
+  readonly vendorCode: string;
+  readonly text: string;
+
+  constructor(vendorCode: string, text: string, options: ConnectorErrorOptions = {}) {
+    super(text, options);
+    this.vendorCode = vendorCode;
+    this.text = text;
+  }
+}
+
+/** The marketplace has no such function, or the account's plan leaves it out. */
+export class NotSupported extends ConnectorError {
+  readonly kind = "NotSupported";
+}
+
+/** The answer is not what the contract says: no JSON, wrong shape, too large. */
+export class Malformed extends ConnectorError {
+  readonly kind = "Malformed";
+}

@@ -1,0 +1,24 @@
+export { AuthExpired, ConnectorError, Malformed, NotSupported, RateLimited, Rejected, Temporary } from "./errors.ts";
+export type { ConnectorErrorKind, ConnectorErrorOptions } from "./errors.ts";
+export { capabilitiesOf, defineConnector } from "./connector.ts";
+export type { Capability, Connector, ConnectorDefinition, ConnectorTraits, PortName } from "./connector.ts";
+export type { ConnectorAccount, ConnectorContext, ConnectorLog, JsonObject, JsonValue } from "./context.ts";
+export type {
+  AuthorizeRequest, CodeExchange, ConnectContext, ConnectedAccount, ConnectField, ConnectionCheck, ConnectorAuth,
+} from "./auth.ts";
+export type {
+  OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefundState, PlatformVariant, PulledPage, PullRequest,
+} from "./ports/orders.port.ts";
+export type { ShipmentAccepted, ShipmentConfirmation, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
+export type { RefundAnswer, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
+export type { MessagingPort, PlatformConversation, PlatformMessage, SendMessage } from "./ports/messaging.port.ts";
+export type { OfferAnswer, OffersPort, PlatformOffer } from "./ports/offers.port.ts";
+export type { ListingAttribute, ListingDraft, ListingsPort, PlatformListing } from "./ports/listings.port.ts";
+export type { StockChange, StockOutcome, StockPort } from "./ports/stock.port.ts";
+export type { PlatformRating, RatingsPort } from "./ports/ratings.port.ts";
+export type { PayoutsPort, PlatformLedgerEntry, PlatformPayout } from "./ports/payouts.port.ts";
+export type {
+  VerifiedWebhook, WebhookDelivery, WebhookPing, WebhookResourceKind, WebhooksPort, WebhookSubscription,
+} from "./ports/webhooks.port.ts";
+export type { RateLimit, RateLimits } from "./http/token-bucket.ts";
+export type { HttpTrace, QueryValue, RequestSignature, VendorAnswer, VendorHttp, VendorMethod, VendorRequest, VendorResponse } from "./http/vendor-http.ts";

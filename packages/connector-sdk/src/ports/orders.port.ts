@@ -1,0 +1,114 @@
+import type { ConnectorContext, JsonObject, JsonValue } from "../context.ts";
+
+/** Common states (marketplaces C, status collapse). A word nobody knows is "unknown" and shown, never an error. */
+export type PlatformOrderState =
+  | "pending" | "paid" | "partiallyShipped" | "shipped" | "cancelRequested" | "cancelled" | "partlyRefunded" | "refunded" | "unknown";
+
+export interface PlatformAddress {
+  readonly name: string;
+  readonly line1: string;
+  readonly line2: string;
+  readonly city: string;
+  readonly state: string;
+  readonly countryName: string;
+  /** ISO 3166-1 alpha-2, upper case; "" when the platform gave none. */
+  readonly countryCode: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly zipcode: string;
+}
+
+export interface PlatformBuyer {
+  /** Stable at the platform; a guest gets `guest:` and the lower-case e-mail, or "" when nothing is known. */
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly handle: string;
+  readonly country: string;
+}
+
+export interface PlatformVariant { readonly name: string; readonly value: string }
+
+export interface PlatformItem {
+  /** Id of the order line; unique within the order. */
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly images: readonly string[];
+  readonly sku: string;
+  readonly quantity: number;
+  /** Unit price after discounts, minor units. */
+  readonly priceMinor: number;
+  readonly variants: readonly PlatformVariant[];
+  readonly link: string;
+  /** Id of the listing or product at the platform; "" for fees. */
+  readonly platformItemId: string;
+  readonly meta: JsonObject;
+}
+
+export type PlatformRefundState = "none" | "pending" | "partial" | "full" | "refused";
+
+/** One order as the platform knows it. Money is integers of the minor unit, times are ISO 8601 with Z. */
+export interface PlatformOrder {
+  readonly platformOrderId: string;
+  /** The number that people say; may differ from the id. */
+  readonly orderNumber: string;
+  /** The platform's own word, untouched. */
+  readonly status: string;
+  readonly state: PlatformOrderState;
+  /** Where the sale came from: a site, a channel, a till. */
+  readonly source: string;
+  readonly createdAt: string;
+  /** The platform's version of the order: a newer one wins. */
+  readonly updatedAt: string;
+  readonly items: readonly PlatformItem[];
+  readonly buyer: PlatformBuyer;
+  readonly address: PlatformAddress;
+  /** Goods before postage, fees and tax. */
+  readonly amountMinor: number;
+  /** What the buyer paid; refunds do not lower it. */
+  readonly amountTotalMinor: number;
+  readonly postageMinor: number;
+  /** ISO 4217, upper case. */
+  readonly currency: string;
+  readonly noteFromBuyer: string;
+  readonly payment: { readonly paypal: string | null; readonly isPaid: boolean; readonly isDisbursed: boolean };
+  readonly shipping: { readonly isShipped: boolean; readonly provider: string; readonly trackingNumber: string };
+  readonly refund: { readonly refundedMinor: number; readonly state: PlatformRefundState };
+  readonly dispatchBy: string | null;
+  readonly messagingSessionId: string | null;
+  /** The untouched vendor object. */
+  readonly external: JsonObject;
+}
+
+export interface PullRequest {
+  /** null: from the start (or from `since`). Opaque JSON, owned by the connector, stored by the caller. */
+  readonly cursor: JsonValue;
+  /** First pull only: nothing older than this is wanted (ISO 8601). */
+  readonly since?: string;
+  readonly pageSize?: number;
+}
+
+export interface PulledPage {
+  readonly orders: readonly PlatformOrder[];
+  /** To be stored in the same transaction as the orders. */
+  readonly nextCursor: JsonValue;
+  /** false: caught up. A later pull with `nextCursor` starts an overlap earlier by itself. */
+  readonly hasMore: boolean;
+  /** Of the whole run where the platform says so, for the progress bar. */
+  readonly total: number | null;
+}
+
+export interface OrdersPort {
+  /**
+   * One page of orders by change time. Every order that exists is seen at least once until `hasMore` is false,
+   * whatever is inserted or changed between pages; an order may come twice, so the caller keeps the newest.
+   */
+  pull(ctx: ConnectorContext, request: PullRequest): Promise<PulledPage>;
+  /** One order; null when the platform does not know it (yet: see traits.settleSeconds). */
+  read(ctx: ConnectorContext, platformOrderId: string): Promise<PlatformOrder | null>;
+  /** How far a new run reaches back behind the last change seen. */
+  readonly overlapSeconds: number;
+  /** The most a page may hold. */
+  readonly maxPageSize: number;
+}

@@ -1,0 +1,47 @@
+import type { ConnectorContext } from "../context.ts";
+
+/** A line and how many of it are in the parcel; an empty list means everything not yet shipped. */
+export interface ShippedItem { readonly itemId: string; readonly quantity: number }
+
+export interface ShipmentConfirmation {
+  readonly platformOrderId: string;
+  readonly items: readonly ShippedItem[];
+  /** Courier as the seller typed or picked it. */
+  readonly provider: string;
+  /** The platform's code for that courier, where known. */
+  readonly providerCode?: string;
+  readonly trackingNumber: string;
+  /** ISO 8601 with Z. */
+  readonly shippedAt: string;
+  /** Same key, same effect; unique per action. */
+  readonly idempotencyKey: string;
+}
+
+export interface ShipmentAccepted {
+  readonly state: "accepted";
+  /** The platform's id of the shipment. */
+  readonly vendorRef: string | null;
+}
+
+/** What the platform says about a parcel now: the look before a repeat, and the check afterwards. */
+export interface ShipmentReadBack {
+  /** A shipment with this tracking number stands on the order. */
+  readonly isFound: boolean;
+  readonly vendorRef: string | null;
+  readonly provider: string;
+  /** Every tracking number that stands on the order. */
+  readonly trackingNumbers: readonly string[];
+  /** The order counts as shipped; may lag behind `isFound` (see traits.settleSeconds). */
+  readonly isOrderShipped: boolean;
+}
+
+export interface ShippingPort {
+  /**
+   * Tells the platform that a parcel is on its way. One call, no repeat inside.
+   * Throws Rejected for a refusal; with `effectUnknown` on any class the caller looks before it repeats.
+   */
+  confirm(ctx: ConnectorContext, confirmation: ShipmentConfirmation): Promise<ShipmentAccepted>;
+  /** true: the same `idempotencyKey` may be sent again without a second effect. */
+  readonly idempotent: boolean;
+  readBack(ctx: ConnectorContext, query: { readonly platformOrderId: string; readonly trackingNumber: string; readonly idempotencyKey?: string }): Promise<ShipmentReadBack>;
+}

@@ -1,0 +1,50 @@
+import type { ConnectorContext } from "../context.ts";
+
+export type WebhookResourceKind = "order" | "message" | "offer" | "listing" | "rating" | "payout" | "unknown";
+
+/** A delivery whose signature is good. Its body is only a hint: the resource is read again over the API. */
+export interface VerifiedWebhook {
+  readonly kind: "event";
+  /** Unique per event at the platform: the key against repeats. */
+  readonly eventId: string;
+  /** The platform's word; an unknown one is kept. */
+  readonly topic: string;
+  readonly resource: { readonly kind: WebhookResourceKind; readonly id: string };
+  /** ISO 8601 with Z, where the platform says so. */
+  readonly occurredAt: string | null;
+}
+
+/** A call that only tests the address: answered 200 and forgotten. */
+export interface WebhookPing { readonly kind: "ping" }
+
+export interface WebhookDelivery {
+  /** The bytes as they came: signatures are over these, never over JSON written again. */
+  readonly rawBody: Buffer;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly secret: string;
+  readonly now: Date;
+}
+
+export interface WebhookSubscription {
+  /** The platform's ids, for `unregister`. */
+  readonly vendorRefs: readonly string[];
+  /** What deliveries are signed with: ours, or one that the platform made. */
+  readonly secret: string;
+}
+
+export interface WebhooksPort {
+  /**
+   * Asks the platform to call `url`. Safe to repeat: an own subscription for the same address is replaced.
+   * `secret` is used where the platform lets us choose.
+   */
+  register?(ctx: ConnectorContext, request: { readonly url: string; readonly secret: string }): Promise<WebhookSubscription>;
+  unregister?(ctx: ConnectorContext, subscription: { readonly vendorRefs: readonly string[] }): Promise<void>;
+  /**
+   * Checks signature (constant time, raw bytes) and age (5 minutes where the platform signs a time).
+   * Makes no call. Throws Rejected("WEBHOOK_…") for anything not genuine.
+   */
+  verify(delivery: WebhookDelivery): VerifiedWebhook | WebhookPing;
+  /** false: the platform promises nothing, polling must recover what is lost. */
+  readonly isReliable: boolean;
+}
