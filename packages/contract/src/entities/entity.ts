@@ -1,0 +1,54 @@
+/**
+ * An entity: what can be asked for by name over GraphQL, and which columns answer it.
+ * The builder of the server makes all of the convention (decisions 3) from this; nothing is
+ * updatable, creatable or removable unless it says so here, with the scope it needs.
+ */
+import type { Scope } from "@stallkeeper/domain";
+import type { Field, FieldMap, ValuesOf } from "./field.ts";
+
+export interface EntityDefinition<Fields extends FieldMap = FieldMap> {
+  /** The wire's name: `Transaction` gives TransactionMany, FilterFindManyTransactionInput … */
+  readonly name: string;
+  /** The table or view. It has the columns `store_id` and `idColumn`. */
+  readonly table: string;
+  readonly idColumn: string;
+  readonly fields: Fields;
+  /** Fields that lists can be sorted by; each gives NAME_ASC and NAME_DESC. */
+  readonly sorts: readonly string[];
+  /** Dotted path of each field that may be changed, and the scope it takes. */
+  readonly updatable: Readonly<Record<string, Scope>>;
+  /** Fields of a new record and the scope that creating takes; absent: nobody creates it over GraphQL. */
+  readonly creatable?: { readonly fields: readonly string[]; readonly scope: Scope | "member" };
+  /** The scope that removing takes. */
+  readonly removable?: { readonly scope: Scope | "member" };
+}
+
+/** The wire's shape of an entity. */
+export type EntityOf<E> = E extends EntityDefinition<infer Fields> ? ValuesOf<Fields> : never;
+
+/** What an update may carry: any part of the entity, objects included. */
+export type EntityPatch<E> = DeepPartial<EntityOf<E>>;
+type DeepPartial<T> = { [K in keyof T]?: Part<T[K]> };
+type Part<V> = V extends readonly unknown[] ? V : V extends object ? DeepPartial<V> : V;
+
+/** Checks a definition's own words and returns it; throws TypeError at start when one names an unknown field. */
+export function defineEntity<const Fields extends FieldMap>(definition: EntityDefinition<Fields>): EntityDefinition<Fields> {
+  const named = [...definition.sorts, ...Object.keys(definition.updatable), ...(definition.creatable?.fields ?? [])];
+  for (const path of named) {
+    if (fieldAt(definition.fields, path) === undefined) throw new TypeError(`${definition.name} has no field "${path}"`);
+  }
+  return definition;
+}
+
+/** The field at a dotted path, or undefined. */
+export function fieldAt(fields: FieldMap, path: string): Field | undefined {
+  const [first = "", ...rest] = path.split(".");
+  const field = Object.hasOwn(fields, first) ? fields[first] : undefined;
+  if (rest.length === 0 || field === undefined) return field;
+  return "fields" in field ? fieldAt(field.fields, rest.join(".")) : undefined;
+}
+
+/** The column of a field that names none: its name in snake case. */
+export function columnOf(name: string, field: Field): string {
+  return field.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_+/, "");
+}

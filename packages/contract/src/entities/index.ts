@@ -1,0 +1,14 @@
+import { action } from "./action.entity.ts";
+import { orderEvent } from "./order-event.entity.ts";
+import { post } from "./post.entity.ts";
+import { transaction } from "./transaction.entity.ts";
+
+export { defineEntity, fieldAt, columnOf, type EntityDefinition, type EntityOf, type EntityPatch } from "./entity.ts";
+export { isObjectField, type Field, type FieldMap, type ObjectField, type ScalarField, type ScalarKind } from "./field.ts";
+export { transaction, type Address, type Order, type OrderPatch } from "./transaction.entity.ts";
+export { post, type Post } from "./post.entity.ts";
+export { orderEvent, type OrderEvent } from "./order-event.entity.ts";
+export { action, type Action } from "./action.entity.ts";
+
+/** Every entity of the wire. A new one is a file beside these and a line here. */
+export const entities = [transaction, post, orderEvent, action] as const;

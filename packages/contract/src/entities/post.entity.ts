@@ -1,0 +1,39 @@
+/** An item of an order, `Post` on the wire (spec 3). It is kept inside its order and can be asked for alone. */
+import { defineEntity, type EntityOf } from "./entity.ts";
+import { date, document, id, integer, json, money, text, textList } from "./field.ts";
+
+/** Where the item is offered and where it was bought (spec 3, item meta). */
+const itemMeta = { link: text(), id: text(), fulfillmentLink: text(), fulfillmentId: text() };
+
+/** The fields of an item, alone or inside its order. */
+export const itemFields = {
+  _id: id({ required: true, column: "id" }),
+  orderId: id({ required: true, column: "order_id", outerColumn: "id" }),
+  name: text(),
+  description: text(),
+  images: textList(),
+  platforms: json(),
+  meta: document(itemMeta, { typeName: "PostMeta" }),
+  price: money({ column: "price_minor", key: "priceMinor", currencyColumn: "currency" }),
+  sku: text(),
+  quantity: integer(),
+  createdAt: date({ required: true, outerColumn: "created_at" }),
+  updatedAt: date({ required: true, outerColumn: "updated_at" }),
+};
+
+export const post = defineEntity({
+  name: "Post",
+  table: "posts",
+  idColumn: "id",
+  fields: itemFields,
+  sorts: ["_id", "createdAt", "updatedAt"],
+  updatable: {
+    "meta.link": "orders.write",
+    "meta.id": "orders.write",
+    "meta.fulfillmentLink": "orders.write",
+    "meta.fulfillmentId": "orders.write",
+  },
+});
+
+/** An item of an order as the wire shows it. */
+export type Post = EntityOf<typeof post>;

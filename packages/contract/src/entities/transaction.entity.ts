@@ -1,0 +1,87 @@
+/**
+ * An order: `Transaction` on the wire, `Order` in our own code (spec 3).
+ * The platform's untouched object (column platform_order) has no field here on purpose.
+ */
+import { defineEntity, type EntityOf, type EntityPatch } from "./entity.ts";
+import { boolean, columns, date, document, documentList, id, integer, json, money, text, textList } from "./field.ts";
+import { itemFields } from "./post.entity.ts";
+
+const addressFields = {
+  name: text(),
+  line1: text(),
+  line2: text(),
+  city: text(),
+  state: text(),
+  countryName: text(),
+  phone: text(),
+  email: text(),
+  zipcode: text(),
+};
+
+export const transaction = defineEntity({
+  name: "Transaction",
+  table: "orders",
+  idColumn: "id",
+  fields: {
+    _id: id({ required: true, column: "id" }),
+    data: json({ required: true }),
+    items: documentList(itemFields, { typeName: "Post" }),
+    status: text({ required: true }),
+    state: text({ required: true }),
+    account: text({ required: true }),
+    platform: text({ required: true }),
+    source: text({ required: true }),
+    paypal: text(),
+    external: boolean({ required: true }),
+    failed: boolean({ required: true }),
+    handled: boolean({ required: true }),
+    platformMessagingSession: text(),
+    createdAt: date({ required: true }),
+    updatedAt: date({ required: true }),
+    shipping: columns({
+      shipped: boolean({ required: true, column: "shipped" }),
+      provider: text({ column: "shipping_provider" }),
+      trackingNumber: text({ column: "tracking_number" }),
+      temporaryTrackingAdded: boolean({ required: true, column: "temporary_tracking_added" }),
+    }),
+    refund: integer(),
+    notes: text({ required: true }),
+    tags: textList({ required: true }),
+    meta: document({ notesEditedAt: date() }, { required: true }),
+    address: document(addressFields, { required: true, typeName: "Address" }),
+    addressFormatted: text({ required: true }),
+    itemVariants: json(),
+    buyer: document({ id: id(), firstName: text(), lastName: text(), country: text(), handle: text() }, { required: true }),
+    fulfilled: boolean({ required: true }),
+    fulfillment: document(
+      { customFulfillmentAddress: document(addressFields, { typeName: "Address" }), ebayOrderId: text() },
+      { required: true },
+    ),
+    amount: money({ required: true, column: "amount_minor", currencyColumn: "currency" }),
+    amountTotal: money({ required: true, column: "amount_total_minor", currencyColumn: "currency" }),
+    currency: text({ required: true }),
+    noteFromBuyer: text(),
+    paymentDisbursed: boolean({ required: true }),
+    orderNumber: text({ required: true }),
+    platformOrderId: text({ required: true }),
+    accountId: id({ required: true, isUuid: true }),
+    dispatchBy: date(),
+    pinnedAt: date(),
+  },
+  sorts: ["_id", "createdAt", "updatedAt", "dispatchBy", "orderNumber", "amountTotal"],
+  updatable: {
+    notes: "orders.write",
+    tags: "orders.write",
+    "meta.notesEditedAt": "orders.write",
+    updatedAt: "orders.write",
+    "fulfillment.ebayOrderId": "orders.write",
+    "fulfillment.customFulfillmentAddress": "orders.write",
+  },
+});
+
+/** An order as the wire shows it. */
+export type Order = EntityOf<typeof transaction>;
+/** A change of an order as the wire carries it. */
+export type OrderPatch = EntityPatch<typeof transaction>;
+/** A postal address of an order. */
+export type Address = Order["address"];

@@ -1,0 +1,7 @@
+export { AppError, type ErrorDetails } from "./errors/app-error.ts";
+export { errorCatalogue, type ErrorCode } from "./errors/catalogue.ts";
+export {
+  entities, defineEntity, fieldAt, columnOf, isObjectField, transaction, post, orderEvent, action,
+  type EntityDefinition, type EntityOf, type EntityPatch, type Field, type FieldMap, type ObjectField, type ScalarField,
+  type ScalarKind, type Address, type Order, type OrderPatch, type Post, type OrderEvent, type Action,
+} from "./entities/index.ts";
