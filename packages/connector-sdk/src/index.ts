@@ -22,3 +22,10 @@ export type {
 } from "./ports/webhooks.port.ts";
 export type { RateLimit, RateLimits } from "./http/token-bucket.ts";
 export type { HttpTrace, QueryValue, RequestSignature, VendorAnswer, VendorHttp, VendorMethod, VendorRequest, VendorResponse } from "./http/vendor-http.ts";
+export { createHttpClient } from "./http/http-client.ts";
+export type { HttpClient, HttpClientOptions } from "./http/http-client.ts";
+export { createConnectorContext, readCredentials } from "./connector-context.ts";
+export type { ContextParts, CredentialStore } from "./connector-context.ts";
+export { withAccessToken } from "./access-token.ts";
+export { assertFresh, assertSignature, signBytes } from "./webhook-signature.ts";
+export { countryName } from "./countries.ts";

@@ -30,9 +30,16 @@ class TokenBucket {
   take(nowMs: number): number {
     const elapsedMs = Math.max(0, nowMs - this.refilledAtMs);
     this.tokens = Math.min(this.limit.burst, this.tokens + (elapsedMs / 1000) * this.limit.perSecond);
-    this.refilledAtMs = nowMs;
+    this.refilledAtMs = Math.max(this.refilledAtMs, nowMs);
     this.tokens -= 1;
-    return this.tokens >= 0 ? 0 : (-this.tokens / this.limit.perSecond) * 1000;
+    const debtMs = this.tokens >= 0 ? 0 : (-this.tokens / this.limit.perSecond) * 1000;
+    return this.refilledAtMs - nowMs + debtMs;
+  }
+
+  /** After a pause the calls come one by one, not as the burst that led to it. */
+  emptyUntil(untilMs: number): void {
+    this.tokens = Math.min(this.tokens, 1);
+    this.refilledAtMs = Math.max(this.refilledAtMs, untilMs);
   }
 
   giveBack(): void {
@@ -43,11 +50,12 @@ class TokenBucket {
 /** All buckets of one account. */
 export class AccountLimiter {
   private readonly limits: RateLimits;
-  private readonly buckets = new Map<string, TokenBucket>();
-  private pausedUntilMs = 0;
+  private readonly account: TokenBucket;
+  private readonly operations = new Map<string, TokenBucket>();
 
-  constructor(limits: RateLimits) {
+  constructor(limits: RateLimits, nowMs: number) {
     this.limits = limits;
+    this.account = new TokenBucket(limits.account, nowMs);
   }
 
   /**
@@ -55,12 +63,10 @@ export class AccountLimiter {
    * longer than `maxWaitMs` (then nothing is reserved).
    */
   reserve(operation: string, nowMs: number, maxWaitMs: number): { waitMs: number } | { retryAtMs: number } {
-    const pauseMs = Math.max(0, this.pausedUntilMs - nowMs);
-    if (pauseMs > maxWaitMs) return { retryAtMs: this.pausedUntilMs };
-    const buckets = [this.bucket("*", this.limits.account, nowMs)];
+    const buckets = [this.account];
     const own = this.limits.operations?.[operation];
-    if (own) buckets.push(this.bucket(operation, own, nowMs));
-    const waitMs = Math.max(pauseMs, ...buckets.map((bucket) => bucket.take(nowMs)));
+    if (own) buckets.push(this.operationBucket(operation, own, nowMs));
+    const waitMs = Math.max(...buckets.map((bucket) => bucket.take(nowMs)));
     if (waitMs <= maxWaitMs) return { waitMs };
     for (const bucket of buckets) bucket.giveBack();
     return { retryAtMs: nowMs + waitMs };
@@ -68,14 +74,14 @@ export class AccountLimiter {
 
   /** Nothing leaves for this account before `untilMs`. A shorter pause never shortens a longer one. */
   pauseUntil(untilMs: number): void {
-    this.pausedUntilMs = Math.max(this.pausedUntilMs, untilMs);
+    this.account.emptyUntil(untilMs);
   }
 
-  private bucket(name: string, limit: RateLimit, nowMs: number): TokenBucket {
-    let bucket = this.buckets.get(name);
+  private operationBucket(name: string, limit: RateLimit, nowMs: number): TokenBucket {
+    let bucket = this.operations.get(name);
     if (!bucket) {
       bucket = new TokenBucket(limit, nowMs);
-      this.buckets.set(name, bucket);
+      this.operations.set(name, bucket);
     }
     return bucket;
   }

@@ -1,0 +1,8 @@
+const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** English name of an ISO 3166-1 alpha-2 code; the code itself when nobody knows it, "" for none. */
+export function countryName(code: string): string {
+  const plain = code.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(plain)) return plain;
+  return names.of(plain) ?? plain;
+}

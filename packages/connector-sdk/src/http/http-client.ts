@@ -1,0 +1,188 @@
+/**
+ * The one outbound HTTP client. A request goes through: address check, the account's limits, one or more tries
+ * with a time limit each, the reading of the answer.
+ *
+ * Reads are tried up to three times on Temporary with growing, jittered pauses. Writes are sent once: a write whose
+ * end is unknown comes back with `effectUnknown` and is settled by a look (reliability, threat 14). No redirects are
+ * followed, no cookies kept. Errors and traces name operation, host and path, never a query, header or body.
+ */
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { Agent, request as send } from "undici";
+import type { Dispatcher } from "undici";
+import { ConnectorError, Malformed, RateLimited, Rejected, Temporary } from "../errors.ts";
+import { assertAddressAllowed, guardedLookup } from "./address-guard.ts";
+import { decodeJson, readBody } from "./read-body.ts";
+import { errorOfStatus } from "./read-status.ts";
+import { AccountLimiter } from "./token-bucket.ts";
+import type { RateLimits } from "./token-bucket.ts";
+import type { HttpTrace, VendorAnswer, VendorHttp, VendorRequest, VendorResponse } from "./vendor-http.ts";
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const WHOLE_TIMEOUT_MS = 30_000;
+const READ_TRIES = 3;
+const FIRST_PAUSE_MS = 300;
+/** Errors that prove that nothing was sent. */
+const NOT_SENT = new Set(["UND_ERR_CONNECT_TIMEOUT", "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ERR_TLS_CERT_ALTNAME_INVALID", "CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
+
+export interface HttpClientOptions {
+  /** `host:port` pairs that the operator allows beside the open internet (practice market, LAN). Read at every call. */
+  readonly allowedHosts: () => ReadonlySet<string>;
+  /** Text of the User-Agent header, e.g. `Stallkeeper/0.1.0`. */
+  readonly userAgent: string;
+  readonly trace?: (trace: HttpTrace) => void;
+  readonly now?: () => Date;
+  readonly sleep?: (ms: number) => Promise<void>;
+  readonly random?: () => number;
+  /** Time limit of a try where the request names none. */
+  readonly timeoutMs?: number;
+  /** How long a call may wait for its turn before it gives up with RateLimited. Default 30 s. */
+  readonly maxWaitMs?: number;
+}
+
+export interface HttpClient {
+  /** The client bound to an account; the same id shares limits whoever asks. */
+  forAccount(accountId: string, limits: RateLimits): VendorHttp;
+  /** Lets running calls end and closes the sockets. */
+  close(): Promise<void>;
+}
+
+/** Opens the client; one per process. */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const agents = {
+    guarded: new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup }, maxHeaderSize: 32_768 }),
+    allowed: new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, maxHeaderSize: 32_768 }),
+  };
+  const limiters = new Map<string, AccountLimiter>();
+  return {
+    forAccount(accountId, limits) {
+      const limiter = limiters.get(accountId) ?? new AccountLimiter(limits, nowOf(options).getTime());
+      limiters.set(accountId, limiter);
+      return bindAccount({ ...options, accountId, limiter, limits, agents });
+    },
+    async close() {
+      await Promise.all([agents.guarded.close(), agents.allowed.close()]);
+    },
+  };
+}
+
+interface Binding extends HttpClientOptions {
+  readonly accountId: string;
+  readonly limiter: AccountLimiter;
+  readonly limits: RateLimits;
+  readonly agents: { readonly guarded: Agent; readonly allowed: Agent };
+}
+
+function bindAccount(binding: Binding): VendorHttp {
+  const sleep = binding.sleep ?? (async (ms: number) => { await sleepFor(ms); });
+  const random = binding.random ?? Math.random;
+
+  async function request<Body>(wanted: VendorRequest<Body>): Promise<VendorResponse<Body>> {
+    const tries = isWriteRequest(wanted) ? 1 : READ_TRIES;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await tryOnce(binding, wanted, attempt, sleep);
+      } catch (error) {
+        if (!(error instanceof Temporary) || attempt >= tries) throw error;
+        await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + random()));
+      }
+    }
+  }
+
+  return {
+    request,
+    async fetchBody(wanted) {
+      const response = await request({ ...wanted, accept: [] });
+      if (!response.isOk) throw new Malformed("The marketplace answered in an unexpected way.", { operation: wanted.operation });
+      return response.body;
+    },
+  };
+}
+
+function isWriteRequest(wanted: Pick<VendorRequest, "effect" | "method">): boolean {
+  return (wanted.effect ?? (wanted.method === "GET" ? "read" : "write")) === "write";
+}
+
+async function waitForTurn(binding: Binding, operation: string, sleep: (ms: number) => Promise<void>): Promise<number> {
+  const nowMs = nowOf(binding).getTime();
+  const turn = binding.limiter.reserve(operation, nowMs, binding.maxWaitMs ?? WHOLE_TIMEOUT_MS);
+  if ("retryAtMs" in turn) throw new RateLimited(new Date(turn.retryAtMs), "The marketplace's limit is used up for now.", { operation });
+  if (turn.waitMs > 0) await sleep(turn.waitMs);
+  return turn.waitMs;
+}
+
+async function tryOnce<Body>(binding: Binding, wanted: VendorRequest<Body>, attempt: number, sleep: (ms: number) => Promise<void>): Promise<VendorResponse<Body>> {
+  const url = new URL(wanted.url);
+  for (const [name, value] of Object.entries(wanted.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+  const isAllowed = assertAddressAllowed(url, binding.allowedHosts());
+  const waitedMs = await waitForTurn(binding, wanted.operation, sleep);
+  const startedMs = performance.now();
+  const report = (status: number | null, outcome: HttpTrace["outcome"]): void => binding.trace?.({
+    accountId: binding.accountId, operation: wanted.operation, method: wanted.method, host: url.host, path: url.pathname,
+    attempt, status, outcome, waitedMs, durationMs: performance.now() - startedMs,
+  });
+  let status: number | null = null;
+  try {
+    const answer = await exchange(binding, wanted, url, isAllowed ? binding.agents.allowed : binding.agents.guarded);
+    status = answer.status;
+    const response = readAnswer(binding, wanted, answer);
+    report(status, "ok");
+    return response;
+  } catch (error) {
+    const known = error instanceof ConnectorError ? error : errorOfNetwork(error, wanted);
+    if (known instanceof RateLimited) binding.limiter.pauseUntil(known.retryAt.getTime());
+    report(status, known.kind);
+    throw known;
+  }
+}
+
+/** Sends and receives once, within the time limit. Throws undici's errors and Malformed for a body that is too large. */
+async function exchange(binding: Binding, wanted: VendorRequest, url: URL, dispatcher: Dispatcher): Promise<VendorAnswer & { raw: Buffer }> {
+  const signature = wanted.sign?.({ method: wanted.method, url }) ?? {};
+  const target = new URL(url);
+  for (const [name, value] of Object.entries(signature.query ?? {})) target.searchParams.set(name, value);
+  const payload = wanted.json !== undefined ? { type: "application/json", text: JSON.stringify(wanted.json) }
+    : wanted.form !== undefined ? { type: "application/x-www-form-urlencoded", text: new URLSearchParams(wanted.form).toString() } : null;
+  const response = await send(target, {
+    method: wanted.method, dispatcher, signal: AbortSignal.timeout(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS),
+    headers: { accept: "application/json", "accept-encoding": "gzip", "user-agent": binding.userAgent, ...(payload ? { "content-type": payload.type } : {}), ...wanted.headers, ...signature.headers },
+    body: payload?.text ?? null,
+  });
+  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value ?? ""]));
+  const raw = await readBody(response, (headers["content-encoding"] ?? "").toLowerCase());
+  return { status: response.statusCode, headers, body: null, raw };
+}
+
+/** Turns an answer into a result. A 2xx that cannot be read leaves a write's effect unknown. */
+function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, received: VendorAnswer & { raw: Buffer }): VendorResponse<Body> {
+  const isWrite = isWriteRequest(wanted);
+  const { status, headers, raw } = received;
+  const isOk = status >= 200 && status < 300;
+  let body: unknown = null;
+  try {
+    body = raw.length === 0 ? null : decodeJson(raw);
+  } catch {
+    if (isOk) throw new Malformed("The marketplace's answer was not readable.", { operation: wanted.operation, effectUnknown: isWrite });
+    body = raw.toString("utf8", 0, 200);
+  }
+  if (isOk) {
+    const checked = wanted.schema.safeParse(body);
+    if (checked.success) return { isOk: true, status, headers, body: checked.data };
+    const where = checked.error.issues[0]?.path.map(String).join(".") ?? "";
+    throw new Malformed(`The marketplace's answer has an unexpected shape${where ? ` at ${where}` : ""}.`, { operation: wanted.operation, effectUnknown: isWrite });
+  }
+  if (wanted.accept?.includes(status)) return { isOk: false, status, headers, other: body };
+  throw wanted.readError?.({ status, headers, body })
+    ?? errorOfStatus({ status, headers, body }, { isWrite, nowMs: nowOf(binding).getTime(), pauseWithoutHintMs: binding.limits.pauseWithoutHintMs, operation: wanted.operation });
+}
+
+function errorOfNetwork(error: unknown, wanted: VendorRequest<unknown>): ConnectorError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ADDRESS_NOT_ALLOWED") return new Rejected(code, "This address lies in a private network. The operator can allow it in the configuration.", { operation: wanted.operation });
+  const isTimeout = error instanceof Error && (error.name === "TimeoutError" || code.includes("TIMEOUT"));
+  const reason = isTimeout ? "did not answer in time" : NOT_SENT.has(code) ? "could not be reached" : "broke the connection";
+  return new Temporary(`The marketplace ${reason}.`, { operation: wanted.operation, effectUnknown: isWriteRequest(wanted) && !NOT_SENT.has(code) });
+}
+
+function nowOf(options: HttpClientOptions): Date {
+  return options.now?.() ?? new Date();
+}
