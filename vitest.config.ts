@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["{apps,packages,tools}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "**/dist/**"],
+    globalSetup: ["packages/testkit/src/global-setup.ts"],
     pool: "threads",
     isolate: false,
     testTimeout: 30_000,

@@ -1,1 +1,2 @@
-export { createLive, announce, type Change, type Live } from "./live.ts";
+export { announce } from "./announce.ts";
+export { createLive, type Change, type ChangeListener, type Live, type LiveOptions } from "./live.ts";

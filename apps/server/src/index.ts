@@ -1,0 +1,1 @@
+export { migrate, openDb, type Db, type StoreTx, type Tx } from "./platform/db/index.ts";

@@ -1,0 +1,38 @@
+/**
+ * Tells open screens that rows changed. The row in `changes` and the notification belong to the
+ * caller's transaction: both happen at its commit, or neither. A payload carries ids only, in
+ * chunks that stay under PostgreSQL's 8,000 bytes.
+ */
+import type { StoreTx } from "../db/index.ts";
+
+export const changesChannel = "stallkeeper_changes";
+const maxChunkBytes = 7_000;
+
+const insertAndNotify = `
+  with added as (insert into changes (store_id, entity, ids) values ($1, $2, $3) returning seq)
+  select pg_notify('${changesChannel}', json_build_object('storeId', $1::uuid, 'seq', seq, 'entity', $2::text, 'ids', $3::text[])::text) from added`;
+
+/** Announces changed rows of one entity at the transaction's commit. No ids, no effect; a repeat announces again. */
+export async function announce(tx: StoreTx, entity: string, ids: readonly string[]): Promise<void> {
+  for (const chunk of chunkIds(ids)) {
+    await tx.rows(insertAndNotify, [tx.storeId, entity, chunk], "announce");
+  }
+}
+
+/** Splits distinct ids so that each part fits one notification. Pure. */
+export function chunkIds(ids: readonly string[]): string[][] {
+  const chunks: string[][] = [];
+  let chunk: string[] = [];
+  let bytes = 0;
+  for (const id of new Set(ids)) {
+    const size = Buffer.byteLength(JSON.stringify(id)) + 2;
+    if (chunk.length > 0 && bytes + size > maxChunkBytes) {
+      chunks.push(chunk);
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(id);
+    bytes += size;
+  }
+  return chunk.length > 0 ? [...chunks, chunk] : chunks;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { openDb, type Db } from "@stallkeeper/server";
+import { silentLog } from "./silent-log.ts";
+
+export interface TestDatabase {
+  db: Db;
+  url: string;
+  /** For `createLive`, `createJobs` and other connections of their own. */
+  connection: { connectionString: string };
+  /** Closes the pool and drops the database. */
+  drop(): Promise<void>;
+}
+
+/** A database of its own for a test file: a clone of the migrated template. Drop it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url: clusterUrl, template } = inject("testCluster");
+  const name = `sk_test_${randomBytes(6).toString("hex")}`;
+  await onCluster(clusterUrl, `create database ${name} template ${template}`);
+  const address = new URL(clusterUrl);
+  address.pathname = `/${name}`;
+  const url = address.href;
+  const db = openDb({ connection: { connectionString: url }, log: silentLog(), poolSize: 8 });
+  return {
+    db,
+    url,
+    connection: { connectionString: url },
+    async drop() {
+      await db.close();
+      await onCluster(clusterUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Two clones at the same moment wait for one another: PostgreSQL refuses a template in use. */
+async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(7220042)");
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
