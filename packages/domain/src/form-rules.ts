@@ -22,10 +22,15 @@ export const confirmed =
   (value) => (value === original ? null : formMessages.confirmed);
 export const min =
   (length: number): FormRule =>
-  (value) => ([...value].length >= length ? null : formMessages.min);
+  (value) => (charactersOf(value) >= length ? null : formMessages.min);
 export const max =
   (length: number): FormRule =>
-  (value) => ([...value].length <= length ? null : formMessages.max);
+  (value) => (charactersOf(value) <= length ? null : formMessages.max);
+
+/** Characters as a person counts them: an emoji is one, not two. */
+function charactersOf(value: string): number {
+  return Array.from(value).length;
+}
 
 /** The first message among the rules, in their order, or null when the value passes all. */
 export function firstProblem(value: string, rules: readonly FormRule[]): string | null {

@@ -45,11 +45,11 @@ export interface DbOptions {
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 // Dates of list paths stay text, whole and big numbers become numbers: parsing 10,000 dates costs 46 ms.
-const types = {
-  getTypeParser(oid: number, format?: string) {
-    if (oid === 1184) return (text: string) => isoOf(text);
-    if (oid === 20) return Number;
-    return pg.types.getTypeParser(oid, format as "text");
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: Parameters<typeof pg.types.getTypeParser>[0], format?: "text" | "binary") {
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => isoOf(text);
+    if (oid === pg.types.builtins.INT8) return Number;
+    return pg.types.getTypeParser(oid, format);
   },
 };
 
@@ -58,7 +58,7 @@ export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     max: options.poolSize ?? 12,
     ...options.connection,
-    types: types as pg.CustomTypesConfig,
+    types,
     statement_timeout: options.statementTimeoutMs ?? 10_000,
     options: "-c TimeZone=UTC",
     application_name: "stallkeeper",

@@ -1,0 +1,112 @@
+import { serverEdges, webEdges } from "./tools/slice-edges.mjs";
+
+const inTests = "\\.test\\.tsx?$|^packages/testkit/|^e2e/|^bench/|^tools/";
+
+/** A slice may enter the slices on its line of the edge table and no other. */
+function sliceRules(app, edges) {
+  const root = `^apps/${app}/src/slices/`;
+  const closed = Object.entries(edges).map(([slice, allowed]) => ({
+    name: `${app}-edges-${slice}`,
+    comment: `The ${slice} slice enters another slice without an edge in tools/slice-edges.mjs.`,
+    severity: "error",
+    from: { path: `${root}${slice}/`, pathNot: inTests },
+    to: { path: `${root}[^/]+/`, pathNot: [slice, ...allowed].map((name) => `${root}${name}/`) },
+  }));
+  return [
+    ...closed,
+    {
+      name: `${app}-unlisted-slice`,
+      comment: "Every slice stands in tools/slice-edges.mjs, even with no edges.",
+      severity: "error",
+      from: { path: `${root}([^/]+)/`, pathNot: Object.keys(edges).map((name) => `${root}${name}/`) },
+      to: {},
+    },
+    {
+      name: `${app}-slice-door`,
+      comment: "A slice is entered through its index.ts only.",
+      severity: "error",
+      from: { path: `^apps/${app}/src/`, pathNot: [`${root}([^/]+)/`, inTests] },
+      to: { path: `${root}[^/]+/.+`, pathNot: `${root}[^/]+/index\\.tsx?$` },
+    },
+    {
+      name: `${app}-slice-door-inside`,
+      comment: "A slice enters another one through its index.ts only.",
+      severity: "error",
+      from: { path: `${root}([^/]+)/`, pathNot: inTests },
+      to: { path: `${root}[^/]+/.+`, pathNot: [`${root}$1/`, `${root}[^/]+/index\\.tsx?$`] },
+    },
+    {
+      name: `${app}-platform-knows-no-slice`,
+      comment: "platform/ and ui/ hold no business words and look at no slice.",
+      severity: "error",
+      from: { path: `^apps/${app}/src/(platform|ui)/`, pathNot: inTests },
+      to: { path: `^apps/${app}/src/(slices|app)/` },
+    },
+  ];
+}
+
+/** A package sees the listed packages of ours and nothing else of ours. */
+function layer(name, from, allowed) {
+  return {
+    name: `layer-${name}`,
+    comment: `${name} may use: ${allowed.length === 0 ? "nothing of ours" : allowed.join(", ")}.`,
+    severity: "error",
+    from: { path: from, pathNot: inTests },
+    to: { path: "^(apps|packages|e2e|bench|tools)/", pathNot: [from, ...allowed.map((path) => `^${path}/`)] },
+  };
+}
+
+export default {
+  forbidden: [
+    { name: "no-circular", severity: "error", from: { pathNot: "node_modules" }, to: { circular: true } },
+    {
+      name: "no-unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "\\.css$|^virtual:|\\?" },
+    },
+    {
+      name: "no-dev-in-shipped",
+      comment: "Shipped code uses what its own package.json lists, and no development dependency.",
+      severity: "error",
+      from: { path: "^(apps|packages)/", pathNot: [inTests, "vite\\.config"] },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "testkit-in-tests-only",
+      severity: "error",
+      from: { pathNot: [inTests, "vitest\\.config", "^playwright\\.config"] },
+      to: { path: "^packages/testkit/" },
+    },
+    layer("domain", "^packages/domain/", []),
+    layer("contract", "^packages/contract/", ["packages/domain"]),
+    layer("connector-sdk", "^packages/connector-sdk/", ["packages/domain"]),
+    layer("connectors", "^packages/connectors/", ["packages/connector-sdk", "packages/domain"]),
+    layer("simulator", "^packages/simulator/", []),
+    layer("web", "^apps/web/", ["packages/contract", "packages/domain"]),
+    layer("server", "^apps/server/", ["packages/contract", "packages/domain", "packages/connector-sdk", "packages/connectors"]),
+    {
+      name: "connectors-registry-only",
+      comment: "The service enters the connectors through the registry.",
+      severity: "error",
+      from: { path: "^apps/server/", pathNot: inTests },
+      to: { path: "^packages/connectors/", pathNot: "^packages/connectors/src/registry\\.ts$" },
+    },
+    {
+      name: "one-marketplace-alone",
+      comment: "A marketplace never imports another.",
+      severity: "error",
+      from: { path: "^packages/connectors/src/([^/]+)/" },
+      to: { path: "^packages/connectors/src/[^/]+/", pathNot: "^packages/connectors/src/$1/" },
+    },
+    ...sliceRules("server", serverEdges),
+    ...sliceRules("web", webEdges),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(apps|packages)/[^/]+/dist/" },
+    tsPreCompilationDeps: true,
+    parser: "swc",
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"], extensions: [".ts", ".tsx", ".mjs", ".js", ".json"] },
+  },
+};
