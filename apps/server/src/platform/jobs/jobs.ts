@@ -1,0 +1,191 @@
+/**
+ * Jobs in the background, on pg-boss.
+ *
+ * A job is written in the caller's own transaction, so it exists exactly when the change it belongs
+ * to does. It carries ids only: what is to be done stands in the tables, and a job is no more than
+ * the wake-up call. Every handler is therefore written so that a job too many does no harm and the
+ * sweep of its slice replaces a job that was lost.
+ */
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Job as BossJob, PgBoss } from "pg-boss";
+import type { Tx } from "../db/index.ts";
+
+type Ids = Readonly<Record<string, string>>;
+
+/** A kind of job: its name and how it is worked. `Input` exists in the type alone. */
+export interface Job<Input extends Ids> {
+  readonly name: string;
+  readonly retryLimit: number;
+  readonly expireSeconds: number;
+  /** How many run at the same moment in one process. */
+  readonly concurrency: number;
+  /** How many of one group (an account) run at the same moment in one process, so that a dead one blocks nobody else. */
+  readonly perGroup: number;
+  readonly input?: Input;
+}
+
+export type JobHandler<Input extends Ids> = (input: Input) => Promise<void>;
+
+export interface EnqueueOptions {
+  /** Not before this many milliseconds from now. */
+  delayMs?: number;
+  /** Jobs of one group share the `perGroup` limit. */
+  group?: string;
+}
+
+export interface Jobs {
+  /** Writes a job in the caller's transaction; it runs after the commit, and never when that fails. */
+  enqueue<Input extends Ids>(tx: Tx, job: Job<Input>, input: Input, options?: EnqueueOptions): Promise<void>;
+  /** Registers the handler of a job. A thrown error is logged and tried again up to `retryLimit`. */
+  work<Input extends Ids>(job: Job<Input>, handler: JobHandler<Input>): void;
+  /** Calls a function again and again until `stop`; one call at a time, errors are logged. */
+  repeat(name: string, everyMs: number, work: () => Promise<void>): void;
+  /** Opens the queues and begins to work. Called after the service listens; a repeat changes nothing. */
+  start(): Promise<void>;
+  /** Lets running handlers end, then closes. */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  connection: pg.PoolConfig;
+  log: Logger;
+  /** How often queues are looked at for delayed jobs. */
+  pollSeconds?: number;
+}
+
+const schema = "pgboss";
+const batchSize = 8;
+const stopTimeoutMs = 8_000;
+
+/** Names a kind of job. */
+export function defineJob<Input extends Ids>(name: string, options: Partial<Omit<Job<Input>, "name" | "input">> = {}): Job<Input> {
+  return { name, retryLimit: 3, expireSeconds: 15 * 60, concurrency: 16, perGroup: 4, ...options };
+}
+
+/** Jobs over a database; nothing connects before the first use. */
+export function createJobs(options: JobsOptions): Jobs {
+  const handlers = new Map<string, { job: Job<Ids>; handler: JobHandler<Ids> }>();
+  const repeats: { name: string; everyMs: number; work: () => Promise<void> }[] = [];
+  const stopRepeats: (() => Promise<void>)[] = [];
+  const queues = new Map<string, Promise<void>>();
+  let opening: Promise<PgBoss> | null = null;
+  let isWorking = false;
+
+  const open = () => (opening ??= openBoss(options));
+  const queueOf = (boss: PgBoss, job: Job<Ids>) => {
+    const known = queues.get(job.name) ?? openQueue(boss, job);
+    queues.set(job.name, known);
+    return known;
+  };
+  const attend = async (job: Job<Ids>, handler: JobHandler<Ids>) => {
+    const boss = await open();
+    await queueOf(boss, job);
+    await boss.work<Ids>(job.name, {
+      batchSize, localConcurrency: Math.max(1, Math.ceil(job.concurrency / batchSize)), localGroupConcurrency: job.perGroup, perJobResults: true,
+      burstWhenBatchFull: true, pollingIntervalSeconds: options.pollSeconds ?? 1, notifyPollingIntervalSeconds: options.pollSeconds ?? 1,
+    }, (batch) => Promise.all(batch.map((one) => runOne(one, handler, options.log))));
+  };
+
+  return {
+    async enqueue(tx, job, input, how = {}) {
+      const boss = await open();
+      await queueOf(boss, job);
+      await boss.send(job.name, input, {
+        db: { executeSql: (text, values) => tx.client.query({ text, values: values ?? [], name: statementName(text) }) },
+        ...(how.delayMs === undefined ? {} : { startAfter: new Date(Date.now() + how.delayMs) }),
+        ...(how.group === undefined ? {} : { group: { id: how.group } }),
+      });
+    },
+    work(job, handler) {
+      const entry = { job: job as Job<Ids>, handler: handler as JobHandler<Ids> };
+      handlers.set(job.name, entry);
+      if (isWorking) attend(entry.job, entry.handler).catch((error: unknown) => options.log.error({ err: error, job: job.name }, "a queue could not be opened"));
+    },
+    repeat(name, everyMs, work) {
+      repeats.push({ name, everyMs, work });
+      if (isWorking) stopRepeats.push(keepCalling(name, everyMs, work, options.log));
+    },
+    async start() {
+      if (isWorking) return;
+      isWorking = true;
+      await open();
+      for (const { job, handler } of handlers.values()) await attend(job, handler);
+      for (const { name, everyMs, work } of repeats) stopRepeats.push(keepCalling(name, everyMs, work, options.log));
+    },
+    async stop() {
+      await Promise.all(stopRepeats.splice(0).map((stopOne) => stopOne()));
+      const boss = await opening?.catch(() => null);
+      opening = null;
+      isWorking = false;
+      queues.clear();
+      await boss?.stop({ graceful: true, timeout: stopTimeoutMs, close: true });
+    },
+  };
+}
+
+async function runOne(job: BossJob<Ids>, handler: JobHandler<Ids>, log: Logger) {
+  try {
+    await handler(job.data);
+    return { id: job.id, status: "completed" as const };
+  } catch (error) {
+    log.error({ err: error, job: job.name, input: job.data }, "a job failed");
+    return { id: job.id, status: "failed" as const, output: { message: error instanceof Error ? error.message : "unknown" } };
+  }
+}
+
+async function openBoss({ connection, log }: JobsOptions): Promise<PgBoss> {
+  const { PgBoss: Boss } = await import("pg-boss");
+  const boss = new Boss({
+    ...(connection as { host?: string }), schema, max: 4, useListenNotify: true, application_name: "stallkeeper jobs",
+    reindex: false, monitorVacuum: false, persistWarnings: false,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "the job queue reported an error"));
+  boss.on("warning", (warning) => log.debug({ warning }, "the job queue warned"));
+  await boss.start();
+  // The role of a store may add a job and see its id; it may not read what other stores' jobs hold.
+  await boss.getDb().executeSql(`
+    grant usage on schema ${schema} to app;
+    grant select on ${schema}.queue, ${schema}.version to app;
+    grant insert, select (id, start_after) on ${schema}.job, ${schema}.job_common to app;
+    grant execute on all functions in schema ${schema} to app;`);
+  return boss;
+}
+
+async function openQueue(boss: PgBoss, job: Job<Ids>): Promise<void> {
+  const settings = {
+    notify: true, retryLimit: job.retryLimit, retryBackoff: true, retryDelay: 1, retryDelayMax: 60,
+    expireInSeconds: job.expireSeconds, deleteAfterSeconds: 3_600, retentionSeconds: 7 * 86_400,
+  };
+  await boss.createQueue(job.name, settings);
+}
+
+function keepCalling(name: string, everyMs: number, work: () => Promise<void>, log: Logger): () => Promise<void> {
+  const stop = new AbortController();
+  const loop = (async () => {
+    while (!stop.signal.aborted) {
+      await work().catch((error: unknown) => log.error({ err: error, repeat: name }, "a repeated task failed"));
+      await pause(everyMs, stop.signal);
+    }
+  })();
+  return async () => {
+    stop.abort();
+    await loop;
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}
+
+// The insert is long and always the same: prepared once per connection it costs a third of the time.
+const statementNames = new Map<string, string>();
+function statementName(text: string): string {
+  const known = statementNames.get(text) ?? `job-${statementNames.size}`;
+  statementNames.set(text, known);
+  return known;
+}
