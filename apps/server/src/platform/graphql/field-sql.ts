@@ -1,0 +1,68 @@
+/**
+ * SQL expressions of fields. Every identifier comes from an entity definition, which is our own
+ * source text; what a caller sends only ever becomes a numbered parameter.
+ */
+import { currencyExponent } from "@stallkeeper/domain";
+import { columnOf, isObjectField, type EntityDefinition, type Field, type FieldMap, type ScalarField } from "@stallkeeper/contract";
+
+/** Where a field stands: a column of `t`, or a key path inside a document column. */
+export interface Place {
+  sql: string;
+  field: ScalarField;
+  isInDocument: boolean;
+}
+
+const identifier = /^[a-z_][a-z0-9_]*$/;
+
+/** A column of the row `t`. Throws TypeError when a definition names something that is no plain identifier. */
+export function columnSql(name: string): string {
+  if (!identifier.test(name)) throw new TypeError(`"${name}" is no column`);
+  return `t.${name}`;
+}
+
+/** The place of the field `name` at the top of an entity or inside an embedded object. */
+export function placeOf(name: string, field: ScalarField, document: string | null): Place {
+  if (document !== null) return { sql: `(${document} ->> ${keySql(field.key ?? name)})`, field, isInDocument: true };
+  const column = columnSql(columnOf(name, field));
+  return { sql: field.kind === "money" ? moneySql(column, field) : column, field, isInDocument: false };
+}
+
+/** The expression of the document that an object field opens, or null when it is spread over columns. */
+export function documentSql(name: string, field: Field, document: string | null): string | null {
+  if (field.kind === "columns") return null;
+  if (document === null) return columnSql(columnOf(name, field));
+  return `(${document} -> ${keySql(field.key ?? name)})`;
+}
+
+/** The place at a dotted path. Throws TypeError for an unknown one. */
+export function placeAt(entity: EntityDefinition, path: string): Place {
+  let fields: FieldMap = entity.fields;
+  let document: string | null = null;
+  for (const name of path.split(".")) {
+    const field: Field | undefined = fields[name];
+    if (field === undefined) break;
+    if (!isObjectField(field)) return placeOf(name, field, document);
+    document = documentSql(name, field, document);
+    fields = field.fields;
+  }
+  throw new TypeError(`${entity.name} has no plain field "${path}"`);
+}
+
+function keySql(key: string): string {
+  if (!/^\w+$/.test(key)) throw new TypeError(`"${key}" is no key`);
+  return `'${key}'`;
+}
+
+// Amounts of different currencies are compared as decimals: 500 JPY is 500, 500 cents are 5.
+function moneySql(column: string, field: ScalarField): string {
+  const currency = columnSql(field.currencyColumn ?? "currency");
+  return `(${column} / (case ${exponentCases(currency)} else 100 end)::numeric)`;
+}
+
+function exponentCases(currency: string): string {
+  const groups = [0, 3].map((exponent) => {
+    const codes = Intl.supportedValuesOf("currency").filter((code) => currencyExponent(code) === exponent);
+    return `when ${currency} in (${codes.map((code) => `'${code}'`).join(", ")}) then ${10 ** exponent}`;
+  });
+  return groups.join(" ");
+}

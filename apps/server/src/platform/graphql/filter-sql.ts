@@ -1,0 +1,150 @@
+/**
+ * A caller's filter as SQL. The meaning is Mongo's, which the convention comes from: `ne` and
+ * `nin` also match what has no value, `null` matches what has none, a list equals a list, and
+ * on lists `in` means "has one of". Values become parameters; names come from the definition.
+ */
+import { AppError, isObjectField, type EntityDefinition, type FieldMap, type ScalarField } from "@stallkeeper/contract";
+import { documentSql, placeOf, type Place } from "./field-sql.ts";
+
+export type Filter = Readonly<Record<string, unknown>>;
+
+/** Collects the parameters of one statement. */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  /** The placeholder of a value. */
+  add(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+}
+
+const maxConditions = 200;
+const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The condition of a filter, or null when it asks for nothing. Throws QUERY_TOO_COSTLY beyond 200 conditions. */
+export function filterSql(entity: EntityDefinition, filter: Filter | null | undefined, parameters: Parameters): string | null {
+  const budget = { left: maxConditions };
+  return filter == null ? null : groupSql(entity, filter, parameters, budget);
+}
+
+interface Budget {
+  left: number;
+}
+
+function groupSql(entity: EntityDefinition, filter: Filter, parameters: Parameters, budget: Budget): string | null {
+  const { OR, AND, _operators, ...plain } = filter;
+  const own = [
+    ...plainSql(entity.fields, plain, null, parameters, budget),
+    ...(isRecord(_operators) ? operatorsSql(entity.fields, _operators, null, parameters, budget) : []),
+  ];
+  const every = branches(AND).map((inner) => groupSql(entity, inner, parameters, budget));
+  const some = branches(OR).map((inner) => groupSql(entity, inner, parameters, budget));
+  const all = [...own, ...every].filter((condition) => condition !== null);
+  // A branch that asks for nothing matches everything, and so does the whole OR.
+  if (some.length > 0 && !some.includes(null)) all.push(`(${some.join(" or ")})`);
+  return all.length === 0 ? null : `(${all.join(" and ")})`;
+}
+
+function branches(value: unknown): Filter[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function plainSql(fields: FieldMap, filter: Filter, document: string | null, parameters: Parameters, budget: Budget): string[] {
+  return eachField(fields, filter, document, (place, value) => {
+    spend(budget);
+    return [equalsSql(place, value, parameters)];
+  }, (inner, value, innerDocument) => plainSql(inner, value, innerDocument, parameters, budget));
+}
+
+function operatorsSql(fields: FieldMap, filter: Filter, document: string | null, parameters: Parameters, budget: Budget): string[] {
+  return eachField(fields, filter, document, (place, value) => {
+    if (!isRecord(value)) return [];
+    return Object.entries(value).map(([operator, operand]) => {
+      spend(budget);
+      return operatorSql(place, operator, operand, parameters);
+    });
+  }, (inner, value, innerDocument) => operatorsSql(inner, value, innerDocument, parameters, budget));
+}
+
+function eachField(
+  fields: FieldMap,
+  filter: Filter,
+  document: string | null,
+  onScalar: (place: Place, value: unknown) => string[],
+  onObject: (fields: FieldMap, value: Filter, document: string | null) => string[],
+): string[] {
+  return Object.entries(filter).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined || value === undefined) return [];
+    if (!isObjectField(field)) return onScalar(placeOf(name, field, document), value);
+    const inner = documentSql(name, field, document);
+    if (isRecord(value)) return onObject(field.fields, value, inner);
+    return value === null && inner !== null ? [`${inner} is null`] : [];
+  });
+}
+
+function equalsSql({ sql, field, isInDocument }: Place, value: unknown, parameters: Parameters): string {
+  if (value === null) return `${sql} is null`;
+  if (isImpossible(field, value)) return "false";
+  // Written out, so that the planner can use the partial indexes of the queues.
+  if (field.kind === "boolean" && !isInDocument) return value === true ? sql : `not ${sql}`;
+  return `${sql} = ${parameters.add(value)}${castOf(field, isInDocument)}`;
+}
+
+const comparisons: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
+
+function operatorSql(place: Place, operator: string, operand: unknown, parameters: Parameters): string {
+  const { sql, field, isInDocument } = place;
+  const comparison = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
+  if (comparison !== undefined) {
+    if (operand === null || isImpossible(field, operand)) return "false";
+    return `${sql} ${comparison} ${parameters.add(operand)}${castOf(field, isInDocument)}`;
+  }
+  if (operator === "exists") return operand === true ? `${sql} is not null` : operand === false ? `${sql} is null` : "true";
+  if (operator === "in") return memberSql(place, listOf(operand), parameters);
+  if (operator === "ne") return `not coalesce(${memberSql(place, [operand], parameters)}, false)`;
+  if (operator === "nin") return `not coalesce(${memberSql(place, listOf(operand), parameters)}, false)`;
+  throw new AppError("QUERY_INVALID", { reason: "This operator is not known." });
+}
+
+function memberSql({ sql, field, isInDocument }: Place, wanted: readonly unknown[], parameters: Parameters): string {
+  const values = wanted.filter((value) => value !== null && !isImpossible(field, value));
+  const wantsNull = wanted.includes(null);
+  const cast = `${castOf({ ...field, kind: field.kind === "textList" ? "text" : field.kind }, isInDocument)}[]`;
+  const list = values.length === 0 ? null : `${parameters.add(values)}${cast}`;
+  const match = list === null ? "false" : field.kind === "textList" ? `${sql} && ${list}` : `${sql} = any(${list})`;
+  return wantsNull ? `(${sql} is null or ${match})` : match;
+}
+
+function castOf(field: Pick<ScalarField, "kind" | "isUuid">, isInDocument: boolean): string {
+  if (isInDocument) return "::text";
+  switch (field.kind) {
+    case "date": return "::timestamptz";
+    case "boolean": return "::boolean";
+    case "integer": return "::integer";
+    case "number":
+    case "money": return "::numeric";
+    case "textList": return "::text[]";
+    case "id":
+    case "text":
+    case "json": return field.isUuid === true ? "::uuid" : "::text";
+  }
+}
+
+function isImpossible(field: ScalarField, value: unknown): boolean {
+  return field.isUuid === true && !(typeof value === "string" && uuidShape.test(value));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function spend(budget: Budget): void {
+  budget.left -= 1;
+  if (budget.left < 0) throw new AppError("QUERY_TOO_COSTLY");
+}
+
+function isRecord(value: unknown): value is Filter {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,48 @@
+/**
+ * Inputs and answers of mutations. An input holds the fields that may be changed and no other:
+ * what is not in it is refused by name before anything runs, never dropped (decisions 3).
+ */
+import {
+  GraphQLInputObjectType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString,
+  type GraphQLFieldConfig, type GraphQLInputFieldConfig, type GraphQLInputType,
+} from "graphql";
+import { isObjectField, type EntityDefinition, type Field, type FieldMap } from "@stallkeeper/contract";
+import { scalarTypeOf } from "./entity-types.ts";
+import { capitalise, type MutationKind } from "./names.ts";
+import { MongoID } from "./scalars.ts";
+
+/** The record input of a mutation: the given paths of the entity, all optional. */
+export function recordType(entity: EntityDefinition, kind: MutationKind, paths: readonly string[]): GraphQLInputObjectType {
+  return inputObject(`${kind}${entity.name}`, entity.fields, paths);
+}
+
+function inputObject(base: string, fields: FieldMap, paths: readonly string[]): GraphQLInputObjectType {
+  const configs: Record<string, GraphQLInputFieldConfig> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const inner = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
+    if (!paths.includes(name) && inner.length === 0) continue;
+    configs[name] = { type: inputType(`${base}${capitalise(name)}`, field, inner) };
+  }
+  return new GraphQLInputObjectType({ name: `${base}Input`, fields: configs });
+}
+
+function inputType(base: string, field: Field, inner: readonly string[]): GraphQLInputType {
+  if (!isObjectField(field)) {
+    const scalar = scalarTypeOf(field.kind);
+    return field.kind === "textList" ? new GraphQLList(new GraphQLNonNull(scalar)) : scalar;
+  }
+  const type = inputObject(base, field.fields, inner.length > 0 ? inner : Object.keys(field.fields));
+  return field.kind === "documentList" ? new GraphQLList(new GraphQLNonNull(type)) : type;
+}
+
+/** What a mutation answers when it could not do its work. */
+export const mutationErrorType = new GraphQLObjectType({
+  name: "MutationError",
+  fields: { message: { type: GraphQLString }, code: { type: GraphQLString } },
+});
+
+/** The answer of a mutation. */
+export function payloadType(entity: EntityDefinition, kind: MutationKind, record: GraphQLObjectType): GraphQLObjectType {
+  const outcome: Record<string, GraphQLFieldConfig<unknown, unknown>> = kind === "UpdateMany" ? { numAffected: { type: GraphQLInt } } : { recordId: { type: MongoID }, record: { type: record } };
+  return new GraphQLObjectType({ name: `${kind}${entity.name}Payload`, fields: { ...outcome, error: { type: mutationErrorType } } });
+}
