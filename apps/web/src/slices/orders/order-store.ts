@@ -1,0 +1,159 @@
+/**
+ * Every order of the store, as the screens see them.
+ *
+ * `known` is what the service said last, the overlay is what the seller did since, `visible` is both
+ * together. Queues and open views are lists that follow `visible` one order at a time. What moves it:
+ *   merge     the service answered a read that began at `sinceTick`. An order that became known or was
+ *             confirmed after that is left alone: the answer is older than what is on screen.
+ *   propose   the seller acts: shown at once.
+ *   confirm   the service agreed: the change becomes part of what is known.
+ *   rollBack  the service refused: the change is gone, later ones stay.
+ * Listeners hear of exactly the orders and lists that changed, after all of them are right.
+ */
+import { isInQueue, orderQueues, type OrderQueue } from "@stallkeeper/domain";
+import type { ListOrder } from "./list-order.ts";
+import { createListeners } from "./listeners.ts";
+import { compareBy, defaultSort, type CompareOrders } from "./order-sorts.ts";
+import { createPendingChanges, type OrderChange } from "./pending-changes.ts";
+import { createSortedList, type SortedList } from "./sorted-list.ts";
+
+/** One proposed change of one or more orders. */
+export interface ProposedChange {
+  readonly token: number;
+  readonly ids: readonly string[];
+}
+
+export interface OrderView extends SortedList {
+  /** Stops following the store. A repeat is harmless. */
+  close(): void;
+}
+
+export type OrderStore = ReturnType<typeof createOrderStore>;
+
+/** Beyond this share of all orders a batch is cheaper to sort anew than to insert one by one. */
+const rebuildShare = 1 / 32;
+const rebuildAtLeast = 64;
+
+/** Makes an empty store. */
+export function createOrderStore() {
+  const known = new Map<string, ListOrder>();
+  const visible = new Map<string, ListOrder>();
+  const knownAt = new Map<string, number>();
+  const pending = createPendingChanges();
+  const listeners = createListeners<string | SortedList>();
+  const queues = Object.fromEntries(
+    orderQueues.map((queue) => [queue, createSortedList((order) => isInQueue(order, queue), compareBy(defaultSort(queue)))]),
+  ) as Record<OrderQueue, SortedList>;
+  const lists = new Set<SortedList>(Object.values(queues));
+  let tick = 0;
+
+  /** Brings `visible`, the lists and the listeners up to date for these ids. */
+  const settle = (ids: readonly string[]): void => {
+    const isLarge = ids.length >= rebuildAtLeast && ids.length >= visible.size * rebuildShare;
+    for (const id of ids) {
+      const before = visible.get(id);
+      const base = known.get(id);
+      const after = base === undefined ? undefined : pending.apply(base);
+      if (before === after) continue;
+      if (after === undefined) visible.delete(id);
+      else visible.set(id, after);
+      listeners.mark(id);
+      if (!isLarge) for (const list of lists) if (list.change(before, after)) listeners.mark(list);
+    }
+    if (isLarge) {
+      for (const list of lists) {
+        list.rebuild(visible.values());
+        listeners.mark(list);
+      }
+    }
+    listeners.tell();
+  };
+
+  return {
+    queues,
+    get size() {
+      return visible.size;
+    },
+    /** The order as the screen shows it. */
+    read: (id: string): ListOrder | undefined => visible.get(id),
+    /** Whether an act of the seller on this order waits for its answer. */
+    isPending: (id: string): boolean => pending.has(id),
+    /** The moment a read begins; hand it to `merge` with the answer. */
+    startRead: (): number => tick,
+
+    /**
+     * Takes in what the service answered. With `askedIds` an order that was asked for and did not come
+     * is removed. Returns the ids whose answer was older than what is known: read them again.
+     */
+    merge(orders: readonly ListOrder[], sinceTick: number, askedIds: readonly string[] = []): string[] {
+      const outdated: string[] = [];
+      const changed: string[] = [];
+      const missing = new Set(askedIds);
+      const isFresh = (id: string): boolean => (knownAt.get(id) ?? -1) <= sinceTick;
+      for (const order of orders) {
+        missing.delete(order._id);
+        if (!isFresh(order._id)) {
+          outdated.push(order._id);
+          continue;
+        }
+        known.set(order._id, order);
+        knownAt.set(order._id, sinceTick);
+        changed.push(order._id);
+      }
+      for (const id of missing) if (isFresh(id) && known.delete(id)) changed.push(id);
+      tick += 1;
+      settle(changed);
+      return outdated;
+    },
+
+    /** Shows a change of the seller at once. Ids that are not there are left out of the result. */
+    propose(ids: readonly string[], change: OrderChange): ProposedChange {
+      tick += 1;
+      const token = tick;
+      const present = ids.filter((id) => known.has(id));
+      for (const id of present) pending.add(id, token, change);
+      settle(present);
+      return { token, ids: present };
+    },
+
+    /** The service agreed. A repeat is harmless. */
+    confirm({ token, ids }: ProposedChange): void {
+      tick += 1;
+      for (const id of ids) {
+        const change = pending.take(id, token);
+        const order = known.get(id);
+        if (change === undefined || order === undefined) continue;
+        known.set(id, change(order));
+        knownAt.set(id, tick);
+      }
+      settle(ids);
+    },
+
+    /** The service refused. A repeat is harmless. */
+    rollBack({ token, ids }: ProposedChange): void {
+      tick += 1;
+      for (const id of ids) pending.take(id, token);
+      settle(ids);
+    },
+
+    /** Opens a list of its own filter and sort that follows the store until it is closed. */
+    openView(accepts: (order: ListOrder) => boolean, compare: CompareOrders): OrderView {
+      const list = createSortedList(accepts, compare);
+      list.rebuild(visible.values());
+      lists.add(list);
+      return Object.assign(list, { close: () => void lists.delete(list) });
+    },
+
+    /** Forgets everything, for another store or another person. */
+    clear(): void {
+      const ids = [...known.keys()];
+      known.clear();
+      knownAt.clear();
+      tick += 1;
+      settle(ids);
+    },
+
+    subscribeOrder: (id: string, listener: () => void) => listeners.add(id, listener),
+    subscribeList: (list: SortedList, listener: () => void) => listeners.add(list, listener),
+  };
+}

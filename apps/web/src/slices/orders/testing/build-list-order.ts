@@ -1,0 +1,15 @@
+import type { ListOrder } from "../list-order.ts";
+
+/** An order as lists hold it, for tests: a plain unfulfilled one unless told otherwise. */
+export function buildListOrder(parts: Partial<ListOrder> & { _id: string }): ListOrder {
+  return {
+    orderNumber: `24-${parts._id}`, state: "open", account: "northlane.bazaar", accountId: "a1", platform: "bazaar", source: "Bazaar",
+    createdAt: "2026-01-05T10:00:00.000Z", updatedAt: "2026-01-05T10:00:00.000Z", dispatchBy: null, refund: null, tags: [],
+    fulfilled: false, failed: false, amountTotal: 20, currency: "GBP", notes: "", paymentDisbursed: false,
+    shipping: { shipped: false, provider: null, trackingNumber: null, temporaryTrackingAdded: false },
+    buyer: { id: "b1", firstName: "Mara", lastName: "Lind", country: "SE", handle: "mara_l" },
+    address: { name: "Mara Lind", city: "Lund", countryName: "Sweden" },
+    items: [{ _id: `${parts._id}-1`, name: "Field jacket", images: [], sku: "JKT-0001", quantity: 1 }],
+    ...parts,
+  };
+}
