@@ -1,0 +1,117 @@
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { joinClasses } from "./class-names.ts";
+import { isApple, Kbd } from "./kbd.tsx";
+import { toAriaKeys } from "./key-names.ts";
+import { type LinkAttributes, PlainLink } from "./link.tsx";
+import { Tooltip } from "./tooltip.tsx";
+
+/** "danger" is red text; "danger-fill" is real red and belongs into alert dialogs only. */
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "danger-fill";
+
+interface ButtonLook {
+  variant?: ButtonVariant;
+  size?: "md" | "sm";
+  icon?: ReactNode;
+  /** Key that does the same, drawn as a hint and announced. */
+  keys?: string | undefined;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "disabled"> {
+  ref?: Ref<HTMLButtonElement> | undefined;
+  /** Shows the spinner, keeps the width and ignores presses. */
+  isBusy?: boolean | undefined;
+  /** Word while busy: "Signing in…". Without it the label stays. */
+  busyLabel?: string | undefined;
+  isDisabled?: boolean | undefined;
+  /** Why it is disabled. The button then stays focusable, so that the reason can be reached. */
+  disabledReason?: string | undefined;
+}
+
+function Face({ icon, keys, children }: Pick<ButtonLook, "icon" | "keys" | "children">) {
+  return (
+    <>
+      {icon}
+      <span className="sk-btn-label">{children}</span>
+      {keys !== undefined && <Kbd keys={keys} />}
+    </>
+  );
+}
+
+function getClasses(look: Omit<ButtonLook, "children">, extra?: string): string {
+  return joinClasses("sk-btn", `sk-btn-${look.variant ?? "secondary"}`, look.size === "sm" && "sk-btn-sm", look.isWide && "sk-btn-wide", extra);
+}
+
+/** A button. Disabled and busy ones ignore presses but keep their place, their width and their focus. */
+export function Button({
+  variant = "secondary", size = "md", icon, keys, isWide = false, isBusy = false, busyLabel, isDisabled = false, disabledReason,
+  className, onClick, children, type = "button", ...attributes
+}: ButtonProps) {
+  const isBlocked = isDisabled || isBusy;
+  const button = (
+    <button
+      {...attributes}
+      type={isBlocked && type === "submit" ? "button" : type}
+      className={getClasses({ variant, size, isWide }, joinClasses(isBusy && "is-busy", isDisabled && "is-disabled", className))}
+      aria-disabled={isBlocked || undefined}
+      aria-busy={isBusy || undefined}
+      aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys, isApple)}
+      onClick={isBlocked ? (event) => event.preventDefault() : onClick}
+    >
+      <span className="sk-btn-face" aria-hidden={isBusy && busyLabel !== undefined ? true : undefined}>
+        <Face icon={icon} keys={keys}>{children}</Face>
+      </span>
+      {isBusy && (
+        <span className="sk-btn-busy">
+          <LoaderCircle className="sk-icon sk-spin" aria-hidden="true" />
+          {busyLabel !== undefined && <span className="sk-btn-label">{busyLabel}</span>}
+        </span>
+      )}
+    </button>
+  );
+  return isDisabled && disabledReason !== undefined ? <Tooltip content={disabledReason}>{button}</Tooltip> : button;
+}
+
+export interface ButtonLinkProps extends ButtonLook, Omit<LinkAttributes, "children"> {
+  isPlain?: boolean;
+}
+
+/** A link that looks like a button: it goes somewhere, it changes nothing. */
+export function ButtonLink({ variant = "secondary", size = "md", icon, keys, isWide = false, className, children, ...attributes }: ButtonLinkProps) {
+  return (
+    <PlainLink {...attributes} className={getClasses({ variant, size, isWide }, className)}>
+      <span className="sk-btn-face"><Face icon={icon} keys={keys}>{children}</Face></span>
+    </PlainLink>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "aria-label"> {
+  ref?: Ref<HTMLButtonElement> | undefined;
+  /** Accessible name, and the text of the tooltip. */
+  label: string;
+  icon: ReactNode;
+  keys?: string | undefined;
+  variant?: "quiet" | "secondary";
+  isPressed?: boolean | undefined;
+  tooltipSide?: "top" | "bottom" | "left" | "right";
+}
+
+/** A button of one icon, with its name and key in a tooltip. */
+export function IconButton({ label, icon, keys, variant = "quiet", isPressed, tooltipSide = "top", className, type = "button", ...attributes }: IconButtonProps) {
+  return (
+    <Tooltip content={label} keys={keys} side={tooltipSide}>
+      <button
+        {...attributes}
+        type={type}
+        aria-label={label}
+        aria-pressed={isPressed}
+        aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys, isApple)}
+        className={joinClasses("sk-btn", `sk-btn-${variant}`, "sk-btn-icon", className)}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,90 @@
+import { AlertDialog as BaseAlert } from "@base-ui/react/alert-dialog";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import { useRef, type ReactNode, type RefObject } from "react";
+import { Button, IconButton } from "./button.tsx";
+import { joinClasses } from "./class-names.ts";
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** Called by Esc, the scrim and the close button. */
+  onClose: () => void;
+  title: string;
+  isTitleHidden?: boolean;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the primary one last. */
+  footer?: ReactNode;
+  /** sm 480, md 640, lg 960, "full" the whole height. On a phone every size fills the screen. */
+  size?: "sm" | "md" | "lg" | "full";
+  hasCloseButton?: boolean;
+  /** False keeps it open on Esc and on the scrim: only its own buttons leave it. */
+  isDismissible?: boolean;
+  /** Where focus starts; the first control otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  className?: string;
+}
+
+/** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
+export function Dialog({
+  isOpen, onClose, title, isTitleHidden = false, description, children, footer, size = "sm", hasCloseButton = true, isDismissible = true, initialFocus, className,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root open={isOpen} disablePointerDismissal={!isDismissible} onOpenChange={(open) => !open && isDismissible && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="sk-scrim" />
+        <BaseDialog.Popup className={joinClasses("sk-dialog", `is-${size}`, className)} initialFocus={initialFocus}>
+          <div className={isTitleHidden ? "sk-hidden-text" : "sk-dialog-top"}>
+            <BaseDialog.Title className="sk-dialog-title">{title}</BaseDialog.Title>
+            {hasCloseButton && !isTitleHidden && <IconButton label="Close" keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />}
+          </div>
+          {description !== undefined && <BaseDialog.Description className="sk-dialog-text">{description}</BaseDialog.Description>}
+          {children !== undefined && <div className="sk-dialog-body">{children}</div>}
+          {footer !== undefined && <div className="sk-dialog-foot">{footer}</div>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+export interface AlertDialogProps {
+  isOpen: boolean;
+  /** Called by Esc and by the safe button. */
+  onClose: () => void;
+  title: string;
+  description: ReactNode;
+  children?: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  onConfirm: () => void;
+  isBusy?: boolean;
+  busyLabel?: string;
+  canConfirm?: boolean;
+  tone?: "danger" | "primary";
+  /** A further way out, far from the other two. */
+  extraAction?: ReactNode;
+}
+
+/** A question about something that cannot be taken back. Focus starts on the safe button, Esc is safe. */
+export function AlertDialog({
+  isOpen, onClose, title, description, children, confirmLabel, cancelLabel, onConfirm, isBusy = false, busyLabel, canConfirm = true, tone = "danger", extraAction,
+}: AlertDialogProps) {
+  const safeButton = useRef<HTMLButtonElement>(null);
+  return (
+    <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <BaseAlert.Portal>
+        <BaseAlert.Backdrop className="sk-scrim" />
+        <BaseAlert.Popup className="sk-dialog is-sm" initialFocus={safeButton}>
+          <div className="sk-dialog-top"><BaseAlert.Title className="sk-dialog-title">{title}</BaseAlert.Title></div>
+          <BaseAlert.Description className="sk-dialog-text">{description}</BaseAlert.Description>
+          {children !== undefined && <div className="sk-dialog-body">{children}</div>}
+          <div className="sk-dialog-foot">
+            {extraAction !== undefined && <span className="sk-dialog-far">{extraAction}</span>}
+            <Button ref={safeButton} onClick={onClose}>{cancelLabel}</Button>
+            <Button variant={tone === "danger" ? "danger-fill" : "primary"} isBusy={isBusy} busyLabel={busyLabel} isDisabled={!canConfirm} onClick={onConfirm}>{confirmLabel}</Button>
+          </div>
+        </BaseAlert.Popup>
+      </BaseAlert.Portal>
+    </BaseAlert.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+
+export interface ErrorSummaryProps {
+  title?: string;
+  /** With a fieldId the line is a link that puts focus into the field. */
+  problems: readonly { text: string; fieldId?: string }[];
+  /** Change it on every refused submit: focus moves here again (default: the problems themselves). */
+  attempt?: number;
+  /** False where something else keeps the focus, such as the emptied password. */
+  takesFocus?: boolean;
+}
+
+/** What is wrong with a form, on top of it. Takes focus when it appears; draws nothing without problems. */
+export function ErrorSummary({ title = "There is a problem", problems, attempt, takesFocus = true }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const texts = problems.map((problem) => problem.text).join("\n");
+  useEffect(() => {
+    if (texts !== "" && takesFocus) box.current?.focus();
+  }, [texts, attempt, takesFocus]);
+  const handleClick = (event: React.MouseEvent, fieldId: string): void => {
+    event.preventDefault();
+    document.getElementById(fieldId)?.focus();
+  };
+  if (problems.length === 0) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="sk-error-summary sk-ring">
+      {title !== "" && <strong>{title}</strong>}
+      <ul>
+        {problems.map(({ text, fieldId }) => (
+          <li key={text}>{fieldId === undefined ? text : <a href={`#${fieldId}`} onClick={(event) => handleClick(event, fieldId)}>{text}</a>}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import Search from "lucide-react/icons/search";
+import type { ReactNode } from "react";
+import { joinClasses } from "./class-names.ts";
+import { isApple, Kbd } from "./kbd.tsx";
+import { toAriaKeys } from "./key-names.ts";
+import { PlainLink } from "./link.tsx";
+
+export interface PageTab {
+  id: string;
+  label: string;
+  href: string;
+  isCurrent?: boolean;
+  count?: ReactNode;
+}
+
+export interface PageHeaderProps {
+  title: string;
+  /** Beside the title: a date, a count. */
+  meta?: ReactNode;
+  tabs?: readonly PageTab[];
+  tabsLabel?: string;
+  actions?: ReactNode;
+  /** CommandField, at the right end. */
+  commandField?: ReactNode;
+  /** 52 px in centred pages, 48 px over panes. */
+  layout?: "centred" | "panes";
+}
+
+/** The head of a page: its h1, the tabs of its section, the command field. */
+export function PageHeader({ title, meta, tabs = [], tabsLabel = "Section", actions, commandField, layout = "centred" }: PageHeaderProps) {
+  return (
+    <header className={joinClasses("sk-head", `is-${layout}`)}>
+      <h1 tabIndex={-1}>{title}</h1>
+      {meta !== undefined && <span className="sk-meta">{meta}</span>}
+      {tabs.length > 0 && (
+        <nav aria-label={tabsLabel} className="sk-tabs">
+          {tabs.map((tab) => (
+            <PlainLink key={tab.id} href={tab.href} className="sk-tab" aria-current={tab.isCurrent ? "page" : undefined}>
+              {tab.label}{tab.count !== undefined && <span className="sk-tab-count">{tab.count}</span>}
+            </PlainLink>
+          ))}
+        </nav>
+      )}
+      <span className="sk-space" />
+      {actions}
+      {commandField}
+    </header>
+  );
+}
+
+export interface CommandFieldProps {
+  label?: string;
+  keys?: string;
+  onOpen: () => void;
+}
+
+/** Looks like a field, is the button that opens the command palette. */
+export function CommandField({ label = "Search or run a command", keys = "Mod+K", onOpen }: CommandFieldProps) {
+  return (
+    <button type="button" className="sk-command" aria-haspopup="dialog" aria-keyshortcuts={toAriaKeys(keys, isApple)} onClick={onOpen}>
+      <Search className="sk-icon" aria-hidden="true" /><span className="sk-cut">{label}</span><span className="sk-space" /><Kbd keys={keys} />
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useSyncExternalStore } from "react";
+import { Kbd } from "../kbd.tsx";
+import type { Toast } from "./toast-queue.ts";
+import type { ToastStore } from "./toast-store.ts";
+
+export interface ToastHostProps {
+  store: ToastStore;
+}
+
+function ToastBox({ toast, store }: { toast: Toast; store: ToastStore }) {
+  const runAction = (): void => {
+    toast.action?.run();
+    store.dismiss(toast.id);
+  };
+  return (
+    <div
+      className={`sk-toast is-${toast.tone}`}
+      onPointerEnter={() => store.hold("pointer")}
+      onPointerLeave={() => store.release("pointer")}
+      onFocus={() => store.hold("focus")}
+      onBlur={() => store.release("focus")}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        store.dismiss(toast.id);
+      }}
+    >
+      <span className="sk-toast-text">{toast.text}{toast.count > 1 && ` ×${toast.count}`}</span>
+      {toast.action !== undefined && (
+        <button type="button" className="sk-toast-action" onClick={runAction}>
+          {toast.action.label}{toast.action.keys !== undefined && <Kbd keys={toast.action.keys} />}
+        </button>
+      )}
+      <button type="button" className="sk-toast-close" aria-label="Dismiss" onClick={() => store.dismiss(toast.id)}><X className="sk-icon" aria-hidden="true" /></button>
+    </div>
+  );
+}
+
+/** Shows the first message of the queue. Both live regions are always there, so that none is missed. */
+export function ToastHost({ store }: ToastHostProps) {
+  const shown = useSyncExternalStore(store.subscribe, store.getQueue, store.getQueue).items[0];
+  useEffect(() => {
+    const handleVisibility = (): void => (document.hidden ? store.hold("hidden") : store.release("hidden"));
+    handleVisibility();
+    document.addEventListener("visibilitychange", handleVisibility);
+    return () => document.removeEventListener("visibilitychange", handleVisibility);
+  }, [store]);
+  const isDanger = shown?.tone === "danger";
+  const box = shown === undefined ? null : <ToastBox key={shown.id} toast={shown} store={store} />;
+  return (
+    <div className="sk-toast-host">
+      <div role="status" aria-live="polite" aria-atomic="true">{isDanger ? null : box}</div>
+      <div role="alert" aria-live="assertive" aria-atomic="true">{isDanger ? box : null}</div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { env } from "node:process";
+import { defineConfig, type Plugin } from "vite";
+
+/** The two files that every page needs before its first text: latin, upright, of both faces. */
+const FIRST_FONTS = /atkinson-hyperlegible-(?:next|mono)-latin-wght-normal[^/]*\.woff2$/;
+
+/**
+ * Adds preload links for the first fonts to the built page. Their names carry a hash, so they are
+ * only known once the bundle is written.
+ */
+function preloadFirstFonts(): Plugin {
+  return {
+    name: "preload-first-fonts",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((fileName) => FIRST_FONTS.test(fileName))
+          .map((fileName) => ({
+            tag: "link",
+            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${fileName}`, crossorigin: "" },
+            injectTo: "head" as const,
+          })),
+    },
+  };
+}
+
+const serverUrl = env["STALLKEEPER_SERVER_URL"] ?? "http://127.0.0.1:4400";
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), preloadFirstFonts()],
+  server: {
+    proxy: { "/api": serverUrl, "/graphql": serverUrl },
+  },
+  build: {
+    target: ["chrome123", "firefox121", "safari17.5"],
+    // Nothing is inlined as data: addresses, so that the content policy can stay at 'self'.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: true,
+  },
+});
