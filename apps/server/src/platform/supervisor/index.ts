@@ -1,0 +1,7 @@
+export {
+  startDatabase,
+  type DatabaseConnection,
+  type RunningDatabase,
+  type StartDatabaseOptions,
+} from "./start-database.ts";
+export { StartRefused } from "./start-refused.ts";

@@ -1,0 +1,17 @@
+/** Asks a running server for its version: also the proof that it answers at that address. */
+import pg from "pg";
+import type { DatabaseConnection } from "./start-database.ts";
+
+const connectLimitMs = 5_000;
+
+/** As PostgreSQL counts: 18.4 is 180004. Throws the driver's error when nobody answers. */
+export async function readServerVersion(connection: DatabaseConnection): Promise<number> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectLimitMs });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+    return Number(rows[0]?.version);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * The embedded PostgreSQL of a data folder, from lock to stop:
+ *
+ *   locked → (made) → adopted or started → ready → stopped
+ *
+ * The lock belongs to the service, the server to the folder: when the service is killed the server
+ * lives on, and the next service adopts it. When the server dies under a living service (the
+ * kernel was short of memory, somebody killed it) it is started again at the same address, so
+ * that the pool's next connection finds it.
+ */
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { prepareBinaries } from "./binaries.ts";
+import { createCluster, databaseName, roleName } from "./cluster.ts";
+import { clusterDirOf, hasCluster, prepareDataFolder } from "./data-folder.ts";
+import { lockDataFolder } from "./data-folder-lock.ts";
+import { chooseDatabaseUser } from "./database-user.ts";
+import { keepRunning } from "./keep-running.ts";
+import { adoptPostmaster, type Postmaster, type PostmasterOptions, startPostmaster, stopPostmaster } from "./postmaster.ts";
+import { readServerVersion } from "./server-version.ts";
+import { prepareSocketFolder } from "./socket-folder.ts";
+
+export interface DatabaseConnection {
+  /** A socket's folder, or 127.0.0.1. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+}
+
+export interface RunningDatabase {
+  connection: DatabaseConnection;
+  /** As PostgreSQL counts: 18.4 is 180004. */
+  version: number;
+  /** True when the server of a killed service was found running. */
+  adopted: boolean;
+  /** Ends the server cleanly and gives the data folder free. Close the pools first. A repeat does nothing. */
+  stop(): Promise<void>;
+}
+
+export interface StartDatabaseOptions {
+  dataDir: string;
+  log: Logger;
+  /** "tcp" is for systems without unix sockets: 127.0.0.1 with a random password. */
+  transport?: "socket" | "tcp";
+}
+
+/** Makes, adopts or starts the database of the data folder. Throws StartRefused with words for the person who started us. */
+export async function startDatabase(options: StartDatabaseOptions): Promise<RunningDatabase> {
+  const dataDir = await prepareDataFolder(options.dataDir);
+  const lock = lockDataFolder(dataDir);
+  try {
+    return await runDatabase({ transport: process.platform === "win32" ? "tcp" : "socket", ...options, dataDir }, lock.release);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function runDatabase(options: Required<StartDatabaseOptions>, release: () => void): Promise<RunningDatabase> {
+  const { dataDir, log, transport } = options;
+  const clusterDir = clusterDirOf(dataDir);
+  const user = chooseDatabaseUser(clusterDir);
+  const binaries = prepareBinaries(user);
+  const password = transport === "tcp" ? keepPassword(dataDir) : null;
+  if (!hasCluster(clusterDir, binaries.major)) {
+    log.info({ clusterDir }, "making the database");
+    await createCluster({ clusterDir, binaries, user, password });
+  }
+  const postmasterOptions: PostmasterOptions = {
+    dataDir, clusterDir, binaries, user,
+    socketFolder: transport === "tcp" ? null : prepareSocketFolder(dataDir, user),
+  };
+  const connectionOf = (server: Postmaster): DatabaseConnection => ({
+    host: server.socketFolder || "127.0.0.1",
+    port: server.port,
+    user: roleName,
+    database: databaseName,
+    ...(password === null ? {} : { password }),
+  });
+
+  let postmaster = await adoptPostmaster(clusterDir);
+  if (postmaster !== null && (await readServerVersion(connectionOf(postmaster))) !== binaries.version) {
+    log.info("the running database is of another version and is started again");
+    await stopPostmaster(postmaster);
+    postmaster = null;
+  }
+  const adopted = postmaster !== null;
+  const server = postmaster ?? (await startPostmaster(postmasterOptions));
+  log.info({ serverPid: server.pid, adopted }, "the database is ready");
+  const keeper = keepRunning({ server, log, start: () => startPostmaster({ ...postmasterOptions, port: server.port }) });
+  let stopped: Promise<void> | null = null;
+  return {
+    connection: connectionOf(server),
+    version: binaries.version,
+    adopted,
+    stop: () => (stopped ??= keeper.stop().then(release)),
+  };
+}
+
+function keepPassword(dataDir: string): string {
+  const file = join(dataDir, "database-password");
+  try {
+    writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8");
+}
