@@ -1,0 +1,89 @@
+/** The files a new slice or connector begins with. Each compiles, is tested and does nothing it does not say. */
+
+/** Server and web files of a slice called `word`, by path from the project's root. */
+export function sliceFiles(word: string): Record<string, string> {
+  const Title = word.charAt(0).toUpperCase() + word.slice(1);
+  const server = `apps/server/src/slices/${word}`;
+  const web = `apps/web/src/slices/${word}`;
+  return {
+    [`${server}/index.ts`]: `export { ${word}Plugin } from "./${word}.plugin.ts";\n`,
+    [`${server}/${word}.plugin.ts`]: [
+      `import type { FastifyInstance } from "fastify";`,
+      `import { ${word}Routes } from "./${word}.routes.ts";`,
+      ``,
+      `/** Registers everything that the ${word} slice answers. */`,
+      `export function ${word}Plugin(app: FastifyInstance): void {`,
+      `  ${word}Routes(app);`,
+      `}`,
+      ``,
+    ].join("\n"),
+    [`${server}/${word}.routes.ts`]: [
+      `import type { FastifyInstance } from "fastify";`,
+      ``,
+      `/** The REST calls of the ${word} slice: only commands whose effect leaves our database belong here. */`,
+      `export function ${word}Routes(app: FastifyInstance): void {`,
+      `  app.get("/api/${word}/ready", { config: { requires: "member" } }, () => ({ data: { ready: true } }));`,
+      `}`,
+      ``,
+    ].join("\n"),
+    [`${web}/index.ts`]: `export { ${Title}Page } from "./${word}-page.tsx";\n`,
+    [`${web}/texts.ts`]: `/** Every word the ${word} slice shows. */\nexport const texts = { title: "${Title}" };\n`,
+    [`${web}/${word}-page.tsx`]: [
+      `import { texts } from "./texts.ts";`,
+      ``,
+      `/** The ${word} section. */`,
+      `export function ${Title}Page() {`,
+      `  return <h1>{texts.title}</h1>;`,
+      `}`,
+      ``,
+    ].join("\n"),
+  };
+}
+
+/** The folder of a new marketplace called `word`. */
+export function connectorFiles(word: string): Record<string, string> {
+  const Title = word.charAt(0).toUpperCase() + word.slice(1);
+  const folder = `packages/connectors/src/${word}`;
+  return {
+    [`${folder}/index.ts`]: `export { ${word} } from "./${word}.connector.ts";\n`,
+    [`${folder}/${word}.connector.ts`]: [
+      `import { defineConnector } from "@stallkeeper/connector-sdk";`,
+      `import { ${word}Auth } from "./${word}.auth.ts";`,
+      ``,
+      `/** ${Title}: a port that is left out is a capability that is left out, and every screen reads that. */`,
+      `export const ${word} = defineConnector({`,
+      `  id: "${word}",`,
+      `  name: "${Title}",`,
+      `  code: "${word.slice(0, 2).toUpperCase()}",`,
+      `  auth: ${word}Auth,`,
+      `  limits: { account: { perSecond: 1, burst: 5 }, pauseWithoutHintMs: 60_000 },`,
+      `  traits: { practice: false, hasOwnAddress: false, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },`,
+      `});`,
+      ``,
+    ].join("\n"),
+    [`${folder}/${word}.auth.ts`]: [
+      `import type { ConnectorAuth } from "@stallkeeper/connector-sdk";`,
+      `import { z } from "zod";`,
+      ``,
+      `const form = z.object({ username: z.string().min(1), key: z.string().min(1) });`,
+      ``,
+      `/** How a seller links a ${Title} account: by a key, until its sign-in is known. */`,
+      `export const ${word}Auth: ConnectorAuth = {`,
+      `  kind: "key",`,
+      `  fields: [`,
+      `    { name: "username", label: "Username", kind: "text", isRequired: true },`,
+      `    { name: "key", label: "API key", kind: "secret", isRequired: true },`,
+      `  ],`,
+      `  formSchema: form,`,
+      `  credentialsSchema: z.object({ key: z.string() }),`,
+      `  secretNames: ["key"],`,
+      `  connect(entered) {`,
+      `    const { username, key } = form.parse(entered);`,
+      `    return { username, baseUrl: null, credentials: { key }, settings: {} };`,
+      `  },`,
+      `  check: () => Promise.resolve({ shopName: null, canRead: false, canWrite: null, warnings: ["Nothing can be read until the orders port exists."] }),`,
+      `};`,
+      ``,
+    ].join("\n"),
+  };
+}
