@@ -2,22 +2,30 @@
  * Jobs in the background, on pg-boss.
  *
  * A job is written in the caller's own transaction, so it exists exactly when the change it belongs
- * to does. It carries ids only: what is to be done stands in the tables, and a job is no more than
- * the wake-up call. Every handler is therefore written so that a job too many does no harm and the
- * sweep of its slice replaces a job that was lost.
+ * to does. It carries ids only: what is to be done, and how far it got, stands in the tables. A job
+ * is no more than the wake-up call: it leaves the queue when its work begins, a job too many does
+ * no harm, and the sweep of its slice (`repeat`) replaces one that a crash took.
  */
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Job as BossJob, PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import type { Tx } from "../db/index.ts";
+import { createGroupRunner, type GroupRunner } from "./group-runner.ts";
 
 type Ids = Readonly<Record<string, string>>;
+
+/** What lies in the queue. */
+interface Call {
+  input: Ids;
+  group: string;
+  tries: number;
+}
 
 /** A kind of job: its name and how it is worked. `Input` exists in the type alone. */
 export interface Job<Input extends Ids> {
   readonly name: string;
+  /** How often a handler that threw is called again, a second, two, four … later. */
   readonly retryLimit: number;
-  readonly expireSeconds: number;
   /** How many run at the same moment in one process. */
   readonly concurrency: number;
   /** How many of one group (an account) run at the same moment in one process, so that a dead one blocks nobody else. */
@@ -55,12 +63,13 @@ export interface JobsOptions {
 }
 
 const schema = "pgboss";
-const batchSize = 8;
+const batchSize = 16;
+const postponeMs = 2_000;
 const stopTimeoutMs = 8_000;
 
 /** Names a kind of job. */
 export function defineJob<Input extends Ids>(name: string, options: Partial<Omit<Job<Input>, "name" | "input">> = {}): Job<Input> {
-  return { name, retryLimit: 3, expireSeconds: 15 * 60, concurrency: 16, perGroup: 4, ...options };
+  return { name, retryLimit: 3, concurrency: 16, perGroup: 4, ...options };
 }
 
 /** Jobs over a database; nothing connects before the first use. */
@@ -69,6 +78,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const repeats: { name: string; everyMs: number; work: () => Promise<void> }[] = [];
   const stopRepeats: (() => Promise<void>)[] = [];
   const queues = new Map<string, Promise<void>>();
+  const runners: GroupRunner[] = [];
   let opening: Promise<PgBoss> | null = null;
   let isWorking = false;
 
@@ -78,24 +88,38 @@ export function createJobs(options: JobsOptions): Jobs {
     queues.set(job.name, known);
     return known;
   };
+  const send = async (boss: PgBoss, job: Job<Ids>, call: Call, how: { delayMs?: number; tx?: Tx }) => {
+    const tx = how.tx;
+    await boss.send(job.name, call, {
+      ...(how.delayMs === undefined ? {} : { startAfter: new Date(Date.now() + how.delayMs) }),
+      ...(tx === undefined ? {} : { db: { executeSql: (text, values) => tx.client.query({ text, values: values ?? [], name: statementName(text) }) } }),
+    });
+  };
   const attend = async (job: Job<Ids>, handler: JobHandler<Ids>) => {
     const boss = await open();
     await queueOf(boss, job);
-    await boss.work<Ids>(job.name, {
-      batchSize, localConcurrency: Math.max(1, Math.ceil(job.concurrency / batchSize)), localGroupConcurrency: job.perGroup, perJobResults: true,
-      burstWhenBatchFull: true, pollingIntervalSeconds: options.pollSeconds ?? 1, notifyPollingIntervalSeconds: options.pollSeconds ?? 1,
-    }, (batch) => Promise.all(batch.map((one) => runOne(one, handler, options.log))));
+    const runner = createGroupRunner(job);
+    runners.push(runner);
+    const begin = async ({ input, group, tries }: Call) => {
+      const work = () =>
+        handler(input).catch(async (error: unknown) => {
+          options.log.error({ err: error, job: job.name, input, tries }, "a job failed");
+          if (tries < job.retryLimit) await send(boss, job, { input, group, tries: tries + 1 }, { delayMs: 1_000 * 2 ** tries });
+        }).catch((error: unknown) => options.log.error({ err: error, job: job.name, input }, "a failed job could not be put off"));
+      if (!(await runner.admit(group, work))) await send(boss, job, { input, group, tries }, { delayMs: postponeMs });
+    };
+    await boss.work<Call>(job.name, {
+      batchSize, burstWhenBatchFull: true, pollingIntervalSeconds: options.pollSeconds ?? 1, notifyPollingIntervalSeconds: options.pollSeconds ?? 1,
+    }, async (batch) => {
+      for (const { data } of batch) await begin(data);
+    });
   };
 
   return {
     async enqueue(tx, job, input, how = {}) {
       const boss = await open();
       await queueOf(boss, job);
-      await boss.send(job.name, input, {
-        db: { executeSql: (text, values) => tx.client.query({ text, values: values ?? [], name: statementName(text) }) },
-        ...(how.delayMs === undefined ? {} : { startAfter: new Date(Date.now() + how.delayMs) }),
-        ...(how.group === undefined ? {} : { group: { id: how.group } }),
-      });
+      await send(boss, job, { input, group: how.group ?? "", tries: 0 }, { ...how, tx });
     },
     work(job, handler) {
       const entry = { job: job as Job<Ids>, handler: handler as JobHandler<Ids> };
@@ -116,22 +140,15 @@ export function createJobs(options: JobsOptions): Jobs {
     async stop() {
       await Promise.all(stopRepeats.splice(0).map((stopOne) => stopOne()));
       const boss = await opening?.catch(() => null);
-      opening = null;
       isWorking = false;
       queues.clear();
-      await boss?.stop({ graceful: true, timeout: stopTimeoutMs, close: true });
+      await boss?.stop({ graceful: true, timeout: stopTimeoutMs, close: false });
+      const patience = new AbortController();
+      await Promise.race([Promise.all(runners.splice(0).map((runner) => runner.drain())), pause(stopTimeoutMs, patience.signal)]);
+      patience.abort();
+      await boss?.stop({ graceful: false, close: true });
     },
   };
-}
-
-async function runOne(job: BossJob<Ids>, handler: JobHandler<Ids>, log: Logger) {
-  try {
-    await handler(job.data);
-    return { id: job.id, status: "completed" as const };
-  } catch (error) {
-    log.error({ err: error, job: job.name, input: job.data }, "a job failed");
-    return { id: job.id, status: "failed" as const, output: { message: error instanceof Error ? error.message : "unknown" } };
-  }
 }
 
 async function openBoss({ connection, log }: JobsOptions): Promise<PgBoss> {
@@ -153,11 +170,7 @@ async function openBoss({ connection, log }: JobsOptions): Promise<PgBoss> {
 }
 
 async function openQueue(boss: PgBoss, job: Job<Ids>): Promise<void> {
-  const settings = {
-    notify: true, retryLimit: job.retryLimit, retryBackoff: true, retryDelay: 1, retryDelayMax: 60,
-    expireInSeconds: job.expireSeconds, deleteAfterSeconds: 3_600, retentionSeconds: 7 * 86_400,
-  };
-  await boss.createQueue(job.name, settings);
+  await boss.createQueue(job.name, { notify: true, retryLimit: 3, expireInSeconds: 60, deleteAfterSeconds: 3_600, retentionSeconds: 7 * 86_400 });
 }
 
 function keepCalling(name: string, everyMs: number, work: () => Promise<void>, log: Logger): () => Promise<void> {

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { createTestDatabase, silentLog, type TestDatabase } from "@stallkeeper/testkit";
+import { createJobs, defineJob, type Jobs } from "./index.ts";
+
+let database: TestDatabase;
+let jobs: Jobs;
+const storeId = randomUUID();
+const greet = defineJob<{ id: string }>("test-greet");
+const fail = defineJob<{ id: string }>("test-fail", { retryLimit: 1 });
+const slow = defineJob<{ id: string }>("test-slow", { concurrency: 16, perGroup: 2 });
+const seen: string[] = [];
+const failures: string[] = [];
+let running = new Map<string, number>();
+let most = new Map<string, number>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db.asSystem((tx) => tx.run("insert into stores (id, name) values ($1, 'Jobs')", [storeId]));
+  jobs = createJobs({ connection: database.connection, log: silentLog() });
+  jobs.work(greet, async ({ id }) => void seen.push(id));
+  jobs.work(fail, async ({ id }) => {
+    failures.push(id);
+    throw new Error("not today");
+  });
+  jobs.work(slow, async ({ id }) => {
+    const group = id.slice(0, 1);
+    running.set(group, (running.get(group) ?? 0) + 1);
+    most.set(group, Math.max(most.get(group) ?? 0, running.get(group) ?? 0));
+    await new Promise((resolve) => setTimeout(resolve, group === "d" ? 400 : 1));
+    running.set(group, (running.get(group) ?? 0) - 1);
+    seen.push(id);
+  });
+  await jobs.start();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.drop();
+});
+
+const inStore = (work: Parameters<TestDatabase["db"]["withStore"]>[1]) => database.db.withStore(storeId, work);
+
+test("a job written by a store's transaction runs after its commit, within a tenth of a second", async () => {
+  const startedMs = performance.now();
+  await inStore((tx) => jobs.enqueue(tx, greet, { id: "kept" }));
+  await expect.poll(() => seen, { interval: 5 }).toContain("kept");
+  expect(performance.now() - startedMs).toBeLessThan(1_000);
+});
+
+test("a job of a transaction that fails never runs", async () => {
+  await expect(inStore(async (tx) => {
+    await jobs.enqueue(tx, greet, { id: "undone" });
+    throw new Error("no");
+  })).rejects.toThrow("no");
+  await inStore((tx) => jobs.enqueue(tx, greet, { id: "after" }));
+  await expect.poll(() => seen).toContain("after");
+  expect(seen).not.toContain("undone");
+});
+
+test("a delayed job waits for its time", async () => {
+  await inStore((tx) => jobs.enqueue(tx, greet, { id: "later" }, { delayMs: 700 }));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(seen).not.toContain("later");
+  await expect.poll(() => seen, { timeout: 4_000 }).toContain("later");
+});
+
+test("a failing job is tried again and then rests", async () => {
+  await inStore((tx) => jobs.enqueue(tx, fail, { id: "bad" }));
+  await expect.poll(() => failures.length, { timeout: 8_000 }).toBe(2);
+});
+
+test("a slow account holds only its own jobs up [R20]", async () => {
+  await inStore(async (tx) => {
+    for (let n = 0; n < 8; n++) await jobs.enqueue(tx, slow, { id: `d${n}` }, { group: "dead" });
+    for (let n = 0; n < 30; n++) await jobs.enqueue(tx, slow, { id: `q${n}` }, { group: "quick" });
+  });
+  await expect.poll(() => seen.filter((id) => id.startsWith("q")).length, { timeout: 5_000 }).toBe(30);
+  expect(seen.filter((id) => id.startsWith("d")).length).toBeLessThan(8);
+  await expect.poll(() => seen.filter((id) => id.startsWith("d")).length, { timeout: 8_000 }).toBe(8);
+  expect(most.get("d")).toBeLessThanOrEqual(2);
+});
+
+test("the role of a store cannot read what other jobs carry", async () => {
+  await expect(inStore((tx) => tx.rows("select data from pgboss.job"))).rejects.toThrow(/permission denied/);
+});
