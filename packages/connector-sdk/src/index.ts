@@ -7,7 +7,7 @@ export type {
   AuthorizeRequest, CodeExchange, ConnectContext, ConnectedAccount, ConnectField, ConnectionCheck, ConnectorAuth,
 } from "./auth.ts";
 export type {
-  OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefundState, PlatformVariant, PulledPage, PullRequest,
+  OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefundState, PlatformVariant, PulledPage, PullRequest, UnreadableOrder,
 } from "./ports/orders.port.ts";
 export type { ShipmentAccepted, ShipmentConfirmation, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
 export type { RefundAnswer, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
@@ -28,4 +28,5 @@ export { createConnectorContext, readCredentials } from "./connector-context.ts"
 export type { ContextParts, CredentialStore } from "./connector-context.ts";
 export { withAccessToken } from "./access-token.ts";
 export { assertFresh, assertSignature, signBytes } from "./webhook-signature.ts";
+export { jsonObject, jsonValue } from "./json.ts";
 export { countryName } from "./countries.ts";

@@ -89,8 +89,12 @@ export interface PullRequest {
   readonly pageSize?: number;
 }
 
+/** An order whose vendor object could not be understood: shown to the seller, never a reason to stop the sync. */
+export interface UnreadableOrder { readonly platformOrderId: string; readonly reason: string }
+
 export interface PulledPage {
   readonly orders: readonly PlatformOrder[];
+  readonly unreadable: readonly UnreadableOrder[];
   /** To be stored in the same transaction as the orders. */
   readonly nextCursor: JsonValue;
   /** false: caught up. A later pull with `nextCursor` starts an overlap earlier by itself. */

@@ -21,6 +21,8 @@ export interface ShipmentAccepted {
   readonly state: "accepted";
   /** The platform's id of the shipment. */
   readonly vendorRef: string | null;
+  /** Sentences for the timeline, e.g. that the buyer could not be told. */
+  readonly warnings: readonly string[];
 }
 
 /** What the platform says about a parcel now: the look before a repeat, and the check afterwards. */

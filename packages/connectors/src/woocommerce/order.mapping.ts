@@ -1,0 +1,125 @@
+/** WooCommerce order → PlatformOrder (marketplaces C). Pure. Amounts are cut from decimal texts, never multiplied. */
+import { countryName, Malformed } from "@stallkeeper/connector-sdk";
+import type { JsonObject, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefundState, PlatformVariant } from "@stallkeeper/connector-sdk";
+import { parseMinor } from "@stallkeeper/domain";
+import { fromGmt, orderWire } from "./order.wire.ts";
+import type { WooMeta, WooOrder } from "./order.wire.ts";
+import { readTrackings } from "./tracking-meta.ts";
+
+const STATES: Readonly<Record<string, PlatformOrderState>> = {
+  pending: "pending", "on-hold": "pending", failed: "pending", "checkout-draft": "pending", "auto-draft": "pending",
+  processing: "paid", completed: "shipped", cancelled: "cancelled", trash: "cancelled", refunded: "refunded",
+};
+
+/** Reads one vendor object. Throws Malformed with the reason when it is no order. */
+export function toPlatformOrder(external: JsonObject, shopUrl: string): PlatformOrder {
+  const checked = orderWire.safeParse(external);
+  if (!checked.success) {
+    const issue = checked.error.issues[0];
+    throw new Malformed(`The order could not be read: ${issue?.path.map(String).join(".") ?? ""} ${issue?.message ?? ""}`.trim());
+  }
+  try {
+    return mapOrder(checked.data, external, shopUrl);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Malformed(`The order could not be read: ${error.message}`);
+    throw error;
+  }
+}
+
+function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string): PlatformOrder {
+  const currency = order.currency.toUpperCase();
+  const minor = (amount: string): number => parseMinor(amount, currency);
+  const amountTotalMinor = minor(order.total);
+  // Refunds stand as negative texts and leave status and total as they are [M].
+  const refundedMinor = order.refunds.reduce((sum, refund) => sum + Math.abs(minor(refund.total)), 0);
+  const refundState = refundStateOf(order.status, refundedMinor, amountTotalMinor);
+  const tracking = readTrackings(order.meta_data)[0];
+  const paypal = /paypal|ppcp/i.test(order.payment_method) && order.transaction_id !== "" ? order.transaction_id : null;
+  return {
+    platformOrderId: order.id,
+    orderNumber: order.number || order.id,
+    status: order.status,
+    state: refundState === "full" ? "refunded" : refundState === "partial" && STATES[order.status] !== "cancelled" ? "partlyRefunded" : STATES[order.status] ?? "unknown",
+    source: order.created_via,
+    createdAt: fromGmt(order.date_created_gmt),
+    updatedAt: fromGmt(order.date_modified_gmt || order.date_created_gmt),
+    items: itemsOf(order, minor, shopUrl),
+    buyer: buyerOf(order),
+    address: addressOf(order),
+    amountMinor: order.line_items.reduce((sum, line) => sum + minor(line.subtotal), 0),
+    amountTotalMinor,
+    postageMinor: minor(order.shipping_total),
+    currency,
+    noteFromBuyer: order.customer_note,
+    payment: { paypal, isPaid: order.date_paid_gmt !== "" || ["processing", "completed", "refunded"].includes(order.status), isDisbursed: false },
+    shipping: { isShipped: order.status === "completed", provider: tracking?.provider ?? "", trackingNumber: tracking?.trackingNumber ?? "" },
+    refund: { refundedMinor, state: refundState },
+    dispatchBy: null,
+    messagingSessionId: null,
+    external,
+  };
+}
+
+function refundStateOf(status: string, refundedMinor: number, totalMinor: number): PlatformRefundState {
+  if (status === "refunded" || (refundedMinor > 0 && refundedMinor >= totalMinor)) return "full";
+  return refundedMinor > 0 ? "partial" : "none";
+}
+
+function itemsOf(order: WooOrder, minor: (amount: string) => number, shopUrl: string): PlatformItem[] {
+  const lines = order.line_items.map((line): PlatformItem => ({
+    id: line.id,
+    name: line.name,
+    description: "",
+    images: line.image?.src ? [line.image.src] : [],
+    sku: line.sku,
+    quantity: line.quantity,
+    // The line total is what was paid after discounts; `price` is a float and is not used.
+    priceMinor: line.quantity > 0 ? Math.round(minor(line.total) / line.quantity) : 0,
+    variants: variantsOf(line.meta_data),
+    link: line.product_id > 0 ? `${shopUrl}/?p=${line.product_id}` : "",
+    platformItemId: line.product_id > 0 ? String(line.product_id) : "",
+    meta: { productId: line.product_id, variationId: line.variation_id },
+  }));
+  const fees = order.fee_lines.map((fee): PlatformItem => ({
+    id: fee.id, name: fee.name, description: "", images: [], sku: "", quantity: 1, priceMinor: minor(fee.total),
+    variants: [], link: "", platformItemId: "", meta: { isFee: true },
+  }));
+  return [...lines, ...fees];
+}
+
+/** What the buyer chose; keys that begin with an underscore are the shop's own. */
+function variantsOf(meta: readonly WooMeta[]): PlatformVariant[] {
+  return meta
+    .filter((entry) => !entry.key.startsWith("_") && (typeof entry.display_value === "string" || typeof entry.value === "string"))
+    .map((entry) => ({
+      name: typeof entry.display_key === "string" ? entry.display_key : entry.key,
+      value: String(typeof entry.display_value === "string" ? entry.display_value : entry.value),
+    }));
+}
+
+function buyerOf({ customer_id: customerId, billing }: WooOrder): PlatformBuyer {
+  const email = (billing.email ?? "").toLowerCase();
+  return {
+    id: customerId > 0 ? String(customerId) : email === "" ? "" : `guest:${email}`,
+    firstName: billing.first_name ?? "",
+    lastName: billing.last_name ?? "",
+    handle: billing.email ?? "",
+    country: (billing.country ?? "").toUpperCase(),
+  };
+}
+
+function addressOf({ billing, shipping }: WooOrder): PlatformAddress {
+  const nameOf = (party: WooOrder["billing"]): string => [party.first_name, party.last_name].filter(Boolean).join(" ") || party.company || "";
+  // A shop that only sends to the billing address leaves the other one empty.
+  const target = shipping.address_1 || shipping.city || shipping.postcode || shipping.country ? shipping : billing;
+  const countryCode = (target.country ?? "").toUpperCase();
+  const company = target.company && nameOf(target) !== target.company ? target.company : "";
+  return {
+    name: nameOf(target) || nameOf(billing),
+    line1: company ? company : target.address_1 ?? "",
+    line2: company ? [target.address_1, target.address_2].filter(Boolean).join(", ") : target.address_2 ?? "",
+    city: target.city ?? "", state: target.state ?? "", zipcode: target.postcode ?? "",
+    countryCode, countryName: countryName(countryCode),
+    phone: target.phone || billing.phone || "", email: billing.email ?? "",
+  };
+}

@@ -1,0 +1,41 @@
+/** The parts of a WooCommerce order that we read (wc/v3); texts may be null or missing, money may not be odd. */
+import { z } from "zod";
+
+const text = z.union([z.string(), z.null(), z.undefined()]).transform((value) => value ?? "");
+const id = z.union([z.number(), z.string()]).transform(String);
+const money = z.union([z.string(), z.number()]).transform(String).pipe(z.string().regex(/^-?\d+(\.\d+)?$/));
+const moneyOrZero = z.union([money, z.literal("").transform(() => "0"), z.null().transform(() => "0"), z.undefined().transform(() => "0")]);
+const meta = z.looseObject({ key: z.string(), value: z.unknown(), display_key: z.unknown(), display_value: z.unknown() });
+const metas = z.array(meta).catch([]);
+
+const party = z.object({
+  first_name: text, last_name: text, company: text, address_1: text, address_2: text, city: text, state: text,
+  postcode: text, country: text, phone: text, email: text,
+}).partial();
+
+const line = z.object({
+  id, name: text, product_id: z.number().catch(0), variation_id: z.number().catch(0), quantity: z.number(),
+  subtotal: moneyOrZero, total: moneyOrZero, sku: text, meta_data: metas,
+  image: z.object({ src: text }).nullish().catch(null),
+});
+
+const fee = z.object({ id, name: text, total: moneyOrZero });
+
+export const orderWire = z.object({
+  id, number: text, status: z.string(), currency: z.string().regex(/^[A-Za-z]{3}$/), created_via: text, customer_id: z.number().catch(0),
+  date_created_gmt: z.string().min(1), date_modified_gmt: text, date_paid_gmt: text,
+  total: money, shipping_total: moneyOrZero, customer_note: text, payment_method: text, transaction_id: text,
+  billing: party.catch({}), shipping: party.catch({}),
+  line_items: z.array(line), fee_lines: z.array(fee).default([]),
+  refunds: z.array(z.object({ total: money })).default([]), meta_data: metas,
+});
+
+export type WooOrder = z.infer<typeof orderWire>;
+export type WooMeta = z.infer<typeof meta>;
+
+/** GMT times come without a Z (marketplaces C); returned as ISO 8601 with milliseconds and Z. */
+export function fromGmt(value: string): string {
+  const time = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`);
+  if (Number.isNaN(time.getTime())) throw new RangeError(`"${value}" is not a time`);
+  return time.toISOString();
+}

@@ -1,0 +1,84 @@
+/**
+ * Shipping confirmation on WooCommerce: order meta and status by one PUT, then a customer note that mails the buyer.
+ *
+ * The vendor has no idempotency keys (marketplaces B5), so each step looks first: a parcel that stands on the order is
+ * not written again, a note that names the tracking number is not sent again. The PUT is what counts; a note that
+ * cannot be left is a warning, never a reason to say that the order is not shipped.
+ */
+import { z } from "zod";
+import { ConnectorError, Rejected } from "@stallkeeper/connector-sdk";
+import type { ConnectorContext, ShipmentConfirmation, ShipmentReadBack, ShippingPort } from "@stallkeeper/connector-sdk";
+import { orderWire } from "./order.wire.ts";
+import type { WooOrder } from "./order.wire.ts";
+import { hasActionKey, readTrackings, trackingId, trackingMeta } from "./tracking-meta.ts";
+import { callShop, fetchFromShop } from "./woocommerce.client.ts";
+
+/** A status that the shop's own plugins made may be shipped too; only the ends known to be wrong are refused. */
+const NOT_SHIPPABLE = new Set(["cancelled", "refunded", "failed", "trash", "checkout-draft"]);
+const notesSchema = z.array(z.looseObject({ note: z.string(), customer_note: z.boolean() }));
+const anyObject = z.looseObject({});
+
+async function readOrder(ctx: ConnectorContext, platformOrderId: string): Promise<WooOrder | null> {
+  if (!/^\d+$/.test(platformOrderId)) return null;
+  const response = await callShop(ctx, { operation: "orders.read", method: "GET", path: `/orders/${platformOrderId}`, schema: orderWire, accept: [404] });
+  return response.isOk ? response.body : null;
+}
+
+/** Everything is in the parcel: nothing named, or each line with its whole quantity. */
+function coversOrder(order: WooOrder, items: ShipmentConfirmation["items"]): boolean {
+  if (items.length === 0) return true;
+  return order.line_items.every((line) => (items.find((item) => item.itemId === line.id)?.quantity ?? 0) >= line.quantity);
+}
+
+function noteText({ provider, trackingNumber }: ShipmentConfirmation): string {
+  return `Your order has been sent with ${provider}. Tracking number: ${trackingNumber}`;
+}
+
+/** Mails the buyer once. Returns warnings. */
+async function leaveNote(ctx: ConnectorContext, confirmation: ShipmentConfirmation): Promise<readonly string[]> {
+  const path = `/orders/${confirmation.platformOrderId}/notes`;
+  try {
+    const notes = await fetchFromShop(ctx, { operation: "notes.list", method: "GET", path, query: { type: "customer" }, schema: notesSchema });
+    if (notes.some((note) => note.customer_note && note.note.includes(confirmation.trackingNumber))) return [];
+    await fetchFromShop(ctx, { operation: "notes.create", method: "POST", path, json: { note: noteText(confirmation), customer_note: true }, schema: anyObject });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    ctx.log.warn({ operation: "notes.create", platformOrderId: confirmation.platformOrderId, kind: error.kind }, "the buyer's note could not be left");
+    return [`The note to the buyer could not be left: ${error.message}`];
+  }
+}
+
+export const wooShipping: ShippingPort = {
+  idempotent: false,
+
+  async confirm(ctx, confirmation) {
+    const order = await readOrder(ctx, confirmation.platformOrderId);
+    if (!order) throw new Rejected("ORDER_NOT_FOUND", "The shop does not know this order.", { operation: "orders.ship" });
+    const isThere = readTrackings(order.meta_data).some((tracking) => tracking.trackingNumber === confirmation.trackingNumber);
+    const status = coversOrder(order, confirmation.items) ? "completed" : order.status;
+    if (!isThere || order.status !== status) {
+      if (NOT_SHIPPABLE.has(order.status)) {
+        throw new Rejected("NOT_SHIPPABLE", `The order is "${order.status}" at the shop and cannot be marked as shipped.`, { operation: "orders.ship" });
+      }
+      await fetchFromShop(ctx, {
+        operation: "orders.ship", method: "PUT", path: `/orders/${confirmation.platformOrderId}`, schema: anyObject,
+        json: { ...(status === order.status ? {} : { status }), meta_data: trackingMeta(order.meta_data, confirmation) },
+      });
+    }
+    return { state: "accepted", vendorRef: trackingId(confirmation), warnings: await leaveNote(ctx, confirmation) };
+  },
+
+  async readBack(ctx, { platformOrderId, trackingNumber, idempotencyKey }): Promise<ShipmentReadBack> {
+    const order = await readOrder(ctx, platformOrderId);
+    const trackings = order ? readTrackings(order.meta_data) : [];
+    const found = trackings.find((tracking) => tracking.trackingNumber === trackingNumber);
+    return {
+      isFound: found !== undefined || (order !== null && idempotencyKey !== undefined && hasActionKey(order.meta_data, idempotencyKey)),
+      vendorRef: found?.vendorRef ?? null,
+      provider: found?.provider ?? "",
+      trackingNumbers: trackings.map((tracking) => tracking.trackingNumber),
+      isOrderShipped: order?.status === "completed",
+    };
+  },
+};

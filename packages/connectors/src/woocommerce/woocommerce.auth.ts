@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { AuthExpired, jsonObject, Malformed, Rejected } from "@stallkeeper/connector-sdk";
+import type { ConnectionCheck, ConnectorAuth, ConnectorContext } from "@stallkeeper/connector-sdk";
+import { normaliseShopAddress } from "./shop-address.ts";
+import { callShop, credentialsSchema } from "./woocommerce.client.ts";
+
+const formSchema = z.object({
+  address: z.string().trim().min(1).max(300),
+  consumerKey: z.string().trim().regex(/^ck_[0-9a-zA-Z]{8,80}$/, "A consumer key begins with ck_."),
+  consumerSecret: z.string().trim().regex(/^cs_[0-9a-zA-Z]{8,80}$/, "A consumer secret begins with cs_."),
+  syncOrders: z.boolean().default(true),
+  since: z.union([z.literal(""), z.iso.date(), z.iso.datetime()]).default(""),
+});
+
+const indexSchema = z.looseObject({ name: z.string().catch(""), namespaces: z.array(z.string()) });
+
+/** Looks whether WordPress and WooCommerce answer at this address; needs no key. Throws Rejected with what to change. */
+async function readIndex(ctx: ConnectorContext): Promise<{ readonly name: string }> {
+  const noApi = new Rejected("NO_REST_API", "No WordPress REST API answers at this address. Check the address, and that Settings › Permalinks is not set to Plain.");
+  try {
+    const response = await ctx.http.request({
+      operation: "shop.index", method: "GET", url: `${ctx.account.baseUrl ?? ""}/wp-json/`, query: { _fields: "name,namespaces" }, schema: indexSchema, accept: [403, 404],
+    });
+    if (!response.isOk) throw response.status === 404 ? noApi : new Rejected("BLOCKED", "The shop's firewall or a security plugin blocks its REST API.");
+    if (!response.body.namespaces.includes("wc/v3")) throw new Rejected("NO_WOOCOMMERCE", "WordPress answers at this address, but WooCommerce is not active there.");
+    return { name: response.body.name };
+  } catch (error) {
+    if (error instanceof Malformed) throw noApi;
+    throw error;
+  }
+}
+
+/**
+ * true when the key may write. An empty batch changes nothing, but the permission is checked before it is looked at.
+ * null when the shop gives no clear answer.
+ */
+async function canWrite(ctx: ConnectorContext): Promise<boolean | null> {
+  try {
+    await callShop(ctx, { operation: "shop.writeCheck", method: "POST", path: "/orders/batch", json: {}, schema: z.unknown() });
+    return true;
+  } catch (error) {
+    if (error instanceof Rejected && error.vendorCode === "KEY_PERMISSION") return false;
+    if (error instanceof AuthExpired) return false;
+    return null;
+  }
+}
+
+async function check(ctx: ConnectorContext): Promise<ConnectionCheck> {
+  const { name } = await readIndex(ctx);
+  await callShop(ctx, { operation: "shop.readCheck", method: "GET", path: "/orders", query: { per_page: 1 }, schema: z.array(jsonObject) });
+  const isWritable = await canWrite(ctx);
+  const warnings = [
+    ...(isWritable === false ? ["The key may only read: orders come in, but marking as shipped will be refused. Make a key with the permission Read/Write."] : []),
+    ...((ctx.account.baseUrl ?? "").startsWith("http://") ? ["The shop is reached without encryption. Buyers' data crosses the network in the clear."] : []),
+  ];
+  return { shopName: name || null, canRead: true, canWrite: isWritable, warnings };
+}
+
+export const wooAuth: ConnectorAuth = {
+  kind: "key",
+  fields: [
+    { name: "address", label: "Shop address", kind: "address", isRequired: true, placeholder: "https://shop.example.com", hint: "As in WordPress under Settings › General, with its folder if it has one." },
+    { name: "consumerKey", label: "Consumer key", kind: "secret", isRequired: true, placeholder: "ck_…", hint: "WooCommerce › Settings › Advanced › REST API › Add key, permission Read/Write." },
+    { name: "consumerSecret", label: "Consumer secret", kind: "secret", isRequired: true, placeholder: "cs_…" },
+    { name: "syncOrders", label: "Sync orders", kind: "switch", isRequired: false, initial: true },
+    { name: "since", label: "Orders since", kind: "date", isRequired: false, hint: "Left empty: all orders." },
+  ],
+  formSchema,
+  credentialsSchema,
+  secretNames: ["consumerKey", "consumerSecret"],
+  connect(typed) {
+    const checked = formSchema.safeParse(typed);
+    if (!checked.success) throw new Rejected("FORM_INVALID", checked.error.issues[0]?.message ?? "The form is incomplete.");
+    const form = checked.data;
+    const baseUrl = normaliseShopAddress(form.address);
+    return {
+      username: baseUrl.replace(/^https?:\/\//, ""),
+      baseUrl,
+      credentials: { consumerKey: form.consumerKey, consumerSecret: form.consumerSecret },
+      settings: { orders: form.syncOrders, since: form.since === "" ? null : new Date(form.since).toISOString() },
+    };
+  },
+  check,
+};

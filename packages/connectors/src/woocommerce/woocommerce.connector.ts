@@ -1,0 +1,18 @@
+import { defineConnector } from "@stallkeeper/connector-sdk";
+import { wooOrders } from "./orders.port.ts";
+import { wooShipping } from "./shipping.port.ts";
+import { wooWebhooks } from "./webhooks.port.ts";
+import { wooAuth } from "./woocommerce.auth.ts";
+
+export const woocommerce = defineConnector({
+  id: "woocommerce",
+  name: "WooCommerce",
+  code: "WC",
+  auth: wooAuth,
+  traits: { practice: false, hasOwnAddress: true, pollSeconds: 120, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+  // Core publishes no limit; shops live on small hosts.
+  limits: { account: { perSecond: 5, burst: 10 }, pauseWithoutHintMs: 30_000 },
+  orders: wooOrders,
+  shipping: wooShipping,
+  webhooks: wooWebhooks,
+});
