@@ -1,0 +1,13 @@
+/** Every group of measurements, loaded only when it runs. */
+import type { Figure } from "./measure.ts";
+
+export interface BenchSize {
+  /** Orders in the database for the measurements at scale. */
+  rows: number;
+}
+type Measure = (size: BenchSize) => Promise<Figure[]>;
+
+export const groups: Record<string, () => Promise<Measure>> = {
+  start: async () => (await import("./start.bench.ts")).measureStart,
+  size: async () => (await import("./client-size.bench.ts")).measureClientSize,
+};
