@@ -9,7 +9,7 @@
  * that the pool's next connection finds it.
  */
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { prepareBinaries } from "./binaries.ts";
@@ -97,8 +97,16 @@ async function runDatabase(options: Required<StartDatabaseOptions>, release: () 
     connection: connectionOf(server),
     version: binaries.version,
     adopted,
-    stop: () => (stopped ??= keeper.stop().then(release)),
+    stop: () => (stopped ??= keeper.stop().then(() => leave(server.socketFolder)).then(release)),
   };
+}
+
+function leave(socketFolder: string): void {
+  try {
+    if (socketFolder !== "") rmdirSync(socketFolder);
+  } catch {
+    // Something stands in it: the next start takes the folder as it is.
+  }
 }
 
 function keepPassword(dataDir: string): string {
