@@ -82,11 +82,18 @@ export function createJobs(options: JobsOptions): Jobs {
   let opening: Promise<PgBoss> | null = null;
   let isWorking = false;
 
-  const open = () => (opening ??= openBoss(options));
-  const queueOf = (boss: PgBoss, job: Job<Ids>) => {
+  const open = () =>
+    (opening ??= openBoss(options).catch((error: unknown) => {
+      opening = null;
+      throw error;
+    }));
+  const queueOf = async (boss: PgBoss, job: Job<Ids>) => {
     const known = queues.get(job.name) ?? openQueue(boss, job);
     queues.set(job.name, known);
-    return known;
+    await known.catch((error: unknown) => {
+      queues.delete(job.name);
+      throw error;
+    });
   };
   const send = async (boss: PgBoss, job: Job<Ids>, call: Call, how: { delayMs?: number; tx?: Tx }) => {
     const tx = how.tx;

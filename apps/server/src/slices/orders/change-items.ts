@@ -1,0 +1,60 @@
+/** What a person writes on items by PostUpdateMany: where it is offered and where it was bought (spec 3). */
+import { AppError } from "@stallkeeper/contract";
+import { requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { actorOf, addOrderEvents } from "./order-events.store.ts";
+import { lockOrders, updateOrder, type LocalChange, type OrderRow } from "./orders.store.ts";
+
+const metaFields = ["link", "id", "fulfillmentLink", "fulfillmentId"] as const;
+const maxLength = 2_000;
+
+export type ItemMetaPatch = { readonly [Field in (typeof metaFields)[number]]?: string | null };
+
+/**
+ * Writes item metadata, by item id, beside the platform's own so that a pull never overwrites it. An
+ * order whose every item has a fulfillmentId counts as fulfilled (decisions 1). Answers how many
+ * items there were. Throws FORBIDDEN, FIELDS_INVALID. Safe to repeat.
+ */
+export async function changeItems(ctx: Ctx, tx: StoreTx, itemIds: readonly string[], patch: ItemMetaPatch): Promise<number> {
+  requireScope(ctx, "orders.write");
+  const meta = checkedMeta(patch);
+  const wanted = new Set(itemIds);
+  const found = await tx.rows<{ order_id: string }>("select distinct order_id from posts where id = any($1)", [itemIds]);
+  const orders = await lockOrders(tx, found.map(({ order_id }) => order_id));
+  let count = 0;
+  for (const order of orders) {
+    const touched = order.items.filter(({ _id }) => wanted.has(_id));
+    count += touched.length;
+    await updateOrder(tx, order.id, changeOf(order, wanted, meta, ctx.now()));
+  }
+  const at = ctx.now().toISOString();
+  await addOrderEvents(tx, orders.map(({ id }) => ({ orderId: id, at, kind: "itemMetaChanged", ...actorOf(ctx), details: { fields: Object.keys(meta) } })));
+  await announce(tx, "order", orders.map(({ id }) => id));
+  return count;
+}
+
+function checkedMeta(patch: ItemMetaPatch): Record<string, string> {
+  const meta: Record<string, string> = {};
+  const fields: Record<string, string> = {};
+  for (const name of metaFields) {
+    const text = patch[name];
+    if (text === undefined) continue;
+    if ((text ?? "").length > maxLength) fields[`meta.${name}`] = `Up to ${maxLength} characters.`;
+    meta[name] = text ?? "";
+  }
+  if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
+  return meta;
+}
+
+function changeOf(order: OrderRow, wanted: ReadonlySet<string>, meta: Record<string, string>, now: Date): LocalChange {
+  const items = order.items.map((item) => (wanted.has(item._id) ? { ...item, meta: { ...item.meta, ...meta } } : item));
+  const edited = items.filter(({ _id }) => wanted.has(_id)).map(({ _id }) => [_id, { ...order.item_meta[_id], ...meta }]);
+  const isSecured = items.every((item) => (item.meta.fulfillmentId ?? "") !== "");
+  return {
+    items,
+    item_meta: { ...order.item_meta, ...Object.fromEntries(edited) },
+    ...(isSecured ? { fulfilled: true } : {}),
+    ...(order.pinned_at === null ? { updated_at: now.toISOString() } : { unpinned_updated_at: now.toISOString() }),
+  };
+}

@@ -1,0 +1,42 @@
+/** The timeline of orders. Lines are added in the transaction of what they tell and never changed. */
+import type { StoreTx } from "../../platform/db/index.ts";
+import { actorName, type Ctx } from "../../platform/context.ts";
+
+export type OrderEventKind =
+  | "received" | "paid" | "cancelled" | "cancelRequested" | "shippedElsewhere" | "shipmentReverted" | "refundPending" | "refunded" | "refundRefused"
+  | "partlyRefunded" | "statusUnknown" | "addressChanged"
+  | "notesChanged" | "moved" | "marked" | "tagsChanged" | "pinned" | "unpinned" | "fulfillmentChanged" | "itemMetaChanged"
+  | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried";
+
+export interface NewOrderEvent {
+  orderId: string;
+  /** ISO 8601. */
+  at: string;
+  kind: OrderEventKind;
+  actor: string;
+  actorId?: string;
+  actionId?: string;
+  details?: Readonly<Record<string, unknown>>;
+}
+
+const insert = `
+insert into order_events (store_id, order_id, at, kind, actor, actor_id, action_id, details)
+  select $2::uuid, e."orderId", e.at, e.kind, e.actor, e."actorId", e."actionId", coalesce(e.details, '{}')
+  from jsonb_to_recordset($1::jsonb) as e("orderId" text, at timestamptz, kind text, actor text, "actorId" uuid, "actionId" uuid, details jsonb)`;
+
+/** Adds lines to timelines; the orders must exist. A repeat adds them again. */
+export async function addOrderEvents(tx: StoreTx, events: readonly NewOrderEvent[]): Promise<void> {
+  if (events.length > 0) await tx.rows(insert, [JSON.stringify(events), tx.storeId], "order-events-insert");
+}
+
+/** Who acts in a ctx, as a line of a timeline names them. */
+export function actorOf(ctx: Ctx): { actor: string; actorId?: string } {
+  return ctx.actor.kind === "member" ? { actor: actorName(ctx), actorId: ctx.actor.userId } : { actor: actorName(ctx) };
+}
+
+/** Whether the newest line of an order is this person's of this kind and younger than `withinMs`: typing on is one line, not fifty. */
+export async function isLatestEvent(tx: StoreTx, event: NewOrderEvent, withinMs: number): Promise<boolean> {
+  const latest = await tx.one<{ kind: string; actor: string; at: string }>(
+    "select kind, actor, at from order_events where order_id = $1 order by at desc, id desc limit 1", [event.orderId]);
+  return latest !== null && latest.kind === event.kind && latest.actor === event.actor && Date.parse(event.at) - Date.parse(latest.at) < withinMs;
+}

@@ -1,0 +1,76 @@
+/** SQL of `orders` beside the bulk upsert: locks, local changes, queues. */
+import { orderQueues, queueRulesSql, type OrderQueue, type OrderTag } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+/** The seller's side of an order and what rules look at. */
+export interface OrderRow {
+  id: string;
+  account_id: string;
+  platform: string;
+  platform_order_id: string;
+  order_number: string;
+  state: string;
+  tags: string[];
+  notes: string;
+  meta: Record<string, unknown>;
+  item_meta: Record<string, Record<string, string>>;
+  items: { _id: string; quantity?: number; meta: Record<string, string> }[];
+  fulfillment: Record<string, unknown>;
+  fulfilled: boolean;
+  shipped: boolean;
+  shipping_provider: string | null;
+  tracking_number: string | null;
+  shipment_state: string | null;
+  refund: number | null;
+  pinned_at: string | null;
+  unpinned_updated_at: string | null;
+  updated_at: string;
+}
+
+const rowColumns = `id, account_id, platform, platform_order_id, order_number, state, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
+  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at`;
+
+/** The orders of these ids, locked until the transaction ends, in the order of their ids so that two callers cannot block each other for ever. */
+export function lockOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRow[]> {
+  return tx.rows<OrderRow>(`select ${rowColumns} from orders where id = any($1) order by id for update`, [ids], "orders-lock");
+}
+
+/** The columns a use case may write; absent ones stay. */
+export type LocalChange = Partial<Pick<OrderRow,
+  "tags" | "notes" | "meta" | "item_meta" | "items" | "fulfillment" | "fulfilled" | "shipped" | "shipping_provider" | "tracking_number" | "shipment_state"
+  | "refund" | "pinned_at" | "unpinned_updated_at" | "updated_at">>;
+
+const jsonColumns = new Set(["meta", "item_meta", "items", "fulfillment"]);
+
+/** Writes local columns of one order. */
+export async function updateOrder(tx: StoreTx, id: string, change: LocalChange): Promise<void> {
+  const entries = Object.entries(change);
+  if (entries.length === 0) return;
+  const sets = entries.map(([column], n) => `${column} = $${n + 2}`);
+  const values = entries.map(([column, value]) => (jsonColumns.has(column) ? JSON.stringify(value) : value));
+  await tx.run(`update orders set ${sets.join(", ")} where id = $1`, [id, ...values]);
+}
+
+/** Adds a tag where it is missing. Safe to repeat. */
+export async function addTag(tx: StoreTx, ids: readonly string[], tag: OrderTag): Promise<void> {
+  if (ids.length > 0) await tx.run("update orders set tags = array_append(tags, $2) where id = any($1) and not tags @> array[$2]", [ids, tag]);
+}
+
+/** How many orders stand in each queue. */
+export async function countQueues(tx: StoreTx): Promise<Record<OrderQueue, number>> {
+  const counts = orderQueues.map((queue) => `count(*) filter (where ${queueRulesSql[queue]}) as "${queue}"`);
+  const row = await tx.one<Record<OrderQueue, number>>(`select ${counts.join(", ")} from orders`);
+  return row ?? (Object.fromEntries(orderQueues.map((queue) => [queue, 0])) as Record<OrderQueue, number>);
+}
+
+/** The ids of a queue, newest update first. */
+export async function listQueue(tx: StoreTx, queue: OrderQueue, page: { limit: number; offset?: number }): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select id from orders where ${queueRulesSql[queue]} order by updated_at desc, id desc limit $1 offset $2`, [page.limit, page.offset ?? 0]);
+  return rows.map(({ id }) => id);
+}
+
+/** Versions of an account's orders created since a moment, for the reconciliation. */
+export function listVersions(tx: StoreTx, accountId: string, since: string): Promise<{ id: string; platform_order_id: string }[]> {
+  return tx.rows("select id, platform_order_id from orders where account_id = $1 and created_at >= $2", [accountId, since]);
+}

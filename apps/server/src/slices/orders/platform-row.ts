@@ -1,0 +1,91 @@
+/**
+ * An order as a marketplace tells it, turned into the platform's side of a row of `orders`.
+ * Pure. Money stays in minor units, times stay ISO 8601, the vendor's untouched object is kept
+ * (marketplaces C); what nobody knows is kept and shown, never thrown away.
+ */
+import type { JsonObject, PlatformItem, PlatformOrder } from "@stallkeeper/connector-sdk";
+
+/** Where orders come from: one account of a store. */
+export interface OrderSource {
+  accountId: string;
+  /** The platform's id, and its name. */
+  platform: string;
+  platformName: string;
+  username: string;
+}
+
+/** The wire's number of a refund (decisions 1); null: none, or a part only. */
+const refundNumbers = { none: null, partial: null, pending: 1, full: 2, refused: 3 } as const;
+
+/** The id of an order in our own tables. */
+export function orderIdOf(source: Pick<OrderSource, "platform" | "accountId">, platformOrderId: string): string {
+  return `${source.platform}:${source.accountId}:${platformOrderId}`;
+}
+
+/** One row of the bulk insert; keys are the columns. */
+export function platformRow(source: OrderSource, order: PlatformOrder) {
+  const id = orderIdOf(source, order.platformOrderId);
+  const { isShipped, provider, trackingNumber } = order.shipping;
+  return {
+    id,
+    platform_order_id: order.platformOrderId,
+    order_number: order.orderNumber,
+    status: order.status,
+    state: order.state,
+    platform_updated_at: order.updatedAt,
+    platform_order: order.external,
+    data: smallFacts(order),
+    items: order.items.map((item) => itemRow(source, id, item)),
+    buyer: order.buyer,
+    address: order.address,
+    address_formatted: formatAddress(order.address),
+    item_variants: order.items.flatMap((item) => item.variants.map((variant) => ({ itemId: `${id}:${item.id}`, ...variant }))),
+    amount_minor: order.amountMinor,
+    amount_total_minor: order.amountTotalMinor,
+    currency: order.currency,
+    note_from_buyer: order.noteFromBuyer === "" ? null : order.noteFromBuyer,
+    paypal: order.payment.paypal,
+    payment_disbursed: order.payment.isDisbursed,
+    platform_messaging_session: order.messagingSessionId,
+    dispatch_by: order.dispatchBy,
+    failed: order.state === "cancelled",
+    refund: refundNumbers[order.refund.state],
+    shipped: isShipped,
+    shipping_provider: provider === "" ? null : provider,
+    tracking_number: trackingNumber === "" ? null : trackingNumber,
+    created_at: order.createdAt,
+  };
+}
+
+export type PlatformRow = ReturnType<typeof platformRow>;
+
+function smallFacts(order: PlatformOrder): JsonObject {
+  return {
+    channel: order.source,
+    isPaid: order.payment.isPaid,
+    postageMinor: order.postageMinor,
+    countryCode: order.address.countryCode,
+    refundState: order.refund.state,
+    refundedMinor: order.refund.refundedMinor,
+  };
+}
+
+function itemRow(source: OrderSource, orderId: string, item: PlatformItem) {
+  return {
+    _id: `${orderId}:${item.id}`,
+    name: item.name,
+    description: item.description,
+    images: item.images,
+    platforms: { [source.platform]: { ...item.meta, itemId: item.id, listingId: item.platformItemId } },
+    meta: { link: item.link, id: item.platformItemId, fulfillmentLink: "", fulfillmentId: "" },
+    priceMinor: item.priceMinor,
+    sku: item.sku,
+    quantity: item.quantity,
+    variants: item.variants,
+  };
+}
+
+function formatAddress(address: PlatformOrder["address"]): string {
+  const town = [address.zipcode, address.city].filter((part) => part !== "").join(" ");
+  return [address.name, address.line1, address.line2, town, address.state, address.countryName].filter((line) => line !== "").join("\n");
+}

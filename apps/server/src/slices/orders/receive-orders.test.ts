@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import type { PlatformOrder } from "@stallkeeper/connector-sdk";
+import { buildPlatformOrder, createTestDatabase, type TestDatabase } from "@stallkeeper/testkit";
+import { receiveOrders, type OrderSource } from "./index.ts";
+
+let database: TestDatabase;
+const storeId = randomUUID();
+const source: OrderSource = { accountId: randomUUID(), platform: "stall", platformName: "Stall", username: "ada" };
+const t = (minute: number) => `2026-03-02T10:${String(minute).padStart(2, "0")}:00.000Z`;
+const later = new Date("2026-03-03T00:00:00Z");
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db.asSystem((tx) => tx.run("insert into stores (id, name) values ($1, 'Receive')", [storeId]));
+  await run("insert into accounts (store_id, id, platform, username) values ($1, $2, 'stall', 'ada')", [storeId, source.accountId]);
+});
+afterAll(() => database.drop());
+beforeEach(() => run("delete from orders", []));
+
+const run = (text: string, values: unknown[]) => database.db.withStore(storeId, (tx) => tx.run(text, values));
+const receive = (orders: PlatformOrder[], readAt = later) => database.db.withStore(storeId, (tx) => receiveOrders(tx, source, orders, readAt));
+type Row = Record<string, unknown> & { tags: string[]; items: { meta: Record<string, string> }[] };
+const only = () => database.db.withStore(storeId, async (tx) => (await tx.one<Row>("select * from orders")) ?? expect.fail("no order"));
+const kinds = () => database.db.withStore(storeId, async (tx) => (await tx.rows<{ kind: string }>("select kind from order_events order by id")).map(({ kind }) => kind));
+
+test("a newer version of the platform wins over an older, in whatever order they come", async () => {
+  const old = buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), status: "PAID" });
+  const newer = buildPlatformOrder({ platformOrderId: "A", updatedAt: t(2), status: "SHIPPED", state: "shipped", shipping: { isShipped: true, provider: "DHL", trackingNumber: "1" } });
+  expect(await receive([newer])).toEqual({ added: 1, changed: 0 });
+  expect(await receive([old])).toEqual({ added: 0, changed: 0 });
+  expect(await receive([newer, old, newer])).toEqual({ added: 0, changed: 0 });
+  expect(await only()).toMatchObject({ status: "SHIPPED", shipped: true, fulfilled: true, platform_updated_at: t(2), updated_at: t(2) });
+});
+
+test("of two states with one version the one read later stands, and a parcel is not taken back by it", async () => {
+  const at = (note: string, readAt: string, isShipped = false) =>
+    receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), noteFromBuyer: note, external: { note }, shipping: { isShipped } })], new Date(readAt));
+  await at("second", t(20));
+  await at("first", t(10));
+  expect(await only()).toMatchObject({ note_from_buyer: "second" });
+  await at("third", t(30), true);
+  await at("stale index", t(40), false);
+  expect(await only()).toMatchObject({ note_from_buyer: "third", shipped: true });
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(2), external: { v: 2 } })]);
+  expect(await only()).toMatchObject({ shipped: false });
+  expect(await kinds()).toContain("shipmentReverted");
+});
+
+test("local work survives every pull: tags, notes, pin, item metadata, own fulfilment", async () => {
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) })]);
+  const pinned = "3026-03-02T11:00:00.000Z";
+  const { items } = await only();
+  const itemId = String((items[0] as unknown as { _id: string })._id);
+  await run(`update orders set tags = '{urgent}', notes = 'mine', fulfilled = true, fulfillment = '{"ebayOrderId":"7"}', pinned_at = $1, unpinned_updated_at = $1,
+    updated_at = $2, item_meta = $3`, [t(3), pinned, JSON.stringify({ [itemId]: { fulfillmentLink: "http://src", link: "http://own" } })]);
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(9), noteFromBuyer: "hello" })]);
+  const row = await only();
+  expect(row).toMatchObject({ tags: ["urgent"], notes: "mine", fulfilled: true, fulfillment: { ebayOrderId: "7" }, note_from_buyer: "hello", updated_at: pinned, unpinned_updated_at: t(9) });
+  expect(row.items[0]?.meta).toEqual({ link: "http://own", id: "L-1", fulfillmentLink: "http://src", fulfillmentId: "" });
+});
+
+test("a shipment of our own on its way is not undone by a pull that does not know it yet", async () => {
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) })]);
+  await run("update orders set shipped = true, fulfilled = true, shipping_provider = 'DHL', tracking_number = '42', shipment_state = 'sent'", []);
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(5), noteFromBuyer: "x" })]);
+  expect(await only()).toMatchObject({ shipped: true, shipping_provider: "DHL", tracking_number: "42", note_from_buyer: "x" });
+});
+
+test("refund: pending stays until the platform settles it; full is 2, a part is none, refused is 3 and asks for a person", async () => {
+  const at = (minute: number, refund: Partial<PlatformOrder["refund"]>) => receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(minute), refund })]);
+  await at(1, {});
+  await run("update orders set refund = 1", []);
+  await at(2, {});
+  expect(await only()).toMatchObject({ refund: 1 });
+  await at(3, { state: "refused" });
+  expect(await only()).toMatchObject({ refund: 3, tags: ["needsAdminAttention"] });
+  await at(4, { state: "partial", refundedMinor: 100 });
+  expect(await only()).toMatchObject({ refund: null });
+  await at(5, { state: "full", refundedMinor: 2499 });
+  expect(await only()).toMatchObject({ refund: 2 });
+  expect(await kinds()).toEqual(["received", "refundRefused", "partlyRefunded", "refunded"]);
+});
+
+test("a word that nobody knows is kept and shown", async () => {
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), status: "HELD_FOR_REVIEW", state: "unknown" })]);
+  expect(await only()).toMatchObject({ status: "HELD_FOR_REVIEW", state: "unknown" });
+  expect(await kinds()).toContain("statusUnknown");
+});
+
+test("a packed order that is cancelled asks for a person", async () => {
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) })]);
+  await run("update orders set fulfilled = true", []);
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(2), state: "cancelled", status: "CANCELLED" })]);
+  expect(await only()).toMatchObject({ state: "cancelled", failed: true, tags: ["needsAdminAttention"] });
+});
+
+test("ten thousand orders are taken in within seconds", async () => {
+  const orders = Array.from({ length: 10_000 }, (_, n) => buildPlatformOrder({ platformOrderId: `B-${n}`, updatedAt: t(n % 60) }));
+  const startedMs = performance.now();
+  for (let n = 0; n < orders.length; n += 200) await receive(orders.slice(n, n + 200));
+  const tookMs = performance.now() - startedMs;
+  expect(await database.db.withStore(storeId, (tx) => tx.one("select count(*) as n from orders"))).toEqual({ n: 10_000 });
+  expect(tookMs).toBeLessThan(20_000);
+  if (process.env.STALLKEEPER_PRINT === "1") process.stdout.write(`10,000 orders in ${Math.round(tookMs)} ms\n`);
+});

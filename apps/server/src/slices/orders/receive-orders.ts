@@ -1,0 +1,74 @@
+/**
+ * Takes in what a marketplace says about orders, whoever asked: a pull, a webhook's re-read, a
+ * reconciliation, the check after a shipment. Duplicates and old states do no harm.
+ */
+import type { PlatformOrder } from "@stallkeeper/connector-sdk";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
+import { addTag } from "./orders.store.ts";
+import { platformRow, type OrderSource, type PlatformRow } from "./platform-row.ts";
+import { upsertPlatformRows, type OrderChange } from "./upsert-orders.ts";
+
+export interface ReceivedOrders {
+  added: number;
+  changed: number;
+}
+
+/**
+ * Stores the platform's state of orders read at `readAt` (when the call began), writes timelines and
+ * announces what changed. Safe to repeat; local work is never touched.
+ */
+export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: readonly PlatformOrder[], readAt: Date): Promise<ReceivedOrders> {
+  if (orders.length === 0) return { added: 0, changed: 0 };
+  const changes = await upsertPlatformRows(tx, source, newestOfEach(source, orders), readAt);
+  await addOrderEvents(tx, changes.flatMap((change) => eventsOf(change, source)));
+  await addTag(tx, changes.filter(needsSomebody).map(({ id }) => id), "needsAdminAttention");
+  await announce(tx, "order", changes.map(({ id }) => id));
+  const added = changes.filter((change) => change.is_new).length;
+  return { added, changed: changes.length - added };
+}
+
+/** One page may hold an order twice: the newest counts. */
+function newestOfEach(source: OrderSource, orders: readonly PlatformOrder[]): PlatformRow[] {
+  const newest = new Map<string, PlatformOrder>();
+  for (const order of orders) {
+    const known = newest.get(order.platformOrderId);
+    if (known === undefined || Date.parse(order.updatedAt) >= Date.parse(known.updatedAt)) newest.set(order.platformOrderId, order);
+  }
+  return [...newest.values()].map((order) => platformRow(source, order));
+}
+
+/** A refused refund, or a cancelled order whose parcel is packed already (decisions 1). */
+function needsSomebody(change: OrderChange): boolean {
+  const isRefundRefused = change.refund === 3 && change.old_refund !== 3;
+  const isPackedAndCancelled = !change.is_new && change.state === "cancelled" && change.old_state !== "cancelled" && change.fulfilled && !change.shipped;
+  return isRefundRefused || isPackedAndCancelled;
+}
+
+function eventsOf(change: OrderChange, source: OrderSource): NewOrderEvent[] {
+  const line = (kind: NewOrderEvent["kind"], details: Record<string, unknown> = {}): NewOrderEvent =>
+    ({ orderId: change.id, at: change.platform_updated_at, kind, actor: source.platformName, details });
+  const lines: NewOrderEvent[] = [];
+  const hasBecome = (state: string) => change.state === state && change.old_state !== state;
+  if (change.is_new) lines.push({ ...line("received", { orderNumber: change.order_number }), at: change.created_at });
+  if (hasBecome("cancelled")) lines.push(line("cancelled"));
+  if (hasBecome("cancelRequested")) lines.push(line("cancelRequested"));
+  if (hasBecome("unknown")) lines.push(line("statusUnknown", { status: change.status }));
+  if (change.refund !== change.old_refund) lines.push(...refundLines(change, line));
+  if ((change.refunded_minor ?? 0) > (change.old_refunded_minor ?? 0) && change.refund !== 2) {
+    lines.push(line("partlyRefunded", { refundedMinor: change.refunded_minor, currency: change.currency }));
+  }
+  if (change.is_new) return lines;
+  if (change.old_state === "pending" && change.state === "paid") lines.push(line("paid"));
+  if (change.shipped && change.was_shipped === false) lines.push(line("shippedElsewhere", { provider: change.shipping_provider, trackingNumber: change.tracking_number }));
+  if (!change.shipped && change.was_shipped === true) lines.push(line("shipmentReverted"));
+  if (change.is_address_changed) lines.push(line("addressChanged"));
+  return lines;
+}
+
+function refundLines(change: OrderChange, line: (kind: NewOrderEvent["kind"]) => NewOrderEvent): NewOrderEvent[] {
+  if (change.refund === 1) return [line("refundPending")];
+  if (change.refund === 2) return [line("refunded")];
+  return change.refund === 3 ? [line("refundRefused")] : [];
+}

@@ -1,0 +1,83 @@
+/**
+ * Brings the platform's side of orders up to date, hundreds in one statement.
+ *
+ * The newest version wins (`platform_updated_at`); of two states with one version the one read
+ * later. Columns of the seller are not named in the update at all. Three columns are shared:
+ *   shipped   never falls back while our own shipment is on its way, nor by a state of the same age
+ *             (marketplaces D: never backwards except by a later platform timestamp)
+ *   refund    1 stays until the platform settles it, 2 and 3 are the platform's word (decisions 1)
+ *   updated_at  a pinned order keeps the far date and remembers the true one (decisions 1)
+ */
+import type { StoreTx } from "../../platform/db/index.ts";
+import type { OrderSource, PlatformRow } from "./platform-row.ts";
+
+/** What a row was and what it became: the timeline is written from the difference. */
+export interface OrderChange {
+  id: string;
+  is_new: boolean;
+  platform_updated_at: string;
+  created_at: string;
+  order_number: string;
+  status: string;
+  old_state: string | null;
+  state: string;
+  was_shipped: boolean | null;
+  shipped: boolean;
+  fulfilled: boolean;
+  shipping_provider: string | null;
+  tracking_number: string | null;
+  old_refund: number | null;
+  refund: number | null;
+  old_refunded_minor: number | null;
+  refunded_minor: number | null;
+  currency: string;
+  is_address_changed: boolean;
+}
+
+const platformColumns: Record<keyof PlatformRow, string> = {
+  id: "text", platform_order_id: "text", order_number: "text", status: "text", state: "text", platform_updated_at: "timestamptz",
+  platform_order: "jsonb", data: "jsonb", items: "jsonb", buyer: "jsonb", address: "jsonb", address_formatted: "text", item_variants: "jsonb",
+  amount_minor: "bigint", amount_total_minor: "bigint", currency: "text", note_from_buyer: "text", paypal: "text", payment_disbursed: "boolean",
+  platform_messaging_session: "text", dispatch_by: "timestamptz", failed: "boolean", refund: "integer", shipped: "boolean",
+  shipping_provider: "text", tracking_number: "text", created_at: "timestamptz",
+};
+const names = Object.keys(platformColumns);
+const specials = new Set(["id", "items", "refund", "shipped", "shipping_provider", "tracking_number", "created_at"]);
+const plainUpdates = names.filter((name) => !specials.has(name)).map((name) => `${name} = excluded.${name}`);
+
+const isOurs = "coalesce(orders.shipment_state, '') in ('pending', 'sent', 'unknown', 'accepted', 'gaveUp')";
+const staysShipped = `(excluded.shipped or (orders.shipped and (${isOurs} or excluded.platform_updated_at <= orders.platform_updated_at)))`;
+const isPinned = "orders.updated_at >= '2501-01-01T00:00:00Z'";
+
+const upsert = `
+insert into orders (store_id, account_id, platform, source, account, platform_read_at, ${names.join(", ")}, fulfilled, updated_at)
+  select $2::uuid, $3::uuid, $4, $5, $6, $7::timestamptz, ${names.map((name) => `p.${name}`).join(", ")}, p.shipped, p.platform_updated_at
+  from jsonb_to_recordset($1::jsonb) as p(${names.map((name) => `${name} ${platformColumns[name as keyof PlatformRow]}`).join(", ")})
+  order by p.id
+on conflict (store_id, id) do update set ${plainUpdates.join(", ")},
+  platform_read_at = excluded.platform_read_at, account = excluded.account, source = excluded.source,
+  items = case when orders.item_meta = '{}' then excluded.items else (
+    select coalesce(jsonb_agg(jsonb_set(item, '{meta}', (item -> 'meta') || coalesce(orders.item_meta -> (item ->> '_id'), '{}')) order by n), '[]')
+    from jsonb_array_elements(excluded.items) with ordinality as t(item, n)) end,
+  shipped = ${staysShipped},
+  fulfilled = orders.fulfilled or ${staysShipped},
+  shipping_provider = case when ${isOurs} then orders.shipping_provider when excluded.shipped or not ${staysShipped} then excluded.shipping_provider else orders.shipping_provider end,
+  tracking_number = case when ${isOurs} then orders.tracking_number when excluded.shipped or not ${staysShipped} then excluded.tracking_number else orders.tracking_number end,
+  refund = case when excluded.refund is not null then excluded.refund
+    when (excluded.data ->> 'refundedMinor')::bigint > coalesce((orders.data ->> 'refundedMinor')::bigint, 0) then null
+    when orders.refund in (1, 3) then orders.refund end,
+  updated_at = case when ${isPinned} then orders.updated_at else greatest(orders.updated_at, excluded.platform_updated_at) end,
+  unpinned_updated_at = case when ${isPinned} then greatest(orders.unpinned_updated_at, excluded.platform_updated_at) end
+where excluded.platform_updated_at > orders.platform_updated_at
+  or (excluded.platform_updated_at = orders.platform_updated_at and excluded.platform_read_at >= orders.platform_read_at
+    and not (orders.shipped and not excluded.shipped) and excluded.platform_order is distinct from orders.platform_order)
+returning new.id, old.id is null as is_new, new.platform_updated_at, new.created_at, new.order_number, new.status, old.state as old_state, new.state,
+  old.shipped as was_shipped, new.shipped, new.fulfilled, new.shipping_provider, new.tracking_number, old.refund as old_refund, new.refund,
+  (old.data ->> 'refundedMinor')::bigint as old_refunded_minor, (new.data ->> 'refundedMinor')::bigint as refunded_minor, new.currency,
+  old.id is not null and old.address is distinct from new.address and old.address <> '{}' as is_address_changed`;
+
+/** Writes the rows and answers those that changed. Ids must differ; a repeat changes nothing. */
+export function upsertPlatformRows(tx: StoreTx, source: OrderSource, rows: readonly PlatformRow[], readAt: Date): Promise<OrderChange[]> {
+  const { accountId, platform, platformName, username } = source;
+  return tx.rows<OrderChange>(upsert, [JSON.stringify(rows), tx.storeId, accountId, platform, platformName, username, readAt.toISOString()], "orders-upsert");
+}
