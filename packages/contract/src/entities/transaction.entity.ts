@@ -67,6 +67,8 @@ export const transaction = defineEntity({
     accountId: id({ required: true, isUuid: true }),
     dispatchBy: date(),
     pinnedAt: date(),
+    // How far the parcel's confirmation got at the platform: a state of an action, or null.
+    shipmentState: text(),
   },
   sorts: ["_id", "createdAt", "updatedAt", "dispatchBy", "orderNumber", "amountTotal"],
   updatable: {

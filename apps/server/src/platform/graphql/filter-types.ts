@@ -52,22 +52,28 @@ function operatorsType(base: string, fields: FieldMap, isInDocument: boolean): G
     name: `${base}OperatorsInput`,
     fields: () =>
       mapFilterable(fields, isInDocument, (name, field) => {
-        const nested = `${base}${capitalise(name)}`;
-        if (!isObjectField(field)) return fieldOperators(nested, field);
-        return operatorsType(nested, field.fields, isInDocument || field.kind === "document");
+        if (!isObjectField(field)) return fieldOperators(field);
+        return operatorsType(`${base}${capitalise(name)}`, field.fields, isInDocument || field.kind === "document");
       }),
   });
 }
 
-function fieldOperators(base: string, field: ScalarField): GraphQLInputObjectType {
+// Alike for every field of a scalar, so there is one type for each: the convention has one for
+// each field, which no client names and which would make the schema four times as large.
+const operatorTypes = new Map<string, GraphQLInputObjectType>();
+
+function fieldOperators(field: ScalarField): GraphQLInputObjectType {
   const scalar = scalarTypeOf(field.kind);
+  const name = `${scalar.name}${field.kind === "textList" ? "List" : ""}OperatorsInput`;
+  const known = operatorTypes.get(name);
+  if (known !== undefined) return known;
   const list = new GraphQLList(scalar);
   const hasOrder = field.kind !== "boolean" && field.kind !== "textList";
   const order: InputFields = hasOrder ? { gt: { type: scalar }, gte: { type: scalar }, lt: { type: scalar }, lte: { type: scalar } } : {};
-  return new GraphQLInputObjectType({
-    name: `${base}OperatorsInput`,
-    fields: { ...order, ne: { type: scalar }, in: { type: list }, nin: { type: list }, exists: { type: GraphQLBoolean } },
-  });
+  const fields = { ...order, ne: { type: scalar }, in: { type: list }, nin: { type: list }, exists: { type: GraphQLBoolean } };
+  const type = new GraphQLInputObjectType({ name, fields });
+  operatorTypes.set(name, type);
+  return type;
 }
 
 function mapFilterable(fields: FieldMap, isInDocument: boolean, typeOf: (name: string, field: Field) => GraphQLInputFieldConfig["type"]): InputFields {

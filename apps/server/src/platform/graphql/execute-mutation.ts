@@ -1,0 +1,138 @@
+/**
+ * Carries out a mutation: root fields one after the other, each in a transaction of its own. The
+ * builder checks scopes and finds the rows by the caller's filter inside the store's guard; the
+ * slice's registered function changes them. A refusal that concerns the record (it is gone, it
+ * changed meanwhile) stands in the payload's `error` when the caller asks for it; all else is an
+ * error of the request.
+ */
+import { getArgumentValues, type VariableValues } from "graphql";
+import { AppError, type EntityPatch, type EntityDefinition } from "@stallkeeper/contract";
+import { inStore, type Ctx } from "../context.ts";
+import type { StoreTx } from "../db/index.ts";
+import { fetchRows } from "./fetch-rows.ts";
+import { filterSql, Parameters, type Filter } from "./filter-sql.ts";
+import type { SortChoice } from "./filter-types.ts";
+import type { RootPlan } from "./plan.ts";
+import { checkSkip, clampLimit } from "./query-limits.ts";
+import { checkRequired, checkUpdate, requireMemberOr, type WireRecord } from "./record-rules.ts";
+import { defaultLimit } from "./schema.ts";
+import { selectSql, type Selection } from "./select-sql.ts";
+import type { SelectedField } from "./selection.ts";
+
+interface Arguments {
+  _id: string;
+  record: WireRecord;
+  filter?: Filter | null;
+  sort?: SortChoice | null;
+  limit?: number | null;
+  skip?: number | null;
+}
+
+interface Outcome {
+  numAffected?: number;
+  recordId?: string;
+  record?: unknown;
+}
+
+const statusesOfRecords = new Set([404, 409, 422]);
+
+function argumentsOf(plan: RootPlan, variables: VariableValues): Arguments {
+  return getArgumentValues(plan.definition, plan.node, variables, undefined, true) as unknown as Arguments;
+}
+
+/** How many rows a root field may change. Throws QUERY_INVALID for a negative limit. */
+export function changedRows(plan: RootPlan, variables: VariableValues): number {
+  return plan.root.kind === "UpdateMany" ? clampLimit(argumentsOf(plan, variables).limit, defaultLimit) : 1;
+}
+
+/** Runs one root field and gives its payload. Throws what the request answers. */
+export async function runMutation(ctx: Ctx, plan: RootPlan, variables: VariableValues): Promise<Record<string, unknown>> {
+  const given = argumentsOf(plan, variables);
+  const wantsError = plan.selection.some(({ name }) => name === "error");
+  try {
+    return payload(plan, await change(ctx, plan, given), null);
+  } catch (error) {
+    if (!(error instanceof AppError && wantsError && statusesOfRecords.has(error.status))) throw error;
+    return payload(plan, {}, error);
+  }
+}
+
+async function change(ctx: Ctx, plan: RootPlan, given: Arguments): Promise<Outcome> {
+  const { entity, store } = plan.root.registration;
+  switch (plan.root.kind) {
+    case "UpdateMany": {
+      checkUpdate(ctx, entity, given.record);
+      // Counted on a scratch list: a filter that asks for nothing would mean every record (threat 6).
+      if (filterSql(entity, given.filter, new Parameters()) === null) throw new AppError("FILTER_MISSING");
+      const selection = { filter: given.filter, sort: given.sort, limit: clampLimit(given.limit, defaultLimit), skip: checkSkip(given.skip) };
+      return inStore(ctx, async (tx) => {
+        const ids = await findIds(ctx, tx, entity, selection);
+        return { numAffected: await update(ctx, tx, plan, ids, given.record) };
+      });
+    }
+    case "UpdateById":
+      checkUpdate(ctx, entity, given.record);
+      return inStore(ctx, async (tx) => {
+        const ids = await findIds(ctx, tx, entity, { filter: { _id: given._id }, limit: 1 });
+        if (ids.length === 0) throw new AppError("RECORD_NOT_FOUND");
+        await update(ctx, tx, plan, ids, given.record);
+        return { recordId: given._id, record: await readRecord(ctx, tx, plan, given._id) };
+      });
+    case "CreateOne":
+      requireMemberOr(ctx, entity.creatable?.scope ?? "admin");
+      checkRequired(entity, given.record);
+      return inStore(ctx, async (tx) => {
+        const recordId = await required(store.create)(ctx, tx, patchOf(given.record));
+        return { recordId, record: await readRecord(ctx, tx, plan, recordId) };
+      });
+    case "RemoveById":
+      requireMemberOr(ctx, entity.removable?.scope ?? "admin");
+      return inStore(ctx, async (tx) => {
+        const record = await readRecord(ctx, tx, plan, given._id);
+        if (!(await required(store.remove)(ctx, tx, given._id))) throw new AppError("RECORD_NOT_FOUND");
+        return { recordId: given._id, record };
+      });
+    default:
+      throw new TypeError(`${plan.root.kind} changes nothing`);
+  }
+}
+
+async function update(ctx: Ctx, tx: StoreTx, plan: RootPlan, ids: string[], record: WireRecord): Promise<number> {
+  if (ids.length === 0 || Object.keys(record).length === 0) return 0;
+  return required(plan.root.registration.store.update)(ctx, tx, { ids, record: patchOf(record) });
+}
+
+async function findIds(ctx: Ctx, tx: StoreTx, entity: EntityDefinition, selection: Selection): Promise<string[]> {
+  const rows = await fetchRows(tx, selectSql(entity, ctx.storeId, [entity.idColumn], selection));
+  return rows.map(([id]) => String(id));
+}
+
+async function readRecord(ctx: Ctx, tx: StoreTx, plan: RootPlan, recordId: string): Promise<unknown> {
+  if (plan.projection === null) return null;
+  const { columns, project } = plan.projection;
+  const rows = await fetchRows(tx, selectSql(plan.root.registration.entity, ctx.storeId, columns, { filter: { _id: recordId }, limit: 1 }));
+  return project(rows)[0] ?? null;
+}
+
+function payload(plan: RootPlan, outcome: Outcome, error: AppError | null): Record<string, unknown> {
+  const typeName = `${plan.root.kind}${plan.root.registration.entity.name}Payload`;
+  const problem = error === null ? null : { __typename: "MutationError", message: error.message, code: error.code };
+  const members: Record<string, unknown> = { __typename: typeName, ...outcome, error: problem };
+  return Object.fromEntries(
+    plan.selection.map(({ key, name, fields }) => [key, name === "error" && problem !== null ? pick(fields, problem) : (members[name] ?? null)]),
+  );
+}
+
+function pick(fields: readonly SelectedField[], from: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(fields.map(({ key, name }) => [key, from[name] ?? null]));
+}
+
+// The schema coerced the record against the entity's own input type, which is this shape.
+function patchOf(record: WireRecord): EntityPatch<EntityDefinition> {
+  return structuredClone(record) as EntityPatch<EntityDefinition>;
+}
+
+function required<F>(hook: F | undefined): F {
+  if (hook === undefined) throw new TypeError("this change has no function");
+  return hook;
+}

@@ -1,0 +1,36 @@
+/**
+ * What GraphQL serves: entity definitions, and for those that can be changed the functions of
+ * the slice that owns the table. The builder finds the rows and checks scopes; the slice's store
+ * alone writes SQL of its tables, with events and timeline in the same transaction.
+ */
+import type { EntityDefinition, EntityPatch } from "@stallkeeper/contract";
+import type { Ctx } from "../context.ts";
+import type { StoreTx } from "../db/index.ts";
+
+export interface EntityStore<E> {
+  /** Applies a change to these rows of the store and returns how many it changed. Values are storable and of the right type. */
+  update?: (ctx: Ctx, tx: StoreTx, change: { ids: string[]; record: EntityPatch<E> }) => Promise<number>;
+  /** Makes a row and returns its id. */
+  create?: (ctx: Ctx, tx: StoreTx, record: EntityPatch<E>) => Promise<string>;
+  /** Removes a row; false when there is none. */
+  remove?: (ctx: Ctx, tx: StoreTx, id: string) => Promise<boolean>;
+}
+
+export interface EntityRegistration {
+  readonly entity: EntityDefinition;
+  readonly store: EntityStore<EntityDefinition>;
+}
+
+/**
+ * An entity with the store functions of its slice. Throws TypeError when the definition promises
+ * a change that no function carries out.
+ */
+export function registerEntity<E extends EntityDefinition>(entity: E, store: EntityStore<E> = {}): EntityRegistration {
+  const missing = [
+    Object.keys(entity.updatable).length > 0 && store.update === undefined ? "update" : null,
+    entity.creatable !== undefined && store.create === undefined ? "create" : null,
+    entity.removable !== undefined && store.remove === undefined ? "remove" : null,
+  ].filter((name) => name !== null);
+  if (missing.length > 0) throw new TypeError(`${entity.name} is registered without: ${missing.join(", ")}`);
+  return { entity, store: store as EntityStore<EntityDefinition> };
+}
