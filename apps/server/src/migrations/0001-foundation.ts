@@ -295,6 +295,8 @@ create table settings (
 ${storeTables.map(isolate).join("\n")}
 grant select on posts to app;
 revoke update, delete on order_events from app;
+-- A first sync fills empty tables: without fresh statistics the plans of an empty one stay in use.
+grant maintain on orders, order_events to app;
 grant select on stores, memberships, users to app;
 `;
 

@@ -74,3 +74,11 @@ export async function listQueue(tx: StoreTx, queue: OrderQueue, page: { limit: n
 export function listVersions(tx: StoreTx, accountId: string, since: string): Promise<{ id: string; platform_order_id: string }[]> {
   return tx.rows("select id, platform_order_id from orders where account_id = $1 and created_at >= $2", [accountId, since]);
 }
+
+/**
+ * Renews the planner's statistics. Plans made while the tables were empty look through a whole store
+ * for one order (measured: 0.7 ms instead of 0.015 for each line of a timeline); this throws them away.
+ */
+export async function analyzeOrders(tx: StoreTx): Promise<void> {
+  await tx.run("analyze orders, order_events");
+}

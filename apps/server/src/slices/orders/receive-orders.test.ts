@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
 import type { PlatformOrder } from "@stallkeeper/connector-sdk";
 import { buildPlatformOrder, createTestDatabase, type TestDatabase } from "@stallkeeper/testkit";
-import { receiveOrders, type OrderSource } from "./index.ts";
+import { analyzeOrders, receiveOrders, type OrderSource } from "./index.ts";
 
 let database: TestDatabase;
 const storeId = randomUUID();
@@ -98,9 +98,12 @@ test("a packed order that is cancelled asks for a person", async () => {
 test("ten thousand orders are taken in within seconds", async () => {
   const orders = Array.from({ length: 10_000 }, (_, n) => buildPlatformOrder({ platformOrderId: `B-${n}`, updatedAt: t(n % 60) }));
   const startedMs = performance.now();
-  for (let n = 0; n < orders.length; n += 200) await receive(orders.slice(n, n + 200));
+  for (let n = 0; n < orders.length; n += 200) {
+    await receive(orders.slice(n, n + 200));
+    if (n === 0) await database.db.withStore(storeId, analyzeOrders);
+  }
   const tookMs = performance.now() - startedMs;
   expect(await database.db.withStore(storeId, (tx) => tx.one("select count(*) as n from orders"))).toEqual({ n: 10_000 });
-  expect(tookMs).toBeLessThan(20_000);
+  expect(tookMs).toBeLessThan(10_000);
   if (process.env.STALLKEEPER_PRINT === "1") process.stdout.write(`10,000 orders in ${Math.round(tookMs)} ms\n`);
 });
