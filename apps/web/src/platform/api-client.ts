@@ -1,0 +1,74 @@
+/**
+ * Calls to the service. An answer carries its payload in `data`; anything else becomes an ApiError.
+ * A 401 outside of signing in means that the session ended: whoever listens hears of it.
+ */
+import { ApiError, normaliseError } from "./api-error.ts";
+import { trackRequest } from "./requests-in-flight.ts";
+import { runtimeConfig } from "./runtime-config.ts";
+
+const timeoutMs = 30_000;
+const acceptedTypes = "application/json, text/plain, */*";
+
+export interface ApiAnswer<T> {
+  data: T;
+  status: number;
+}
+
+export interface CallOptions {
+  method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Signing in and asking for the session answer 401 for good reasons: nobody is told. */
+  isSessionCall?: boolean;
+}
+
+const sessionEndListeners = new Set<() => void>();
+
+/** Calls the listener when the service says that nobody is signed in any more. */
+export function onSessionEnd(listener: () => void): () => void {
+  sessionEndListeners.add(listener);
+  return () => void sessionEndListeners.delete(listener);
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return response.ok ? undefined : { msg: "" };
+  }
+}
+
+/** Sends one request and reads its JSON body. Throws ApiError; never retries. */
+export async function send(path: string, { method = "GET", body, headers = {}, signal, isSessionCall = false }: CallOptions = {}): Promise<{ body: unknown; status: number }> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await trackRequest(fetch(`${runtimeConfig.apiUrl}${path}`, {
+      method,
+      credentials: "include",
+      headers: { accept: acceptedTypes, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    }));
+    const content = await readBody(response);
+    if (response.ok) return { body: content, status: response.status };
+    if (response.status === 401 && !isSessionCall) for (const listener of sessionEndListeners) listener();
+    throw normaliseError({ response: { status: response.status, data: content } });
+  } catch (error) {
+    throw error instanceof ApiError ? error : normaliseError(error);
+  }
+}
+
+/** Calls a REST address and returns its `data`; `T` is what the contract says of it. Throws ApiError. */
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  return (await callWithStatus<T>(path, options)).data;
+}
+
+/** The same with the status, for calls that answer 200 or 202. */
+export async function callWithStatus<T>(path: string, options: CallOptions = {}): Promise<ApiAnswer<T>> {
+  const { body, status } = await send(path, options);
+  const payload = typeof body === "object" && body !== null && "data" in body ? body.data : undefined;
+  return { data: payload as T, status };
+}

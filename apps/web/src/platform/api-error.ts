@@ -1,0 +1,76 @@
+/**
+ * Makes one shape of everything that can go wrong with a call (spec 8): a message to show and a status.
+ * The text is the response's msg, else the error's msg, message or data, else the raw value.
+ */
+const unknownText = "An unknown error occurred.";
+const timeoutText = "The server took too long. Try again.";
+const databaseText = "Unknown error. Try again later, or contact support.";
+const noDataText = "No data was returned!";
+const fallbackStatus = 500;
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string | null;
+  /** Texts for single fields of a form, by field name. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(message: string, status: number, code: string | null = null, fields: Readonly<Record<string, string>> = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+type Facts = Record<string, unknown>;
+
+function factsOf(value: unknown): Facts {
+  return typeof value === "object" && value !== null ? (value as Facts) : {};
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value.trim();
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return "";
+}
+
+function fieldTexts(value: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(factsOf(value)).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+const looksLikeTimeout = (text: string, name: unknown): boolean =>
+  name === "TimeoutError" || /time[d]?[ -]?out|ETIMEDOUT|ECONNABORTED/i.test(text);
+
+/** The one error of a failed call; a repeat returns the same. Never throws. */
+export function normaliseError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const outer = factsOf(error);
+  const response = factsOf(outer["response"]);
+  const body = factsOf(response["data"]);
+  const code = textOf(body["code"]) || textOf(outer["code"]) || null;
+  const status = [response["status"], outer["status"], body["status"]].find((value): value is number => typeof value === "number" && value > 0);
+  const text = [body["msg"], outer["msg"], outer["message"], outer["data"], error].map(textOf).find((candidate) => candidate !== "") ?? unknownText;
+  const message = code !== null && isDuplicateKey(code) ? describeDatabaseError(body) : looksLikeTimeout(text, outer["name"]) ? timeoutText : text;
+  return new ApiError(message, status ?? fallbackStatus, code, fieldTexts(body["fields"]), { cause: error });
+}
+
+const isDuplicateKey = (code: unknown): boolean => String(code) === "E11000" || String(code) === "11000";
+
+/**
+ * The text of a database error: a duplicate key names its field, another one asks to try again,
+ * and none at all says that nothing came back.
+ */
+export function describeDatabaseError(error: unknown): string {
+  if (error === null || error === undefined) return noDataText;
+  const { code, message, msg } = factsOf(error);
+  if (!isDuplicateKey(code)) return databaseText;
+  const keyText = textOf(message) || textOf(msg);
+  const field = /dup key: \{\s*"?([\w.]+)"?\s*:/.exec(keyText)?.[1] ?? /index: (?:\w+\.)*\$?([A-Za-z]+)_/.exec(keyText)?.[1];
+  return field === undefined ? databaseText : `An account with this ${field} already exists!`;
+}
+
+/** Whether an error says that nobody is signed in any more. */
+export function isSignedOutError(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

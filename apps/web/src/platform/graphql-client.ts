@@ -1,0 +1,50 @@
+/** GraphQL over the same session: the cookie goes along, and its token as a Basic header (spec 7). */
+import { ApiError } from "./api-error.ts";
+import { send } from "./api-client.ts";
+import { readApiToken } from "./cookie.ts";
+import { logError } from "./log.ts";
+
+interface GraphqlBody {
+  data?: Record<string, unknown> | null;
+  errors?: readonly { message: string; extensions?: { code?: string } }[];
+}
+
+/** Asks one document and returns its `data`. Throws ApiError; the error itself goes to the console only. */
+export async function askGraphql<T>(query: string, variables: Record<string, unknown> = {}, signal?: AbortSignal): Promise<T> {
+  try {
+    const { body } = await send("/graphql", {
+      method: "POST",
+      body: { query, variables },
+      headers: { authorization: `Basic ${readApiToken() ?? ""}` },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const { data, errors } = (body ?? {}) as GraphqlBody;
+    const first = errors?.[0];
+    if (first !== undefined) throw new ApiError(first.message, 400, first.extensions?.code ?? null);
+    if (data === null || data === undefined) throw new ApiError("No data was returned!", 500);
+    return data as T;
+  } catch (error) {
+    if (signal?.aborted !== true) logError("GraphQL", error);
+    throw error;
+  }
+}
+
+interface UpdateAnswer {
+  numAffected: number | null;
+  error: { message: string; code?: string } | null;
+}
+
+/** Runs an UpdateMany mutation; throws ApiError when the service reports an error inside its answer. */
+export async function updateMany(entity: string, record: object, filter: object): Promise<number> {
+  const field = `${entity}UpdateMany`;
+  const answer = await askGraphql<Record<string, UpdateAnswer | null>>(
+    `mutation ${field}($record: UpdateMany${entity}Input!, $filter: FilterUpdateMany${entity}Input) {
+      ${field}(record: $record, filter: $filter) { numAffected error { message } }
+    }`,
+    { record, filter },
+  );
+  const outcome = answer[field];
+  if (outcome === null || outcome === undefined) throw new ApiError("No data was returned!", 500);
+  if (outcome.error !== null) throw new ApiError(outcome.error.message, 400, outcome.error.code ?? null);
+  return outcome.numAffected ?? 0;
+}

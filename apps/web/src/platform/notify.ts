@@ -1,0 +1,20 @@
+/** The toasts of the app: one queue for everything that has something to say (spec 8). */
+import { createToastStore, type ToastAction } from "../ui/index.ts";
+import { normaliseError } from "./api-error.ts";
+
+export const toasts = createToastStore();
+
+/** Says that something worked; with an action, usually Undo, it stays longer. */
+export function notifySuccess(text: string, action?: ToastAction): void {
+  toasts.show({ tone: "success", text, action });
+}
+
+/** Says something worth knowing. */
+export function notifyInfo(text: string, action?: ToastAction): void {
+  toasts.show({ tone: "info", text, action });
+}
+
+/** Says that something failed, in the words of the error. */
+export function notifyError(error: unknown, action?: ToastAction): void {
+  toasts.show({ tone: "danger", text: normaliseError(error).message, action });
+}

@@ -1,0 +1,120 @@
+/**
+ * Who is signed in. States:
+ *   unknown   nobody asked yet
+ *   guest     the service knows no session
+ *   member    signed in, with scopes
+ *   ended     was a member until the service answered 401: the page stays, a dialog asks to sign in again
+ * Moved by restore, sign-in, sign-out and `onSessionEnd`. The cookie `apollo-token` follows.
+ */
+import { allows, type Scope } from "@stallkeeper/domain";
+import { useSyncExternalStore } from "react";
+import { ApiError, isSignedOutError } from "./api-error.ts";
+import { call, onSessionEnd } from "./api-client.ts";
+import { removeApiToken, writeApiToken } from "./cookie.ts";
+
+export interface SessionUser {
+  email: string;
+  name: string;
+  scopes: readonly string[];
+  store: { _id: string; name: string; timeZone: string; currency: string; locale?: string };
+}
+
+export type Session =
+  | { state: "unknown" | "guest"; user: null }
+  | { state: "member" | "ended"; user: SessionUser };
+
+export interface Credentials {
+  email: string;
+  password: string;
+  code?: string;
+}
+
+interface SignInAnswer {
+  user?: SessionUser;
+  token?: string;
+  twoFactorRequired?: boolean;
+}
+
+let session: Session = { state: "unknown", user: null };
+let restoring: Promise<Session> | null = null;
+const listeners = new Set<() => void>();
+
+function setSession(next: Session): Session {
+  session = next;
+  for (const listener of listeners) listener();
+  return next;
+}
+
+/** The session now. */
+export const readSession = (): Session => session;
+
+/** Calls the listener when the session changes, until the returned function is called. */
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Asks the service once who is signed in; later calls answer what is known. Throws ApiError when the service is away. */
+export async function restoreSession(): Promise<Session> {
+  if (session.state !== "unknown") return session;
+  restoring ??= askSession().finally(() => {
+    restoring = null;
+  });
+  return restoring;
+}
+
+async function askSession(): Promise<Session> {
+  try {
+    const answer = await call<SignInAnswer | null | undefined>("/api/user/session", { isSessionCall: true });
+    const user = answer?.user;
+    return setSession(user === undefined || user === null ? { state: "guest", user: null } : { state: "member", user });
+  } catch (error) {
+    if (isSignedOutError(error)) return setSession({ state: "guest", user: null });
+    throw error;
+  }
+}
+
+/** Signs in. Throws ApiError: a refusal, or 'No data returned by the API.' for an empty answer (spec 7). */
+export async function signIn(credentials: Credentials): Promise<"member" | "codeRequired"> {
+  const answer = await call<SignInAnswer | undefined>("/api/user/login", { method: "POST", body: credentials, isSessionCall: true });
+  if (answer?.twoFactorRequired === true) return "codeRequired";
+  acceptSignIn(answer);
+  return "member";
+}
+
+/** Takes over the answer of a call that signs in, such as the setup of the owner. Throws ApiError when it is empty. */
+export function acceptSignIn(answer: SignInAnswer | undefined): void {
+  if (answer?.user === undefined || answer.token === undefined) throw new ApiError("No data returned by the API.", 500);
+  writeApiToken(answer.token);
+  setSession({ state: "member", user: answer.user });
+}
+
+/** Signs out here and at the service. A repeat is harmless; the service being away keeps nobody signed in here. */
+export async function signOut(): Promise<void> {
+  try {
+    await call("/api/user/logout", { method: "POST", isSessionCall: true });
+  } finally {
+    forgetSession();
+  }
+}
+
+/** Forgets who was signed in, without telling the service. */
+export function forgetSession(): void {
+  removeApiToken();
+  setSession({ state: "guest", user: null });
+}
+
+onSessionEnd(() => {
+  if (session.state === "member") setSession({ state: "ended", user: session.user });
+});
+
+/** The session, and a new render when it changes. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeSession, readSession);
+}
+
+/** Whether the signed-in user may do something; nobody may when nobody is signed in. */
+export function useAllows(scope: Scope): boolean {
+  const { user } = useSession();
+  return user !== null && allows(user.scopes, scope);
+}
