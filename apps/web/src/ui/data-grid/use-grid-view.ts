@@ -1,0 +1,57 @@
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { getRevealingScroll, getRowRange, type RowMetrics, type RowRange } from "./row-window.ts";
+
+const OVERSCAN = 8;
+const HEAD_HEIGHT = 28;
+
+export interface GridView {
+  scroller: RefObject<HTMLDivElement | null>;
+  range: RowRange;
+  width: number;
+  onScroll: () => void;
+  /** Scrolls so that a row is seen whole, past the sticky head. */
+  reveal: (position: number) => void;
+  /** Rows that fit, at least one. */
+  countVisible: () => number;
+}
+
+/** Size and scroll position of a list, and the rows to draw for them. */
+export function useGridView(metrics: RowMetrics, hasHead: boolean): GridView {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [scrollTop, setScrollTop] = useState(0);
+  const headHeight = hasHead ? HEAD_HEIGHT : 0;
+  const latest = useRef({ metrics, headHeight });
+  latest.current = { metrics, headHeight };
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const measure = (): void => setSize((known) => {
+      const { clientWidth: width, clientHeight: height } = element;
+      return known.width === width && known.height === height ? known : { width, height };
+    });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const onScroll = useCallback(() => {
+    const top = scroller.current?.scrollTop ?? 0;
+    // Half a row is fine enough for the window, and saves every other render of a fast scroll.
+    const step = Math.max(1, latest.current.metrics.rowHeight / 2);
+    setScrollTop(Math.floor(top / step) * step);
+  }, []);
+  const getViewHeight = useCallback(() => Math.max(0, (scroller.current?.clientHeight ?? 0) - latest.current.headHeight), []);
+  const reveal = useCallback((position: number) => {
+    const element = scroller.current;
+    if (element === null) return;
+    const wanted = getRevealingScroll(latest.current.metrics, position, element.scrollTop, getViewHeight());
+    if (wanted !== element.scrollTop) element.scrollTop = wanted;
+  }, [getViewHeight]);
+  const countVisible = useCallback(() => Math.max(1, Math.floor(getViewHeight() / latest.current.metrics.rowHeight) - 1), [getViewHeight]);
+
+  const range = getRowRange(metrics, scrollTop, size.height + metrics.rowHeight, OVERSCAN);
+  return { scroller, range, width: size.width, onScroll, reveal, countVisible };
+}
