@@ -1,0 +1,15 @@
+/** npm run bench: installs, builds, then measures. Arguments go to bench/src/run.ts. */
+import { join } from "node:path";
+import process from "node:process";
+import { ensureBuilt } from "./build.mjs";
+import { enterScript, refuse } from "./enter.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { root } from "./workspace.mjs";
+
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (error) {
+  refuse(error);
+}
+await enterScript(join(root, "bench/src/run.ts"), process.argv.slice(2));

@@ -1,0 +1,17 @@
+/**
+ * npm start, npm run demo: installs and builds when something has changed, then becomes the service.
+ * Flags and environment belong to the service: --port, --data, --demo, --still, --seed, --orders.
+ */
+import process from "node:process";
+import { ensureBuilt } from "./build.mjs";
+import { enterScript, refuse } from "./enter.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { serverEntry } from "./workspace.mjs";
+
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (error) {
+  refuse(error);
+}
+await enterScript(serverEntry, process.argv.slice(2));

@@ -1,0 +1,74 @@
+/**
+ * npm test: installs what is missing, then checks, unit and service tests, the web build and the
+ * journeys in a real browser. Every step runs even when one before it failed, and every exit code
+ * counts. The last line sums up the tests: `N passed, N failed`.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { ensureBuilt } from "./build.mjs";
+import { runChecks } from "./check.mjs";
+import { refuse } from "./enter.mjs";
+import { findChromium } from "./find-chromium.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { runCommand } from "./run-command.mjs";
+import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
+
+const reportsDir = mkdtempSync(join(tmpdir(), "stallkeeper-reports-"));
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+/** A step that fails without naming a failed test is itself one failure. */
+function add({ passed = 0, failed = 0, skipped = 0 }, code) {
+  total.passed += passed;
+  total.failed += code !== 0 && failed === 0 ? 1 : failed;
+  total.skipped += skipped;
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}
+
+async function runVitest() {
+  const file = join(reportsDir, "vitest.json");
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests=false"];
+  const code = await runCommand(findPinnedNode(), [scriptOf("vitest", "vitest.mjs"), ...args], { cwd: root, env: pathWithPinnedNode() });
+  const report = readReport(file);
+  add({ passed: report?.numPassedTests, failed: report?.numFailedTests, skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0) }, code);
+}
+
+async function runPlaywright(chromiumPath) {
+  const file = join(reportsDir, "playwright.json");
+  const env = { ...pathWithPinnedNode(), CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const code = await runCommand(findPinnedNode(), [scriptOf("@playwright/test", "cli.js"), "test"], { cwd: join(root, "e2e"), env });
+  const stats = readReport(file)?.stats;
+  add({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected, skipped: stats?.skipped }, code);
+}
+
+// Tests that start our programs by the name `node` get the pinned one.
+function pathWithPinnedNode() {
+  return { PATH: `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}` };
+}
+
+let chromiumPath = "";
+try {
+  await ensureInstalled();
+  chromiumPath = await findChromium();
+} catch (error) {
+  refuse(error);
+}
+const failedChecks = await runChecks();
+total.failed += failedChecks.length;
+await runVitest();
+try {
+  await ensureBuilt();
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  total.failed += 1;
+}
+await runPlaywright(chromiumPath);
+rmSync(reportsDir, { recursive: true, force: true });
+if (failedChecks.length > 0) process.stdout.write(`Failed checks: ${failedChecks.join(", ")}\n`);
+if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`);
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = total.failed === 0 ? 0 : 1;
