@@ -1,3 +1,6 @@
 export { createTestDatabase, type TestDatabase } from "./test-database.ts";
 export { silentLog } from "./silent-log.ts";
-export { buildPlatformOrder } from "./build-platform-order.ts";
+export { createTestClock, type TestClock } from "./test-clock.ts";
+export { startTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
+export { createTestClient, type Answer, type TestClient } from "./test-client.ts";
+export { signUpOwner, signUpMember, testPassword, type Person } from "./people.ts";

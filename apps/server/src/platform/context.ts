@@ -3,6 +3,7 @@
  * the work is done. Use cases are plain functions `(ctx, input)`: nothing is looked up globally.
  */
 import type { Logger } from "pino";
+import type { HttpClient } from "@stallkeeper/connector-sdk";
 import { allows, type Scope } from "@stallkeeper/domain";
 import { AppError } from "@stallkeeper/contract";
 import type { Db, StoreTx } from "./db/index.ts";
@@ -19,6 +20,8 @@ export interface Services {
   live: Live;
   secrets: SecretBox;
   connectors: ConnectorRegistry;
+  /** The one way out to marketplaces; limits are kept per account, so there is one client per process. */
+  vendorHttp: HttpClient;
   log: Logger;
   now: () => Date;
 }

@@ -1,0 +1,83 @@
+/**
+ * Who may call a route. Every route declares `config: { requires }`; one that does not fails the
+ * start (default deny, reliability threat 7):
+ *   public  anybody; a session is read when one is there
+ *   guest   anybody; no session is read, so that a dead one cannot hinder a sign-in
+ *   member  signed in
+ *   scope   signed in and holding it
+ * Calls that change something must come from our own pages; webhooks say `isForeign` instead.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "@stallkeeper/contract";
+import { allows, scopes, type Scope } from "@stallkeeper/domain";
+import type { Ctx, Member, Services } from "../context.ts";
+import { isOwnOrigin } from "./cross-site.ts";
+
+export type Requirement = "public" | "guest" | "member" | Scope;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    requires?: Requirement;
+    /** Also needs the session's `apollo-token` in the Authorization header. */
+    isTokenNeeded?: boolean;
+    /** Called by marketplaces, not by browsers: signed bodies replace the origin check. */
+    isForeign?: boolean;
+  }
+  interface FastifyRequest {
+    member: Member | null;
+  }
+  interface FastifyInstance {
+    services: Services;
+    /** Every route with what it requires, in the order of registration. */
+    routeTable: RouteEntry[];
+  }
+}
+
+export interface RouteEntry {
+  method: string;
+  url: string;
+  requires: Requirement;
+}
+
+/** Reads the signed-in member of a request, or null; `needsToken` asks for the second secret too. */
+export type FindMember = (request: FastifyRequest, needsToken: boolean) => Promise<Member | null>;
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const requirements = new Set<string>(["public", "guest", "member", ...scopes]);
+
+/** Puts the guard before every route that is registered afterwards. Throws at boot for a route without a rule. */
+export function guardRoutes(app: FastifyInstance, services: Services, findMember: FindMember): void {
+  app.decorate("services", services);
+  app.decorate("routeTable", []);
+  app.decorateRequest("member", null);
+  app.addHook("onRoute", (route) => {
+    const requires = route.config?.requires;
+    if (requires === undefined || !requirements.has(requires)) {
+      throw new Error(`The route ${String(route.method)} ${route.url} does not say who may call it (config.requires).`);
+    }
+    for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, requires });
+  });
+  app.addHook("onRequest", async (request) => {
+    const { requires = "member", isForeign = false, isTokenNeeded = false } = request.routeOptions.config;
+    if (!safeMethods.has(request.method) && !isForeign && !isOwnOrigin(request.headers, services.config.publicUrl)) {
+      throw new AppError("CROSS_SITE");
+    }
+    if (requires === "guest" || request.is404) return;
+    request.member = await findMember(request, isTokenNeeded);
+    if (requires === "public") return;
+    if (request.member === null) throw new AppError("UNAUTHENTICATED");
+    if (requires !== "member" && !allows(request.member.scopes, requires)) throw new AppError("FORBIDDEN", { scope: requires });
+  });
+}
+
+/** The member of a route that requires one. Throws UNAUTHENTICATED otherwise. */
+export function memberOf(request: FastifyRequest): Member {
+  if (request.member === null) throw new AppError("UNAUTHENTICATED");
+  return request.member;
+}
+
+/** The ctx of a signed-in request. Throws UNAUTHENTICATED when nobody is. */
+export function ctxOf(request: FastifyRequest): Ctx {
+  const member = memberOf(request);
+  return { ...request.server.services, storeId: member.storeId, actor: member, requestId: request.id };
+}

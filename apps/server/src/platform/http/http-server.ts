@@ -1,0 +1,76 @@
+/**
+ * The Fastify instance that everything hangs on: limits against slow and oversized requests
+ * (reliability, threat 16), security headers on every answer, and one shape for every error,
+ * also for those that happen before a route is known.
+ */
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { AppError } from "@stallkeeper/contract";
+import type { Config } from "../config.ts";
+import type { Logger } from "pino";
+import { installDecoder, maxBodyBytes } from "../decoder/index.ts";
+import { toWireError } from "./error-mapper.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** A server without routes. It listens only when told to. */
+export function createHttpServer(config: Config, log: Logger): FastifyInstance {
+  const headers = securityHeaders(config.publicUrl);
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headers);
+      answerError(error, request, reply as FastifyReply);
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+  });
+  app.addHook("onRequest", async (_request, reply) => void reply.headers(headers));
+  installDecoder(app);
+  app.setErrorHandler(answerError);
+  app.addHook("onResponse", async (request, reply) => {
+    const level = reply.statusCode >= 400 ? "info" : "debug";
+    const { url = "unmatched" } = request.routeOptions;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log[level]({ method: request.method, route: url, status: reply.statusCode, ms, storeId: request.member?.storeId }, "answered");
+  });
+  return app;
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const wire = toWireError(error, request.id);
+  if (wire.isReportable) request.log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, "a request failed");
+  void reply
+    .code(wire.status)
+    .headers(wire.headers)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(wire.body));
+}
+
+/** The parser gave up: there is no request to answer through, so the socket gets the text itself. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
+  const [status, reason, cause] = brokenRequestStatus(error.code);
+  const msg = new AppError(cause).message;
+  const body = JSON.stringify({ msg, code: cause, status, requestId: randomUUID() });
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `connection: close\r\n${lines}\r\n${body}`,
+  );
+}
+
+function brokenRequestStatus(code: string | undefined): [number, string, "TIMEOUT" | "BODY_TOO_LARGE" | "BODY_MALFORMED"] {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "Request Timeout", "TIMEOUT"];
+  if (code === "HPE_HEADER_OVERFLOW") return [431, "Request Header Fields Too Large", "BODY_TOO_LARGE"];
+  return [400, "Bad Request", "BODY_MALFORMED"];
+}

@@ -1,0 +1,116 @@
+/**
+ * `GET /api/events`: the live stream of one tab (Server-Sent Events).
+ *
+ * Events: `ready` once at the start; `change` { entity, ids } with the sequence number as its id;
+ * `reset` when the gap is too large to be told, so the client reads everything again.
+ * A stream that comes back with Last-Event-ID gets what it missed, with half a minute of overlap,
+ * because transactions commit out of the order of their numbers: changes may come twice, never not.
+ * It ends when its session does, when the reader is too slow, or when the service stops.
+ */
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { AppError } from "@stallkeeper/contract";
+import type { Ctx, Member } from "../context.ts";
+import { ctxOf, memberOf } from "../http/index.ts";
+import type { Change } from "./live.ts";
+
+const heartbeatMs = 15_000;
+const overlapSeconds = 30;
+const maxReplayedChanges = 2_000;
+const maxBufferedBytes = 1_048_576;
+const maxStreamsPerSession = 40;
+
+/** Says whether a session still opens anything. */
+export type IsSessionAlive = (sessionId: string) => Promise<boolean>;
+
+/** Adds the stream's route; open streams end before the server closes. */
+export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAlive): void {
+  const open = new Set<Stream>();
+  app.addHook("preClose", async () => {
+    for (const stream of open) stream.end();
+  });
+  app.get("/api/events", { config: { requires: "member" } }, async (request, reply) => {
+    const member = memberOf(request);
+    const ctx = ctxOf(request);
+    const mine = [...open].filter((stream) => stream.sessionId === member.sessionId);
+    if (mine.length >= maxStreamsPerSession) throw new AppError("TOO_MANY_TRIES", { retryAfterSeconds: 5 });
+    const lastId = Number(request.headers["last-event-id"]);
+    const stream = openStream(reply, member);
+    open.add(stream);
+    let seen = Number.isSafeInteger(lastId) && lastId > 0 ? lastId : 0;
+    const unsubscribe = ctx.live.subscribe(ctx.storeId, { onChange: tell, onGap: () => void catchUp() });
+    const heartbeat = setInterval(() => void beat(), heartbeatMs);
+    reply.raw.once("close", () => {
+      clearInterval(heartbeat);
+      unsubscribe();
+      open.delete(stream);
+    });
+    stream.send("ready", { sessionId: member.sessionId });
+    if (seen > 0) await catchUp();
+    return reply;
+
+    function tell(change: Change): void {
+      if (change.entity === "session") return change.ids.includes(member.sessionId) ? stream.end() : undefined;
+      seen = Math.max(seen, change.seq);
+      stream.send("change", { entity: change.entity, ids: change.ids }, change.seq);
+    }
+
+    async function catchUp(): Promise<void> {
+      const missed = await readMissed(ctx, seen).catch(() => null);
+      if (missed === null) stream.send("reset", {});
+      else for (const change of missed) tell(change);
+    }
+
+    async function beat(): Promise<void> {
+      stream.beat();
+      const isAlive = await isSessionAlive(member.sessionId).catch(() => true);
+      if (!isAlive) stream.end();
+    }
+  });
+}
+
+interface Stream {
+  sessionId: string;
+  send(event: string, body: object, id?: number): void;
+  beat(): void;
+  end(): void;
+}
+
+function openStream(reply: FastifyReply, member: Member): Stream {
+  const { raw } = reply;
+  reply.hijack();
+  const headers = reply.getHeaders() as Record<string, string>;
+  raw.writeHead(200, {
+    ...headers,
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  raw.on("error", () => undefined);
+  raw.write("retry: 1000\n\n");
+  const write = (text: string) => {
+    if (raw.destroyed || raw.writableEnded) return;
+    raw.write(text);
+    if (raw.writableLength > maxBufferedBytes) raw.destroy();
+  };
+  return {
+    sessionId: member.sessionId,
+    send: (event, body, id) => write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(body)}\n\n`),
+    beat: () => write(": still here\n\n"),
+    end: () => void raw.end(),
+  };
+}
+
+/** Changes after a sequence number with the overlap, oldest first; null when they are too many or already forgotten. */
+async function readMissed(ctx: Ctx, seen: number): Promise<Change[] | null> {
+  return ctx.db.withStore(ctx.storeId, async (tx) => {
+    const last = await tx.one<{ at: string }>("select at from changes where seq <= $1 order by seq desc limit 1", [seen]);
+    if (last === null && seen > 0) return null;
+    const rows = await tx.rows<Change>(
+      `select store_id as "storeId", seq, entity, ids from changes
+       where seq > $1 or at > coalesce($2::timestamptz, clock_timestamp()) - make_interval(secs => ${overlapSeconds})
+       order by seq limit ${maxReplayedChanges + 1}`,
+      [seen, last?.at ?? null],
+    );
+    return rows.length > maxReplayedChanges ? null : rows;
+  });
+}

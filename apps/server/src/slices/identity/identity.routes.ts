@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { loginInput, setupInput } from "@stallkeeper/contract";
+import { isOwnNavigation, readCookie, readInput, writeCookie } from "../../platform/http/index.ts";
+import { AppError } from "@stallkeeper/contract";
+import { sidShape, type SessionFinder } from "./session-finder.ts";
+import { sessionDays } from "./sessions.store.ts";
+import { needsOwner, setUpOwner } from "./setup.service.ts";
+import { describeMember, endSession, signIn, type SignedIn, type Visitor } from "./sign-in.service.ts";
+import { nobody } from "./user-view.ts";
+
+/** Set-up, sign-in, session and sign-out (spec 7, decisions 2 and 4). */
+export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): void {
+  const { services } = app;
+  const isSecure = services.config.publicUrl.startsWith("https:");
+
+  app.get("/api/setup", { config: { requires: "guest" } }, async () => ({ data: { needsOwner: await needsOwner(services) } }));
+
+  app.post("/api/setup", { config: { requires: "guest" } }, async (request, reply) => {
+    const input = readInput(setupInput, request.body);
+    return welcome(reply, await setUpOwner(services, input, visitorOf(request)));
+  });
+
+  app.post("/api/user/login", { config: { requires: "guest" } }, async (request, reply) => {
+    const input = readInput(loginInput, request.body);
+    const visitor = visitorOf(request);
+    const signedIn = await signIn(services, input, visitor);
+    if (visitor.oldSid !== null) finder.forget(visitor.oldSid);
+    return welcome(reply, signedIn);
+  });
+
+  app.get("/api/user/session", { config: { requires: "public" } }, async (request, reply) => {
+    void reply.header("cache-control", "no-store");
+    return { data: { user: request.member === null ? nobody : await describeMember(services, request.member) } };
+  });
+
+  app.post("/api/user/logout", { config: { requires: "guest" } }, async (request, reply) => {
+    await leave(request, reply);
+    return { data: { user: nobody } };
+  });
+
+  // The only GET with an effect: a link of the navigation (spec 1). A foreign page cannot use it.
+  app.get("/api/user/logout", { config: { requires: "guest" }, exposeHeadRoute: false }, async (request, reply) => {
+    if (!isOwnNavigation(request.headers)) throw new AppError("CROSS_SITE");
+    await leave(request, reply);
+    return reply.redirect("/", 303);
+  });
+
+  async function leave(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { oldSid } = visitorOf(request);
+    if (oldSid !== null) {
+      await endSession(services, oldSid);
+      finder.forget(oldSid);
+    }
+    void reply.header("set-cookie", [
+      writeCookie("sid", "", { maxAgeSeconds: 0, isHttpOnly: true, isSecure }),
+      writeCookie("apollo-token", "", { maxAgeSeconds: 0, isHttpOnly: false, isSecure }),
+    ]);
+    void reply.header("cache-control", "no-store");
+  }
+
+  function welcome(reply: FastifyReply, { user, sid, token }: SignedIn): object {
+    const cookie = writeCookie("sid", sid, { maxAgeSeconds: sessionDays * 86_400, isHttpOnly: true, isSecure });
+    void reply.headers({ "set-cookie": cookie, "cache-control": "no-store" });
+    return { data: { user, token } };
+  }
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  const sid = readCookie(request.headers.cookie, "sid");
+  return {
+    address: request.ip,
+    agent: request.headers["user-agent"] ?? "",
+    oldSid: sid !== null && sidShape.test(sid) ? sid : null,
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Sessions in the database: only hashes of their two secrets are kept. A session ends at sign-out,
+ * after a day without use, and in any case after seven days (decisions 4).
+ */
+import type { Pool } from "pg";
+import type { Tx } from "../../platform/db/index.ts";
+
+export const sessionDays = 7;
+export const idleMs = 24 * 3_600_000;
+
+export interface SessionRow {
+  sessionId: string;
+  tokenHash: Buffer;
+  lastSeenAt: string;
+  expiresAt: string;
+  userId: string;
+  storeId: string;
+  name: string;
+  email: string;
+  role: string;
+  scopes: string[];
+}
+
+export interface NewSession {
+  userId: string;
+  storeId: string;
+  sidHash: Buffer;
+  tokenHash: Buffer;
+  address: string;
+  agent: string;
+  now: Date;
+}
+
+/** Opens a session. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<string> {
+  const expiresAt = new Date(session.now.getTime() + sessionDays * 86_400_000);
+  const row = await tx.one<{ id: string }>(
+    `insert into sessions (user_id, store_id, sid_hash, token_hash, address, agent, created_at, last_seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8) returning id`,
+    [session.userId, session.storeId, session.sidHash, session.tokenHash, session.address, session.agent.slice(0, 300), session.now, expiresAt],
+  );
+  return String(row?.id);
+}
+
+/** The session behind a hash with who it is for; null when there is none or the membership ended. One statement, no transaction. */
+export async function findSession(pool: Pool, sidHash: Buffer): Promise<SessionRow | null> {
+  const { rows } = await pool.query<SessionRow>({
+    name: "find-session",
+    text: `select s.id as "sessionId", s.token_hash as "tokenHash", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+        s.user_id as "userId", s.store_id as "storeId", u.name, u.email, m.role, m.scopes
+      from sessions s join users u on u.id = s.user_id
+      join memberships m on m.user_id = s.user_id and m.store_id = s.store_id
+      where s.sid_hash = $1`,
+    values: [sidHash],
+  });
+  return rows[0] ?? null;
+}
+
+/** Whether a session is still open at a moment. */
+export async function hasOpenSession(pool: Pool, sessionId: string, now: Date): Promise<boolean> {
+  const idleSince = new Date(now.getTime() - idleMs);
+  const { rowCount } = await pool.query(
+    "select 1 from sessions where id = $1 and expires_at > $2 and last_seen_at > $3",
+    [sessionId, now, idleSince],
+  );
+  return rowCount === 1;
+}
+
+/** Notes that a session was used. */
+export async function touchSession(pool: Pool, sessionId: string, now: Date): Promise<void> {
+  await pool.query("update sessions set last_seen_at = greatest(last_seen_at, $2) where id = $1", [sessionId, now]);
+}
+
+/** Ends a session by its secret's hash and says which it was. */
+export function deleteSession(tx: Tx, sidHash: Buffer): Promise<{ id: string; storeId: string } | null> {
+  return tx.one(`delete from sessions where sid_hash = $1 returning id, store_id as "storeId"`, [sidHash]);
+}
+
+/** Forgets sessions that are over. Safe to repeat. */
+export function deleteEndedSessions(tx: Tx, now: Date): Promise<number> {
+  return tx.run("delete from sessions where expires_at <= $1 or last_seen_at <= $2", [now, new Date(now.getTime() - idleMs)]);
+}

@@ -1,0 +1,33 @@
+import { AppError, type SetupInput } from "@stallkeeper/contract";
+import { roles } from "@stallkeeper/domain";
+import type { Services } from "../../platform/context.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { hashPassword } from "./password-hash.ts";
+import { openSession, type SignedIn, type Visitor } from "./sign-in.service.ts";
+import { hasNoUsers, insertStore, insertUser, lockSetup, saveMembership } from "./users.store.ts";
+
+export const commonPasswordText = "This password is among the most common ones. Choose another.";
+
+/** Whether the installation still waits for its owner. */
+export function needsOwner(services: Services): Promise<boolean> {
+  return services.db.asSystem(hasNoUsers);
+}
+
+/**
+ * Makes the first owner with their store and signs them in. Only one can ever win, however many try
+ * at once. Throws OWNER_EXISTS, or FIELDS_INVALID for a common password.
+ */
+export async function setUpOwner(services: Services, input: SetupInput, visitor: Visitor): Promise<SignedIn> {
+  if (!(await needsOwner(services))) throw new AppError("OWNER_EXISTS");
+  if (isCommonPassword(input.password)) throw new AppError("FIELDS_INVALID", { fields: { password: commonPasswordText } });
+  const passwordHash = await hashPassword(input.password);
+  return services.db.asSystem(async (tx) => {
+    await lockSetup(tx);
+    if (!(await hasNoUsers(tx))) throw new AppError("OWNER_EXISTS");
+    const userId = await insertUser(tx, { email: input.email, name: input.name, passwordHash });
+    const { timeZone, currency, locale } = input;
+    const storeId = await insertStore(tx, { name: input.storeName, timeZone, currency, locale });
+    await saveMembership(tx, userId, { storeId, role: "owner", scopes: [...roles.owner] });
+    return openSession(tx, services, { userId, storeId }, visitor);
+  });
+}

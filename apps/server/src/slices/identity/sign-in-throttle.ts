@@ -1,0 +1,74 @@
+/**
+ * Slows down guessing (reliability, threat 1). Every try is counted before the password is looked
+ * at, so that tries sent at the same moment count too; the right password takes its counts back.
+ *
+ *   open -> (limit tries within the window) -> blocked -> (wait over) -> one try -> open or blocked for longer
+ *
+ * Per account 10 in 15 minutes, and the wait doubles from a minute up to an hour; per network
+ * address 40 a minute. Counters lie in the database: a restart or a second process forgets nothing.
+ */
+import { isIPv6 } from "node:net";
+import type { Tx } from "../../platform/db/index.ts";
+
+interface Limit {
+  tries: number;
+  windowMs: number;
+  firstWaitMs: number;
+  longestWaitMs: number;
+}
+
+const accountLimit: Limit = { tries: 10, windowMs: 15 * 60_000, firstWaitMs: 60_000, longestWaitMs: 3_600_000 };
+const addressLimit: Limit = { tries: 40, windowMs: 60_000, firstWaitMs: 60_000, longestWaitMs: 60_000 };
+
+/** Counts a try for the account and the address. Returns the milliseconds to wait, 0 when it may go on. */
+export async function countTry(tx: Tx, email: string, address: string, now: Date): Promise<number> {
+  const addressWaitMs = await countOne(tx, addressKey(address), addressLimit, now);
+  const accountWaitMs = await countOne(tx, accountKey(email), accountLimit, now);
+  return Math.max(addressWaitMs, accountWaitMs);
+}
+
+/** Takes a successful try back: the account starts anew, the address has one try fewer. */
+export async function forgiveTry(tx: Tx, email: string, address: string): Promise<void> {
+  // The same order as in countTry, so that two sign-ins never wait for each other's row.
+  await tx.run(
+    "update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null where key = $1",
+    [addressKey(address)],
+  );
+  await tx.run("delete from sign_in_failures where key = $1", [accountKey(email)]);
+}
+
+/** Milliseconds to wait, 0 when the try may go on. The row's lock puts simultaneous tries in line. */
+async function countOne(tx: Tx, key: string, limit: Limit, now: Date): Promise<number> {
+  await tx.run("insert into sign_in_failures (key, failures, first_at) values ($1, 0, $2) on conflict do nothing", [key, now]);
+  const row = await tx.one<{ failures: number; firstAt: string; blockedUntil: string | null }>(
+    `select failures, first_at as "firstAt", blocked_until as "blockedUntil" from sign_in_failures where key = $1 for update`,
+    [key],
+  );
+  const blockedMs = row?.blockedUntil == null ? 0 : Date.parse(row.blockedUntil) - now.getTime();
+  if (blockedMs > 0) return blockedMs;
+  const lastMs = Math.max(Date.parse(row?.firstAt ?? ""), Date.parse(row?.blockedUntil ?? "") || 0);
+  const isStale = lastMs + limit.windowMs <= now.getTime();
+  const failures = isStale ? 1 : (row?.failures ?? 0) + 1;
+  const waitMs = failures < limit.tries ? 0 : Math.min(limit.firstWaitMs * 2 ** (failures - limit.tries), limit.longestWaitMs);
+  await tx.run(
+    `update sign_in_failures set failures = $2, first_at = case when $3 then $4 else first_at end, blocked_until = $5 where key = $1`,
+    [key, failures, isStale, now, waitMs === 0 ? null : new Date(now.getTime() + waitMs)],
+  );
+  return 0;
+}
+
+function accountKey(email: string): string {
+  return `account:${email.trim().toLowerCase()}`;
+}
+
+/** IPv4 as it is, IPv6 by its /64: one household or server. Pure. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%", 1)[0] ?? "";
+  if (!isIPv6(plain)) return `address:${plain}`;
+  const [head = "", tail] = plain.toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => "0");
+  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `address:${groups.join(":")}::/64`;
+}

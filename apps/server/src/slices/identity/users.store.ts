@@ -1,0 +1,73 @@
+import type { Tx } from "../../platform/db/index.ts";
+
+export interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+}
+
+export interface MembershipRow {
+  storeId: string;
+  role: string;
+  scopes: string[];
+}
+
+const setupLock = 7_220_043;
+
+/** Whether the installation has no user yet. */
+export async function hasNoUsers(tx: Tx): Promise<boolean> {
+  const found = await tx.one<{ none: boolean }>("select not exists (select 1 from users) as none");
+  return found?.none === true;
+}
+
+/** Lets one set-up at a time through, until the transaction ends. */
+export async function lockSetup(tx: Tx): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock($1)", [setupLock]);
+}
+
+/** The user of an address, whatever its case; null when nobody has it. */
+export function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  return tx.one<UserRow>(
+    `select id, email, name, password_hash as "passwordHash" from users where lower(email) = lower($1)`,
+    [email.trim()],
+  );
+}
+
+/** Adds a user. Throws PostgreSQL's unique violation when the address is taken. */
+export async function insertUser(tx: Tx, user: Omit<UserRow, "id">): Promise<string> {
+  const row = await tx.one<{ id: string }>(
+    "insert into users (email, name, password_hash) values ($1, $2, $3) returning id",
+    [user.email.trim(), user.name.trim(), user.passwordHash],
+  );
+  return String(row?.id);
+}
+
+/** Adds a store. Throws the unique violation when the name is taken. */
+export async function insertStore(
+  tx: Tx,
+  store: { name: string; timeZone: string; currency: string; locale: string },
+): Promise<string> {
+  const row = await tx.one<{ id: string }>(
+    "insert into stores (name, time_zone, currency, locale) values ($1, $2, $3, $4) returning id",
+    [store.name.trim(), store.timeZone, store.currency, store.locale],
+  );
+  return String(row?.id);
+}
+
+/** Makes a user a member of a store, or changes their role and scopes there. */
+export async function saveMembership(tx: Tx, userId: string, membership: MembershipRow): Promise<void> {
+  await tx.run(
+    `insert into memberships (store_id, user_id, role, scopes) values ($1, $2, $3, $4)
+     on conflict (store_id, user_id) do update set role = excluded.role, scopes = excluded.scopes`,
+    [membership.storeId, userId, membership.role, membership.scopes],
+  );
+}
+
+/** The stores a user belongs to, the oldest membership first. */
+export function findMemberships(tx: Tx, userId: string): Promise<MembershipRow[]> {
+  return tx.rows<MembershipRow>(
+    `select store_id as "storeId", role, scopes from memberships where user_id = $1 order by created_at, store_id`,
+    [userId],
+  );
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  buildApp, createJobs, createLive, createSecretBox, readConfig, type AppOptions, type ConnectorRegistry, type Services,
+} from "@stallkeeper/server";
+import { createHttpClient, type Connector } from "@stallkeeper/connector-sdk";
+import { silentLog } from "./silent-log.ts";
+import { createTestClock, type TestClock } from "./test-clock.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+export interface TestApp {
+  app: App;
+  services: Services;
+  database: TestDatabase;
+  clock: TestClock;
+  /** Where it really listens. */
+  url: string;
+  /** `host:port` pairs that connectors may reach; add to it before a call. */
+  allowedHosts: Set<string>;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions extends AppOptions {
+  connectors?: readonly Connector[];
+  /** Also works the job queues. */
+  runsJobs?: boolean;
+  /** The real clock instead of one that stands still, for tests that wait for jobs. */
+  hasRealClock?: boolean;
+  /** Called with the services before the app is built, to register handlers. */
+  prepare?: (services: Services) => void | Promise<void>;
+}
+
+/** The real service on a port of its own, with a database of its own. Close it in `afterAll`. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "sk-data-"));
+  const log = silentLog();
+  const clock = createTestClock();
+  const allowedHosts = new Set<string>();
+  const config = { ...readConfig([], {}), port: 0, dataDir };
+  const live = createLive({ connection: database.connection, log, retryMs: 20 });
+  const jobs = createJobs({ connection: database.connection, log, pollSeconds: 0.5 });
+  const services: Services = {
+    config, db: database.db, jobs, live, log,
+    secrets: createSecretBox(randomBytes(32)),
+    connectors: registryOf(options.connectors ?? []),
+    vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/test" }),
+    now: options.hasRealClock === true ? () => new Date() : clock.now,
+  };
+  await options.prepare?.(services);
+  const app = await buildApp(services, options);
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  config.publicUrl = url;
+  await live.ready;
+  if (options.runsJobs === true) await jobs.start();
+  return {
+    app, services, database, clock, url, allowedHosts, dataDir,
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await live.close();
+      await services.vendorHttp.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function registryOf(connectors: readonly Connector[]): ConnectorRegistry {
+  return { all: () => connectors, find: (id) => connectors.find((connector) => connector.id === id) ?? null };
+}
