@@ -1,7 +1,7 @@
 /** The three scalars of the convention (decisions 3). Their output is already text or JSON: the builder writes it. */
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped, type ConstValueNode } from "graphql";
 
-const maxIdLength = 200;
+const maxIdLength = 500;
 const isoShape = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
