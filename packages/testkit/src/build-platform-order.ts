@@ -1,41 +1,41 @@
 import type { PlatformOrder } from "@stallkeeper/connector-sdk";
 
-type Parts = Partial<Omit<PlatformOrder, "shipping" | "refund" | "payment" | "address" | "buyer">> & {
-  [Part in "shipping" | "refund" | "payment" | "address" | "buyer"]?: Partial<PlatformOrder[Part]>;
-};
+type Nested = "shipping" | "payment" | "refund" | "buyer" | "address";
+
+/** Overrides of an order; nested parts may be given in part. */
+export type PlatformOrderParts = Partial<Omit<PlatformOrder, Nested>> & { [Part in Nested]?: Partial<PlatformOrder[Part]> };
 
 let made = 0;
 
-/** An order as a connector hands it over: paid, one item, everything else as given. */
-export function buildPlatformOrder(parts: Parts = {}): PlatformOrder {
-  made += 1;
+/** A paid order of one item as a connector would return it. */
+export function buildPlatformOrder(parts: PlatformOrderParts = {}): PlatformOrder {
+  made++;
   const platformOrderId = parts.platformOrderId ?? `P-${made}`;
-  const createdAt = parts.createdAt ?? "2026-03-01T10:00:00.000Z";
   return {
-    platformOrderId,
     orderNumber: platformOrderId,
     status: "PAID",
     state: "paid",
-    source: "web",
-    createdAt,
-    updatedAt: createdAt,
+    source: "",
+    createdAt: "2026-03-01T08:00:00.000Z",
+    updatedAt: "2026-03-01T08:00:00.000Z",
     items: [{
-      id: "1", name: "Brass lamp", description: "A lamp", images: [], sku: "LAMP-1", quantity: 1, priceMinor: 1999,
-      variants: [{ name: "Colour", value: "Brass" }], link: "http://market.example/l/1", platformItemId: "L-1", meta: {},
+      id: "1", name: "Green glass vase", description: "", images: [], sku: "VASE-1", quantity: 1, priceMinor: 4_200, variants: [],
+      link: "https://market.example/l/1", platformItemId: "L-1", meta: {},
     }],
-    amountMinor: 1999,
-    amountTotalMinor: 2499,
-    postageMinor: 500,
+    amountMinor: 4_200,
+    amountTotalMinor: 4_690,
+    postageMinor: 490,
     currency: "EUR",
     noteFromBuyer: "",
     dispatchBy: null,
     messagingSessionId: null,
-    external: { id: platformOrderId, version: parts.updatedAt ?? createdAt },
+    external: { id: platformOrderId },
     ...parts,
-    buyer: { id: "b-1", firstName: "Ada", lastName: "Lind", handle: "ada", country: "Sweden", ...parts.buyer },
+    platformOrderId,
+    buyer: { id: "b-1", firstName: "Ada", lastName: "Byron", handle: "ada", country: "Germany", ...parts.buyer },
     address: {
-      name: "Ada Lind", line1: "Kungsgatan 1", line2: "", city: "Lund", state: "", countryName: "Sweden", countryCode: "SE", phone: "", email: "",
-      zipcode: "222 22", ...parts.address,
+      name: "Ada Byron", line1: "Hauptstr. 1", line2: "", city: "Berlin", state: "", countryName: "Germany", countryCode: "DE",
+      phone: "", email: "ada@example.com", zipcode: "10115", ...parts.address,
     },
     payment: { paypal: null, isPaid: true, isDisbursed: false, ...parts.payment },
     shipping: { isShipped: false, provider: "", trackingNumber: "", ...parts.shipping },
