@@ -10,6 +10,7 @@ import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const elsewhere = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const packageTool = "apt-get";
 
 /** The browser's program. Throws an Error in words when none can be had. */
 export async function findChromium() {
@@ -32,11 +33,11 @@ function canRun(path) {
 }
 
 async function installPackage() {
-  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return null;
+  if (process.getuid?.() !== 0 || spawnSync(packageTool, ["--version"], { stdio: "ignore" }).status !== 0) return null;
   process.stdout.write("Installing Chromium …\n");
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await runCommand("apt-get", ["update", "-q"], { env, quiet: true });
-  await runCommand("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], { env, quiet: true });
+  await runCommand(packageTool, ["update", "-q"], { env, quiet: true });
+  await runCommand(packageTool, ["install", "-y", "-q", "--no-install-recommends", "chromium"], { env, quiet: true });
   return findInstalled();
 }
 

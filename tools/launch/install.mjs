@@ -37,7 +37,7 @@ function isInstalled(wanted) {
 
 function runNpm(args) {
   const script = process.env.npm_execpath;
-  if (script !== undefined && /npm-cli\.js$/.test(script)) return runCommand(process.execPath, [script, ...args], { cwd: root });
+  if (script !== undefined && script.endsWith("npm-cli.js")) return runCommand(process.execPath, [script, ...args], { cwd: root });
   const [file, prefix] = process.platform === "win32" ? ["cmd.exe", ["/d", "/c", "npm"]] : ["npm", []];
   return runCommand(file, [...prefix, ...args], { cwd: root });
 }

@@ -14,14 +14,12 @@ const database = await startDatabase({ dataDir: process.argv[2] ?? "", log: pino
 process.stdout.write(`${JSON.stringify({ connection: database.connection, adopted: database.adopted })}\n`);
 
 const client = new pg.Client(database.connection);
-let isRunning = true;
+const stopping = new AbortController();
 client.on("error", () => undefined);
-process.once("SIGTERM", () => {
-  isRunning = false;
-});
+process.once("SIGTERM", () => stopping.abort());
 await client.connect();
 await client.query("create table if not exists writes (id bigserial primary key, body text not null)");
-while (isRunning) {
+while (!stopping.signal.aborted) {
   const { rows } = await client.query<{ id: string }>("insert into writes (body) values (repeat('x', 200)) returning id");
   process.stdout.write(`${rows[0]?.id}\n`);
 }

@@ -1,7 +1,3 @@
-export {
-  startDatabase,
-  type DatabaseConnection,
-  type RunningDatabase,
-  type StartDatabaseOptions,
-} from "./start-database.ts";
+export { startDatabase } from "./start-database.ts";
+export type { DatabaseConnection, RunningDatabase } from "./running-database.ts";
 export { StartRefused } from "./start-refused.ts";

@@ -13,7 +13,7 @@ import { type Postmaster, stopPostmaster } from "./postmaster.ts";
 export interface KeepRunningOptions {
   server: Postmaster;
   log: Logger;
-  start(): Promise<Postmaster>;
+  start: () => Promise<Postmaster>;
 }
 
 const longestPauseMs = 5_000;
@@ -24,20 +24,19 @@ export function keepRunning({ server, log, start }: KeepRunningOptions): { stop(
   let current: Postmaster | null = server;
   let work: Promise<void> = Promise.resolve();
 
-  const watch = (watched: Postmaster): void => {
-    void watched.ended.then(() => {
-      if (stopping.signal.aborted) return;
-      log.error({ serverPid: watched.pid }, "the database ended by itself and is started again");
-      current = null;
-      work = startAgain();
-    });
+  const watch = async (watched: Postmaster): Promise<void> => {
+    await watched.ended;
+    if (stopping.signal.aborted) return;
+    log.error({ serverPid: watched.pid }, "the database ended by itself and is started again");
+    current = null;
+    work = startAgain();
   };
 
   const startAgain = async (): Promise<void> => {
     for (let pauseMs = 100; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
         current = await start();
-        watch(current);
+        void watch(current);
         return;
       } catch (error) {
         log.error({ err: error, pauseMs }, "the database does not start; trying again");
@@ -46,7 +45,7 @@ export function keepRunning({ server, log, start }: KeepRunningOptions): { stop(
     }
   };
 
-  watch(server);
+  void watch(server);
   return {
     async stop() {
       stopping.abort();

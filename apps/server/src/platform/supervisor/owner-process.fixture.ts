@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { readPostmasterFile } from "./postmaster-file.ts";
-import type { DatabaseConnection } from "./start-database.ts";
+import type { DatabaseConnection } from "./running-database.ts";
 
 export interface OwnerProcess {
   pid: number;
@@ -21,7 +21,7 @@ export interface OwnerProcess {
 
 /** Starts an owner on the folder; throws its words when it refuses to start. */
 export async function startOwner(dataDir: string, as: { uid?: number; gid?: number } = {}): Promise<OwnerProcess> {
-  const script = join(import.meta.dirname, "database-owner.fixture.ts");
+  const script = fileURLToPath(import.meta.resolve("./database-owner.fixture.ts"));
   const child = spawn(process.execPath, [script, dataDir], { stdio: ["ignore", "pipe", "pipe"], ...as });
   const acknowledged: number[] = [];
   const lines = createInterface({ input: child.stdout });

@@ -85,19 +85,23 @@ async function tryStart(options: PostmasterOptions): Promise<Postmaster | string
       detached: true,
       ...user,
     });
-    let end: string | null = null;
+    const end = { words: "" };
     const ended = new Promise<void>((resolve) => {
-      child.once("error", (error) => resolve(void (end = error.message)));
-      child.once("exit", (code, signal) => resolve(void (end = `ended with ${signal ?? code}`)));
+      const finish = (words: string): void => {
+        end.words = words;
+        resolve();
+      };
+      child.once("error", (error) => finish(error.message));
+      child.once("exit", (code, signal) => finish(`ended with ${signal ?? code}`));
     });
-    for (const deadline = Date.now() + startLimitMs; end === null && Date.now() < deadline; ) {
+    for (const deadline = Date.now() + startLimitMs; end.words === "" && Date.now() < deadline; ) {
       const file = readPostmasterFile(clusterDir);
       if (file !== null && file.pid === child.pid && file.state === "ready") {
         return { pid: file.pid, port, socketFolder: socketFolder ?? "", ended };
       }
       await sleep(pollMs);
     }
-    return log.readTail() || (end ?? "nothing");
+    return log.readTail() || end.words;
   } finally {
     log.close();
   }

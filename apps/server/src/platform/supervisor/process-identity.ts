@@ -22,11 +22,11 @@ export function isServerOf(pid: number, clusterDir: string): boolean {
     const workingDir = readQuietly(() => readlinkSync(`/proc/${pid}/cwd`));
     return workingDir === null || workingDir === clusterDir;
   }
-  const [command, args] =
+  const [command, ...args] =
     process.platform === "win32"
-      ? ["tasklist", ["/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"]]
-      : ["ps", ["-p", String(pid), "-o", "comm="]];
-  const line = readQuietly(() => execFileSync(command as string, args as string[], { encoding: "utf8" }));
+      ? (["tasklist", "/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"] as const)
+      : (["ps", "-p", String(pid), "-o", "comm="] as const);
+  const line = readQuietly(() => execFileSync(command, args, { encoding: "utf8" }));
   return line !== null && /postgres/.test(line);
 }
 

@@ -1,6 +1,6 @@
 /** Asks a running server for its version: also the proof that it answers at that address. */
 import pg from "pg";
-import type { DatabaseConnection } from "./start-database.ts";
+import type { DatabaseConnection } from "./running-database.ts";
 
 const connectLimitMs = 5_000;
 

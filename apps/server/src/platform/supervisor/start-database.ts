@@ -19,27 +19,9 @@ import { lockDataFolder } from "./data-folder-lock.ts";
 import { chooseDatabaseUser } from "./database-user.ts";
 import { keepRunning } from "./keep-running.ts";
 import { adoptPostmaster, type Postmaster, type PostmasterOptions, startPostmaster, stopPostmaster } from "./postmaster.ts";
+import type { DatabaseConnection, RunningDatabase } from "./running-database.ts";
 import { readServerVersion } from "./server-version.ts";
 import { prepareSocketFolder } from "./socket-folder.ts";
-
-export interface DatabaseConnection {
-  /** A socket's folder, or 127.0.0.1. */
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-  password?: string;
-}
-
-export interface RunningDatabase {
-  connection: DatabaseConnection;
-  /** As PostgreSQL counts: 18.4 is 180004. */
-  version: number;
-  /** True when the server of a killed service was found running. */
-  adopted: boolean;
-  /** Ends the server cleanly and gives the data folder free. Close the pools first. A repeat does nothing. */
-  stop(): Promise<void>;
-}
 
 export interface StartDatabaseOptions {
   dataDir: string;
@@ -53,7 +35,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
   const dataDir = await prepareDataFolder(options.dataDir);
   const lock = lockDataFolder(dataDir);
   try {
-    return await runDatabase({ transport: process.platform === "win32" ? "tcp" : "socket", ...options, dataDir }, lock.release);
+    return await runDatabase({ transport: process.platform === "win32" ? "tcp" : "socket", ...options, dataDir }, () => lock.release());
   } catch (error) {
     lock.release();
     throw error;
