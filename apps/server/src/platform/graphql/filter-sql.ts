@@ -39,10 +39,12 @@ function groupSql(entity: EntityDefinition, filter: Filter, parameters: Paramete
     ...(isRecord(_operators) ? operatorsSql(entity.fields, _operators, null, parameters, budget) : []),
   ];
   const every = branches(AND).map((inner) => groupSql(entity, inner, parameters, budget));
+  const before = parameters.values.length;
   const some = branches(OR).map((inner) => groupSql(entity, inner, parameters, budget));
   const all = [...own, ...every].filter((condition) => condition !== null);
-  // A branch that asks for nothing matches everything, and so does the whole OR.
-  if (some.length > 0 && !some.includes(null)) all.push(`(${some.join(" or ")})`);
+  // A branch that asks for nothing matches everything, and so does the whole OR: its parameters go too.
+  if (some.includes(null)) parameters.values.length = before;
+  else if (some.length > 0) all.push(`(${some.join(" or ")})`);
   return all.length === 0 ? null : `(${all.join(" and ")})`;
 }
 
