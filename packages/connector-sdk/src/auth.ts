@@ -1,5 +1,6 @@
 import type { ZodType } from "zod";
 import type { ConnectorContext, JsonObject } from "./context.ts";
+import { Rejected } from "./errors.ts";
 
 /** One field of the connect form; the form is drawn from this list alone. */
 export interface ConnectField {
@@ -52,12 +53,7 @@ export interface CodeExchange {
   readonly codeVerifier: string;
 }
 
-/**
- * How a seller connects an account. `kind` "key": fields are typed in and `connect` turns them into an
- * account. `kind` "oauth": the seller is sent to `authorizeUrl` and comes back with a code.
- */
-export interface ConnectorAuth {
-  readonly kind: "key" | "oauth";
+interface CommonAuth {
   readonly fields: readonly ConnectField[];
   /** Checks what the form sends (a plain object of the fields). */
   readonly formSchema: ZodType<JsonObject>;
@@ -66,17 +62,40 @@ export interface ConnectorAuth {
   /** Names of credential members that are secret, for redaction. */
   readonly secretNames: readonly string[];
   /**
-   * Turns the checked form into an account; makes no call and keeps nothing.
-   * Throws Rejected with a sentence for the seller when the form cannot be right.
-   */
-  connect(form: JsonObject): ConnectedAccount;
-  /** OAuth only: where the seller's browser goes. */
-  authorizeUrl?(request: AuthorizeRequest): string;
-  /** OAuth only: code to account. Throws Rejected or AuthExpired when the code is spent. */
-  exchangeCode?(ctx: ConnectContext, exchange: CodeExchange): Promise<ConnectedAccount>;
-  /**
-   * Proves that the credentials work, by reads only. Throws AuthExpired, Rejected (with a sentence that says
+   * Proves that the credentials work, without any effect. Throws AuthExpired, Rejected (with a sentence that says
    * what to change) or Temporary.
    */
   check(ctx: ConnectorContext): Promise<ConnectionCheck>;
+}
+
+/** Keys are typed in. */
+export interface KeyAuth extends CommonAuth {
+  readonly kind: "key";
+  /**
+   * Turns the form into an account; makes no call and keeps nothing.
+   * Throws Rejected with a sentence for the seller when the form cannot be right.
+   */
+  connect(form: JsonObject): ConnectedAccount;
+}
+
+/** The seller is sent to `authorizeUrl` and comes back with a code. The form's `address` is the base URL, `username` the hint. */
+export interface OAuthAuth extends CommonAuth {
+  readonly kind: "oauth";
+  /** Where the seller's browser goes. Throws Rejected("ADDRESS_INVALID"). */
+  authorizeUrl(request: AuthorizeRequest): string;
+  /** Code to account; works once. Throws AuthExpired when the code is spent. */
+  exchangeCode(ctx: ConnectContext, exchange: CodeExchange): Promise<ConnectedAccount>;
+  /** Practice marketplaces only: opens or finds a seller's account at the market and returns it connected. Safe to repeat. */
+  openPractice?(ctx: ConnectContext, request: { readonly marketUrl: string; readonly username: string }): Promise<ConnectedAccount>;
+}
+
+/** How a seller connects an account. */
+export type ConnectorAuth = KeyAuth | OAuthAuth;
+
+/** The form in its schema's type. Throws Rejected("FORM_INVALID") with the first problem. */
+export function readForm<Form>(schema: ZodType<Form>, form: JsonObject): Form {
+  const checked = schema.safeParse(form);
+  if (checked.success) return checked.data;
+  const issue = checked.error.issues[0];
+  throw new Rejected("FORM_INVALID", `${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? "The form is incomplete."}`.replace(/^: /, ""));
 }

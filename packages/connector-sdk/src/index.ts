@@ -4,12 +4,13 @@ export { capabilitiesOf, defineConnector } from "./connector.ts";
 export type { Capability, Connector, ConnectorDefinition, ConnectorTraits, PortName } from "./connector.ts";
 export type { ConnectorAccount, ConnectorContext, ConnectorLog, JsonObject, JsonValue } from "./context.ts";
 export type {
-  AuthorizeRequest, CodeExchange, ConnectContext, ConnectedAccount, ConnectField, ConnectionCheck, ConnectorAuth,
+  AuthorizeRequest, CodeExchange, ConnectContext, ConnectedAccount, ConnectField, ConnectionCheck, ConnectorAuth, KeyAuth, OAuthAuth,
 } from "./auth.ts";
+export { readForm } from "./auth.ts";
 export type {
   OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefundState, PlatformVariant, PulledPage, PullRequest, UnreadableOrder,
 } from "./ports/orders.port.ts";
-export type { ShipmentAccepted, ShipmentConfirmation, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
+export type { ShipmentAccepted, ShipmentConfirmation, ShipmentQuery, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
 export type { RefundAnswer, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
 export type { MessagingPort, PlatformConversation, PlatformMessage, SendMessage } from "./ports/messaging.port.ts";
 export type { OfferAnswer, OffersPort, PlatformOffer } from "./ports/offers.port.ts";
@@ -27,6 +28,9 @@ export type { HttpClient, HttpClientOptions } from "./http/http-client.ts";
 export { createConnectorContext, readCredentials } from "./connector-context.ts";
 export type { ContextParts, CredentialStore } from "./connector-context.ts";
 export { withAccessToken } from "./access-token.ts";
-export { assertFresh, assertSignature, signBytes } from "./webhook-signature.ts";
+export { assertFresh, assertSignature, readWebhookBody, signBytes } from "./webhook-signature.ts";
 export { jsonObject, jsonValue } from "./json.ts";
+export { advanceWalk, closeWalk, openWalk } from "./change-walk.ts";
+export type { ChangeWalk, WalkedPage } from "./change-walk.ts";
+export { readPage } from "./read-page.ts";
 export { countryName } from "./countries.ts";

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { ZodType } from "zod";
 import { Rejected } from "./errors.ts";
 
 /** A signed time further off than this is a replay (reliability, threat 12). */
@@ -24,5 +25,14 @@ export function assertSignature(expected: string, given: string | undefined): vo
 export function assertFresh(signedAtMs: number, now: Date): void {
   if (!(Math.abs(now.getTime() - signedAtMs) <= WEBHOOK_TOLERANCE_MS)) {
     throw new Rejected("WEBHOOK_TOO_OLD", "This delivery was signed too long ago.");
+  }
+}
+
+/** The body of a delivery whose signature was good. Throws Rejected("WEBHOOK_BODY") when it does not say what it is about. */
+export function readWebhookBody<Body>(rawBody: Buffer, schema: ZodType<Body>): Body {
+  try {
+    return schema.parse(JSON.parse(rawBody.toString("utf8")));
+  } catch {
+    throw new Rejected("WEBHOOK_BODY", "The delivery does not say what it is about.");
   }
 }

@@ -25,6 +25,14 @@ export interface ShipmentAccepted {
   readonly warnings: readonly string[];
 }
 
+export interface ShipmentQuery {
+  readonly platformOrderId: string;
+  readonly trackingNumber: string;
+  readonly idempotencyKey?: string;
+  /** As confirmed: where an order goes out in several parcels, `isFound` then means all of them. */
+  readonly items?: readonly ShippedItem[];
+}
+
 /** What the platform says about a parcel now: the look before a repeat, and the check afterwards. */
 export interface ShipmentReadBack {
   /** A shipment with this tracking number stands on the order. */
@@ -45,5 +53,5 @@ export interface ShippingPort {
   confirm(ctx: ConnectorContext, confirmation: ShipmentConfirmation): Promise<ShipmentAccepted>;
   /** true: the same `idempotencyKey` may be sent again without a second effect. */
   readonly idempotent: boolean;
-  readBack(ctx: ConnectorContext, query: { readonly platformOrderId: string; readonly trackingNumber: string; readonly idempotencyKey?: string }): Promise<ShipmentReadBack>;
+  readBack(ctx: ConnectorContext, query: ShipmentQuery): Promise<ShipmentReadBack>;
 }

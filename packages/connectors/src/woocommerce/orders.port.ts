@@ -1,7 +1,11 @@
+/**
+ * Orders of a shop, by change time: see the change walk of the SDK. `modified_after` is exclusive and in whole
+ * seconds without Z; the vendor's `Link: next` is never followed (it repeats a spent signature).
+ */
 import { z } from "zod";
-import { ConnectorError, jsonObject, Malformed } from "@stallkeeper/connector-sdk";
-import type { JsonObject, OrdersPort, PlatformOrder, UnreadableOrder } from "@stallkeeper/connector-sdk";
-import { advance, closeCursor, openCursor, queryOf } from "./order-cursor.ts";
+import { advanceWalk, closeWalk, jsonObject, Malformed, openWalk, readPage } from "@stallkeeper/connector-sdk";
+import type { ChangeWalk, JsonObject, OrdersPort } from "@stallkeeper/connector-sdk";
+import { fromGmt } from "./order.wire.ts";
 import { toPlatformOrder } from "./order.mapping.ts";
 import { callShop } from "./woocommerce.client.ts";
 
@@ -10,30 +14,42 @@ const MAX_PAGE_SIZE = 100;
 
 const pageSchema = z.array(jsonObject);
 
-/** Shop time of the last change, as the cursor wants it. Without one the list cannot be walked. */
-function changeTimeOf(order: JsonObject): string {
+function shopTime(second: number): string {
+  return new Date(second * 1000).toISOString().slice(0, 19);
+}
+
+function queryOf({ second, from }: ChangeWalk, pageSize: number): Record<string, string | number | boolean> {
+  const common = { dates_are_gmt: true, order: "asc", per_page: pageSize };
+  if (second) return { ...common, orderby: "id", page: second.page, modified_after: shopTime(second.at - 1), modified_before: shopTime(second.at + 1) };
+  return { ...common, orderby: "modified", page: 1, ...(from === null ? {} : { modified_after: shopTime(from - 1) }) };
+}
+
+/** Second of the last change. Without one the list cannot be walked. */
+function changeSecondOf(order: JsonObject): number {
   const time = order.date_modified_gmt || order.date_created_gmt;
-  if (typeof time !== "string" || Number.isNaN(Date.parse(`${time.slice(0, 19)}Z`))) throw new Malformed("An order in the shop's list has no change time.");
-  return time.slice(0, 19);
+  const second = typeof time === "string" && time !== "" && !Number.isNaN(Date.parse(time)) ? Math.floor(Date.parse(fromGmt(time)) / 1000) : Number.NaN;
+  if (Number.isNaN(second)) throw new Malformed("An order in the shop's list has no change time.", { operation: "orders.list" });
+  return second;
 }
 
 export const wooOrders: OrdersPort = {
   overlapSeconds: OVERLAP_SECONDS,
   maxPageSize: MAX_PAGE_SIZE,
 
-  async pull(ctx, { cursor, since, pageSize }) {
-    const size = Math.min(pageSize ?? MAX_PAGE_SIZE, MAX_PAGE_SIZE);
+  async pull(ctx, { cursor, since, pageSize: wantedSize }) {
+    const pageSize = Math.min(wantedSize ?? MAX_PAGE_SIZE, MAX_PAGE_SIZE);
     const picked = typeof ctx.account.settings.since === "string" ? ctx.account.settings.since : null;
-    const state = openCursor(cursor, since ?? picked, OVERLAP_SECONDS);
-    const response = await callShop(ctx, { operation: "orders.list", method: "GET", path: "/orders", query: queryOf(state, size), schema: pageSchema });
-    if (!response.isOk) throw new Malformed("The shop answered the order list in an unexpected way.");
-    const total = /^\d+$/.test(response.headers["x-wp-total"] ?? "") ? Number(response.headers["x-wp-total"]) : null;
-    const next = advance(state, response.body.map(changeTimeOf), total, size);
-    const { orders, unreadable } = readAll(response.body, ctx.account.baseUrl ?? "");
+    const walk = openWalk(cursor, since ?? picked, OVERLAP_SECONDS);
+    const response = await callShop(ctx, { operation: "orders.list", method: "GET", path: "/orders", query: queryOf(walk, pageSize), schema: pageSchema });
+    if (!response.isOk) throw new Malformed("The shop answered the order list in an unexpected way.", { operation: "orders.list" });
+    const counted = response.headers["x-wp-total"] ?? "";
+    const next = advanceWalk(walk, { seconds: response.body.map(changeSecondOf), pageSize, total: /^\d+$/.test(counted) ? Number(counted) : null });
+    const { orders, unreadable } = readPage(response.body, (external) => external.id, (external) => toPlatformOrder(external, ctx.account.baseUrl ?? ""));
+    const sinceMs = walk.since === null ? Number.NEGATIVE_INFINITY : walk.since * 1000;
     return {
-      orders: orders.filter((order) => state.since === null || order.createdAt.slice(0, 19) >= state.since),
+      orders: orders.filter((order) => Date.parse(order.createdAt) >= sinceMs),
       unreadable,
-      nextCursor: closeCursor(next),
+      nextCursor: closeWalk(next),
       hasMore: !next.isCaughtUp,
       total: next.total,
     };
@@ -45,17 +61,3 @@ export const wooOrders: OrdersPort = {
     return response.isOk ? toPlatformOrder(response.body, ctx.account.baseUrl ?? "") : null;
   },
 };
-
-function readAll(externals: readonly JsonObject[], shopUrl: string): { orders: PlatformOrder[]; unreadable: UnreadableOrder[] } {
-  const orders: PlatformOrder[] = [];
-  const unreadable: UnreadableOrder[] = [];
-  for (const external of externals) {
-    try {
-      orders.push(toPlatformOrder(external, shopUrl));
-    } catch (error) {
-      if (!(error instanceof ConnectorError)) throw error;
-      unreadable.push({ platformOrderId: String(external.id ?? ""), reason: error.message });
-    }
-  }
-  return { orders, unreadable };
-}

@@ -6,7 +6,7 @@
  * delivery id is made of hook and second, two orders of one second share it: our event id adds order and signature.
  */
 import { z } from "zod";
-import { assertSignature, Rejected, signBytes } from "@stallkeeper/connector-sdk";
+import { assertSignature, readWebhookBody, Rejected, signBytes } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, WebhooksPort } from "@stallkeeper/connector-sdk";
 import { fetchFromShop } from "./woocommerce.client.ts";
 
@@ -50,16 +50,9 @@ export const wooWebhooks: WebhooksPort = {
     // The call that comes with a hook's creation: a form, unsigned, and good for nothing but an answer.
     if (signature === undefined && /^webhook_id=\d+$/.test(rawBody.subarray(0, 64).toString("utf8"))) return { kind: "ping" };
     assertSignature(signBytes(secret, [rawBody], "base64"), signature);
-    let parsed: unknown = null;
-    try {
-      parsed = JSON.parse(rawBody.toString("utf8"));
-    } catch {
-      parsed = null;
-    }
-    const body = bodySchema.safeParse(parsed);
-    if (!body.success) throw new Rejected("WEBHOOK_BODY", "The delivery does not say what it is about.");
+    const body = readWebhookBody(rawBody, bodySchema);
     const topic = headers["x-wc-webhook-topic"] ?? "";
-    const resourceId = String(body.data.id);
+    const resourceId = String(body.id);
     return {
       kind: "event",
       eventId: [headers["x-wc-webhook-delivery-id"] ?? "", resourceId, (signature ?? "").slice(0, 16)].join(":"),

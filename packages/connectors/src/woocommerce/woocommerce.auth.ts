@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AuthExpired, jsonObject, Malformed, Rejected } from "@stallkeeper/connector-sdk";
-import type { ConnectionCheck, ConnectorAuth, ConnectorContext } from "@stallkeeper/connector-sdk";
+import { AuthExpired, jsonObject, Malformed, readForm, Rejected } from "@stallkeeper/connector-sdk";
+import type { ConnectionCheck, KeyAuth, ConnectorContext } from "@stallkeeper/connector-sdk";
 import { normaliseShopAddress } from "./shop-address.ts";
 import { callShop, credentialsSchema } from "./woocommerce.client.ts";
 
@@ -56,7 +56,7 @@ async function check(ctx: ConnectorContext): Promise<ConnectionCheck> {
   return { shopName: name || null, canRead: true, canWrite: isWritable, warnings };
 }
 
-export const wooAuth: ConnectorAuth = {
+export const wooAuth: KeyAuth = {
   kind: "key",
   fields: [
     { name: "address", label: "Shop address", kind: "address", isRequired: true, placeholder: "https://shop.example.com", hint: "As in WordPress under Settings › General, with its folder if it has one." },
@@ -69,9 +69,7 @@ export const wooAuth: ConnectorAuth = {
   credentialsSchema,
   secretNames: ["consumerKey", "consumerSecret"],
   connect(typed) {
-    const checked = formSchema.safeParse(typed);
-    if (!checked.success) throw new Rejected("FORM_INVALID", checked.error.issues[0]?.message ?? "The form is incomplete.");
-    const form = checked.data;
+    const form = readForm(formSchema, typed);
     const baseUrl = normaliseShopAddress(form.address);
     return {
       username: baseUrl.replace(/^https?:\/\//, ""),

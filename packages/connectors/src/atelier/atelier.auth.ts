@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { AuthExpired } from "@stallkeeper/connector-sdk";
+import type { ConnectContext, OAuthAuth } from "@stallkeeper/connector-sdk";
+import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice/practice-account.ts";
+import { credentialsSchema, fetchFromAtelier, requestToken } from "./atelier.client.ts";
+
+const meSchema = z.looseObject({ shop_name: z.string() });
+
+async function shopNameOf(ctx: ConnectContext, baseUrl: string, apiKey: string, accessToken: string): Promise<string> {
+  const me = await ctx.http.fetchBody({
+    operation: "shop.check", method: "GET", url: `${baseUrl}/atelier/v3/users/me`, headers: { "x-api-key": apiKey, authorization: `Bearer ${accessToken}` }, schema: meSchema,
+  });
+  return me.shop_name;
+}
+
+export const atelierAuth: OAuthAuth = {
+  kind: "oauth",
+  fields: practiceFields,
+  formSchema: practiceForm,
+  credentialsSchema,
+  secretNames: ["sharedSecret", "accessToken", "refreshToken"],
+
+  authorizeUrl(request) {
+    const url = new URL(`${marketOrigin(request.baseUrl ?? "")}/atelier/oauth/connect`);
+    const query = { response_type: "code", client_id: request.clientId, redirect_uri: request.redirectUri, state: request.state, code_challenge: request.codeChallenge, code_challenge_method: "S256", scope: "receipts_r receipts_w listings_r listings_w shop_r" };
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    if (request.loginHint) url.searchParams.set("username", request.loginHint);
+    return url.href;
+  },
+
+  async exchangeCode(ctx, exchange) {
+    const baseUrl = marketOrigin(exchange.baseUrl ?? "");
+    const credentials = await requestToken(ctx.http, () => ctx.now(), baseUrl, { keystring: exchange.clientId, sharedSecret: exchange.clientSecret }, {
+      grant_type: "authorization_code", code: exchange.code, redirect_uri: exchange.redirectUri, code_verifier: exchange.codeVerifier,
+    });
+    const username = await shopNameOf(ctx, baseUrl, `${exchange.clientId}:${exchange.clientSecret}`, String(credentials.accessToken));
+    return { username, baseUrl, credentials, settings: {} };
+  },
+
+  async openPractice(ctx, { marketUrl, username }) {
+    const baseUrl = marketOrigin(marketUrl);
+    const opened = await openPracticeAccount(ctx, "atelier", baseUrl, username);
+    const [keystring, sharedSecret] = (opened.apiKey ?? "").split(":");
+    if (!keystring || !sharedSecret || opened.shopId === undefined) throw new AuthExpired("The practice market gave no key for this shop.");
+    const { accessToken, refreshToken, shopId } = opened;
+    return { username: opened.username, baseUrl, credentials: { keystring, sharedSecret, shopId, accessToken, accessTokenExpiresAt: expiryOf(ctx.now(), opened.expiresIn), refreshToken }, settings: {} };
+  },
+
+  async check(ctx) {
+    const me = await fetchFromAtelier(ctx, { operation: "shop.check", method: "GET", path: "/users/me", schema: meSchema });
+    return { shopName: me.shop_name, canRead: true, canWrite: null, warnings: [] };
+  },
+};

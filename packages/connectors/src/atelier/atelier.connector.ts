@@ -1,0 +1,17 @@
+import { defineConnector } from "@stallkeeper/connector-sdk";
+import { atelierAuth } from "./atelier.auth.ts";
+import { atelierOrders } from "./orders.port.ts";
+import { atelierShipping } from "./shipping.port.ts";
+
+/** No webhooks, messages, offers or refunds in this API: polling is all there is. */
+export const atelier = defineConnector({
+  id: "atelier",
+  name: "Atelier",
+  code: "AT",
+  auth: atelierAuth,
+  traits: { practice: true, hasOwnAddress: true, pollSeconds: 20, settleSeconds: 0, isSingleQuantity: false, hasListingReview: true },
+  // Published: 20 a second without a burst beyond it, 100,000 a day.
+  limits: { account: { perSecond: 18, burst: 15 }, pauseWithoutHintMs: 1_000 },
+  orders: atelierOrders,
+  shipping: atelierShipping,
+});

@@ -1,0 +1,18 @@
+import { defineConnector } from "@stallkeeper/connector-sdk";
+import { bazaarAuth } from "./bazaar.auth.ts";
+import { bazaarOrders } from "./orders.port.ts";
+import { bazaarShipping } from "./shipping.port.ts";
+import { bazaarWebhooks } from "./webhooks.port.ts";
+
+export const bazaar = defineConnector({
+  id: "bazaar",
+  name: "Bazaar",
+  code: "BZ",
+  auth: bazaarAuth,
+  traits: { practice: true, hasOwnAddress: true, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+  // Published: 20 a second, burst 60. A little below, because our clock is not theirs.
+  limits: { account: { perSecond: 18, burst: 50 }, pauseWithoutHintMs: 2_000 },
+  orders: bazaarOrders,
+  shipping: bazaarShipping,
+  webhooks: bazaarWebhooks,
+});

@@ -1,0 +1,39 @@
+/** Opening an account at the practice market's control side: the one click of the first run (decisions 2 and 7). */
+import { z } from "zod";
+import { Rejected } from "@stallkeeper/connector-sdk";
+import type { ConnectContext, ConnectField } from "@stallkeeper/connector-sdk";
+
+export const practiceFields: readonly ConnectField[] = [
+  { name: "address", label: "Practice market address", kind: "address", isRequired: true, placeholder: "http://127.0.0.1:4010" },
+  { name: "username", label: "Seller name", kind: "text", isRequired: true, placeholder: "northlane" },
+];
+
+export const practiceForm = z.object({ address: z.string().trim().min(1).max(300), username: z.string().trim().min(1).max(60) });
+
+const opened = z.object({
+  data: z.looseObject({
+    username: z.string(), clientId: z.string(), clientSecret: z.string(), accessToken: z.string(), refreshToken: z.string(),
+    expiresIn: z.number(), shopId: z.number().optional(), apiKey: z.string().optional(),
+  }),
+});
+
+export type PracticeAccount = z.infer<typeof opened>["data"];
+
+/** Opens or finds a seller's account and returns fresh credentials. Safe to repeat: other tokens stay valid. */
+export async function openPracticeAccount(ctx: ConnectContext, market: string, marketUrl: string, username: string): Promise<PracticeAccount> {
+  const answer = await ctx.http.fetchBody({
+    operation: "practice.open", method: "POST", url: `${marketUrl}/_control/accounts`, json: { market, username }, schema: opened,
+  });
+  return answer.data;
+}
+
+/** The practice market's address from what was typed: scheme and host only. Throws Rejected("ADDRESS_INVALID"). */
+export function marketOrigin(typed: string): string {
+  if (!URL.canParse(typed)) throw new Rejected("ADDRESS_INVALID", "Enter the practice market's address, for example http://127.0.0.1:4010.");
+  return new URL(typed).origin;
+}
+
+/** The end of a token's life as it is stored. */
+export function expiryOf(now: Date, expiresInSeconds: number): string {
+  return new Date(now.getTime() + expiresInSeconds * 1000).toISOString();
+}
