@@ -1,9 +1,15 @@
 import type { Connector } from "@stallkeeper/connector-sdk";
+import { atelier } from "./atelier/atelier.connector.ts";
+import { bazaar } from "./bazaar/bazaar.connector.ts";
+import { thriftly } from "./thriftly/thriftly.connector.ts";
 import { woocommerce } from "./woocommerce/woocommerce.connector.ts";
 
 /** Every marketplace there is; one line each. */
 export const connectors: readonly Connector[] = [
   woocommerce,
+  bazaar,
+  atelier,
+  thriftly,
 ];
 
 /** The connector with this id, or null. */

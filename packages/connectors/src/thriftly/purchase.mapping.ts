@@ -1,0 +1,91 @@
+/** Thriftly purchase → PlatformOrder. Pure; money is decimal texts, the currency stands once a purchase. */
+import { z } from "zod";
+import { countryName, Malformed } from "@stallkeeper/connector-sdk";
+import type { JsonObject, PlatformOrder, PlatformOrderState, PlatformRefundState } from "@stallkeeper/connector-sdk";
+import { parseMinor } from "@stallkeeper/domain";
+
+const text = z.string().nullish().transform((value) => value ?? "");
+const id = z.union([z.number(), z.string()]).transform(String);
+const when = z.iso.datetime({ offset: true });
+
+const shipmentWire = z.object({ shipmentId: id, carrier: text, trackingCode: text });
+const parcelWire = z.object({ parcelId: z.string(), state: z.string(), shipments: z.array(shipmentWire).default([]) });
+
+export const purchaseWire = z.object({
+  purchaseId: id, state: z.string(), createdAt: when, updatedAt: when, shipBy: z.string().nullish(), currency: z.string(),
+  itemsTotal: z.string(), postage: z.string(), buyerPays: z.string(), paidOut: z.boolean().nullish(),
+  buyer: z.object({ id: id.nullish(), handle: text, name: text, countryCode: text }),
+  address: z.object({ name: text, line1: text, line2: text, town: text, county: text, postcode: text, countryCode: text, phone: text }).nullish(),
+  lines: z.array(z.object({
+    lineId: z.string(), parcelId: text, listingId: id.nullish(), sku: text, description: text, price: z.string(),
+    attributes: z.record(z.string(), z.unknown()).nullish(), photos: z.array(z.string()).nullish(), url: text, offerId: id.nullish(),
+  })),
+  parcels: z.array(parcelWire).default([]),
+  refunds: z.array(z.object({ amount: z.string() })).nullish(),
+  buyerNote: text,
+});
+
+export type Purchase = z.infer<typeof purchaseWire>;
+
+const STATES: Readonly<Record<string, PlatformOrderState>> = {
+  PAYMENT_PENDING: "pending", TO_SHIP: "paid", PART_SHIPPED: "partiallyShipped", SHIPPED: "shipped", COMPLETED: "shipped", CANCELLED: "cancelled", REFUNDED: "refunded",
+};
+
+/** Reads one vendor object. Throws Malformed with the reason when it is no purchase. */
+export function toPlatformOrder(external: JsonObject): PlatformOrder {
+  const checked = purchaseWire.safeParse(external);
+  if (!checked.success) throw new Malformed(`The purchase could not be read at ${checked.error.issues[0]?.path.map(String).join(".") ?? "its root"}.`);
+  try {
+    return mapPurchase(checked.data, external);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Malformed(`The purchase could not be read: ${error.message}`);
+    throw error;
+  }
+}
+
+/** There is no title: the first line of the description is the name. */
+function splitDescription(description: string): { name: string; description: string } {
+  const [name = "", ...rest] = description.split("\n");
+  return { name: name.trim(), description: rest.join("\n").trim() };
+}
+
+function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
+  const minor = (amount: string): number => parseMinor(amount, purchase.currency);
+  const amountTotalMinor = minor(purchase.buyerPays);
+  const refundedMinor = (purchase.refunds ?? []).reduce((sum, refund) => sum + minor(refund.amount), 0);
+  const refundState: PlatformRefundState = purchase.state === "REFUNDED" || (refundedMinor > 0 && refundedMinor >= amountTotalMinor) ? "full" : refundedMinor > 0 ? "partial" : "none";
+  const known = STATES[purchase.state];
+  const [firstName = "", ...lastNames] = (purchase.buyer.name || purchase.address?.name || "").split(" ");
+  const countryCode = (purchase.address?.countryCode ?? "").toUpperCase();
+  const shipment = purchase.parcels.flatMap((parcel) => parcel.shipments)[0];
+  return {
+    platformOrderId: purchase.purchaseId,
+    orderNumber: purchase.purchaseId,
+    status: purchase.state,
+    state: known === undefined || known === "cancelled" ? known ?? "unknown" : refundState === "full" ? "refunded" : refundState === "partial" ? "partlyRefunded" : known,
+    source: "thriftly",
+    createdAt: new Date(purchase.createdAt).toISOString(),
+    updatedAt: new Date(purchase.updatedAt).toISOString(),
+    items: purchase.lines.map((line) => ({
+      id: line.lineId, ...splitDescription(line.description), images: line.photos ?? [], sku: line.sku, quantity: 1, priceMinor: minor(line.price),
+      variants: Object.entries(line.attributes ?? {}).filter(([, value]) => value !== null && value !== "").map(([name, value]) => ({ name, value: String(value) })),
+      link: line.url, platformItemId: line.listingId ?? "", meta: { parcelId: line.parcelId, offerId: line.offerId ?? null },
+    })),
+    buyer: { id: purchase.buyer.id ?? "", firstName, lastName: lastNames.join(" "), handle: purchase.buyer.handle, country: purchase.buyer.countryCode.toUpperCase() },
+    address: {
+      name: purchase.address?.name ?? "", line1: purchase.address?.line1 ?? "", line2: purchase.address?.line2 ?? "", city: purchase.address?.town ?? "",
+      state: purchase.address?.county ?? "", zipcode: purchase.address?.postcode ?? "", countryCode, countryName: countryName(countryCode), phone: purchase.address?.phone ?? "", email: "",
+    },
+    amountMinor: minor(purchase.itemsTotal),
+    amountTotalMinor,
+    postageMinor: minor(purchase.postage),
+    currency: purchase.currency.toUpperCase(),
+    noteFromBuyer: purchase.buyerNote,
+    payment: { paypal: null, isPaid: known !== "pending" && purchase.address !== null && purchase.address !== undefined, isDisbursed: purchase.paidOut ?? false },
+    shipping: { isShipped: known === "shipped", provider: shipment?.carrier ?? "", trackingNumber: shipment?.trackingCode ?? "" },
+    refund: { refundedMinor, state: refundState },
+    dispatchBy: purchase.shipBy ? new Date(purchase.shipBy).toISOString() : null,
+    messagingSessionId: null,
+    external,
+  };
+}

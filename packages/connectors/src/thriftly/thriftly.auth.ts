@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { ConnectContext, OAuthAuth } from "@stallkeeper/connector-sdk";
+import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice/practice-account.ts";
+import { credentialsSchema, fetchFromThriftly, requestToken } from "./thriftly.client.ts";
+
+const sellerSchema = z.looseObject({ handle: z.string() });
+
+async function handleOf(ctx: ConnectContext, baseUrl: string, accessToken: string): Promise<string> {
+  const seller = await ctx.http.fetchBody({
+    operation: "shop.check", method: "GET", url: `${baseUrl}/thriftly/api/v1/seller`, headers: { authorization: `Bearer ${accessToken}` }, schema: sellerSchema,
+  });
+  return seller.handle;
+}
+
+export const thriftlyAuth: OAuthAuth = {
+  kind: "oauth",
+  fields: practiceFields,
+  formSchema: practiceForm,
+  credentialsSchema,
+  secretNames: ["clientSecret", "accessToken", "refreshToken"],
+
+  authorizeUrl(request) {
+    const url = new URL(`${marketOrigin(request.baseUrl ?? "")}/thriftly/oauth/authorize`);
+    const query = { response_type: "code", client_id: request.clientId, redirect_uri: request.redirectUri, state: request.state, code_challenge: request.codeChallenge, code_challenge_method: "S256" };
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    if (request.loginHint) url.searchParams.set("username", request.loginHint);
+    return url.href;
+  },
+
+  async exchangeCode(ctx, exchange) {
+    const baseUrl = marketOrigin(exchange.baseUrl ?? "");
+    const credentials = await requestToken(ctx.http, () => ctx.now(), baseUrl, { clientId: exchange.clientId, clientSecret: exchange.clientSecret }, {
+      grant_type: "authorization_code", code: exchange.code, redirect_uri: exchange.redirectUri, code_verifier: exchange.codeVerifier,
+    });
+    return { username: await handleOf(ctx, baseUrl, String(credentials.accessToken)), baseUrl, credentials, settings: {} };
+  },
+
+  async openPractice(ctx, { marketUrl, username }) {
+    const baseUrl = marketOrigin(marketUrl);
+    const opened = await openPracticeAccount(ctx, "thriftly", baseUrl, username);
+    const { clientId, clientSecret, accessToken, refreshToken } = opened;
+    return { username: opened.username, baseUrl, credentials: { clientId, clientSecret, accessToken, accessTokenExpiresAt: expiryOf(ctx.now(), opened.expiresIn), refreshToken }, settings: {} };
+  },
+
+  async check(ctx) {
+    const { body } = await fetchFromThriftly(ctx, { operation: "shop.check", method: "GET", path: "/seller", schema: sellerSchema });
+    return { shopName: body.handle, canRead: true, canWrite: null, warnings: [] };
+  },
+};

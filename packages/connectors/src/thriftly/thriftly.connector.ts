@@ -1,0 +1,18 @@
+import { defineConnector } from "@stallkeeper/connector-sdk";
+import { thriftlyOrders } from "./orders.port.ts";
+import { thriftlyShipping } from "./shipping.port.ts";
+import { thriftlyAuth } from "./thriftly.auth.ts";
+import { thriftlyWebhooks } from "./webhooks.port.ts";
+
+export const thriftly = defineConnector({
+  id: "thriftly",
+  name: "Thriftly",
+  code: "TH",
+  auth: thriftlyAuth,
+  traits: { practice: true, hasOwnAddress: true, pollSeconds: 30, settleSeconds: 60, isSingleQuantity: true, hasListingReview: false },
+  // Published: 2 a second, burst 10, and 2 s of waiting when a 429 names no time.
+  limits: { account: { perSecond: 1.9, burst: 8 }, pauseWithoutHintMs: 2_500 },
+  orders: thriftlyOrders,
+  shipping: thriftlyShipping,
+  webhooks: thriftlyWebhooks,
+});
