@@ -8,3 +8,4 @@ export {
 export { setupInput, loginInput, traceInput, type SetupInput, type LoginInput, type TraceInput, type UserView } from "./rest/identity.ts";
 export { connectInput, type ConnectInput, type PlatformView, type AccountView, type AccountState } from "./rest/accounts.ts";
 export { settingsPatch, type SettingsPatch, type CourierView, type FlashView, type DashboardStats } from "./rest/meta.ts";
+export { markAsShippedInput, type MarkAsShippedInput } from "./rest/shipping.ts";

@@ -23,6 +23,8 @@ export const errorCatalogue = {
   LOCATION_MISSING: { status: 400, text: "You must supply a location!", isReportable: false },
   ALREADY_SHIPPED: { status: 409, text: "This order is already marked as shipped.", isReportable: false },
   ACTION_UNDER_WAY: { status: 409, text: "This is already on its way to the platform.", isReportable: false },
+  ACTION_NOT_FOUND: { status: 404, text: "There is no such action.", isReportable: false },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, text: "This Idempotency-Key was used for another request.", isReportable: false },
   PLATFORM_REFUSED: { status: 422, text: "The platform refused: {reason}", isReportable: false },
   PLATFORM_CANNOT: { status: 422, text: "This platform can't do that.", isReportable: false },
   CONNECTION_REFUSED: { status: 422, text: "{reason}", isReportable: false },

@@ -63,6 +63,7 @@ function smallFacts(order: PlatformOrder): JsonObject {
   return {
     channel: order.source,
     isPaid: order.payment.isPaid,
+    isShipped: order.shipping.isShipped,
     postageMinor: order.postageMinor,
     countryCode: order.address.countryCode,
     refundState: order.refund.state,

@@ -3,8 +3,8 @@
  *
  * The newest version wins (`platform_updated_at`); of two states with one version the one read
  * later. Columns of the seller are not named in the update at all. Three columns are shared:
- *   shipped   never falls back while our own shipment is on its way, nor by a state of the same age
- *             (marketplaces D: never backwards except by a later platform timestamp)
+ *   shipped   never falls back while our own shipment is on its way or the platform has not shown it yet,
+ *             nor by a state of the same age (marketplaces D: backwards only by a later platform timestamp)
  *   refund    1 stays until the platform settles it, 2 and 3 are the platform's word (decisions 1)
  *   updated_at  a pinned order keeps the far date and remembers the true one (decisions 1)
  */
@@ -46,7 +46,8 @@ const specials = new Set(["id", "items", "refund", "shipped", "shipping_provider
 const plainUpdates = names.filter((name) => !specials.has(name)).map((name) => `${name} = excluded.${name}`);
 
 const isOurs = "coalesce(orders.shipment_state, '') in ('pending', 'sent', 'unknown', 'accepted', 'gaveUp')";
-const staysShipped = `(excluded.shipped or (orders.shipped and (${isOurs} or excluded.platform_updated_at <= orders.platform_updated_at)))`;
+const isNotShownYet = "not coalesce((orders.data ->> 'isShipped')::boolean, false)";
+const staysShipped = `(excluded.shipped or (orders.shipped and (${isOurs} or ${isNotShownYet} or excluded.platform_updated_at <= orders.platform_updated_at)))`;
 const isPinned = "orders.updated_at >= '2501-01-01T00:00:00Z'";
 
 const upsert = `

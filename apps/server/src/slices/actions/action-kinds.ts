@@ -1,0 +1,59 @@
+import type { Connector, ConnectorContext } from "@stallkeeper/connector-sdk";
+import type { ActionState, Scope } from "@stallkeeper/domain";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+/** One act, as its row holds it. */
+export interface ActionRow {
+  id: string;
+  account_id: string;
+  order_id: string | null;
+  kind: string;
+  payload: Record<string, unknown>;
+  undo: Record<string, unknown>;
+  idempotency_key: string;
+  request_hash: string;
+  state: ActionState;
+  attempts: number;
+  looks: number;
+  fence: number;
+  sent_at: string | null;
+  is_effect_unknown: boolean;
+  vendor_ref: string | null;
+  problem_code: string | null;
+  problem: string | null;
+  requested_by_name: string;
+  answer: unknown;
+  created_at: string;
+}
+
+/** What a kind works with while it talks to a marketplace: outside any transaction. */
+export interface ActionRun {
+  action: ActionRow;
+  connector: Connector;
+  vendor: ConnectorContext;
+}
+
+export interface ActionLook {
+  /** The effect stands at the marketplace. */
+  isFound: boolean;
+  /** The marketplace has drawn every conclusion from it; false: look again a little later. */
+  isSettled: boolean;
+  vendorRef: string | null;
+}
+
+/**
+ * One kind of act: shipment now; refund, message, offer answer later. `send` and `look` throw the six
+ * classes of the SDK and nothing else; the runner alone decides on repeats.
+ */
+export interface ActionKind {
+  readonly kind: string;
+  /** Who may retry it by hand. */
+  readonly scope: Scope;
+  /** Whether this marketplace takes the same key twice without a second effect. Null: it cannot do this at all. */
+  isIdempotent(connector: Connector): boolean | null;
+  send(run: ActionRun): Promise<{ vendorRef: string | null }>;
+  look(run: ActionRun): Promise<ActionLook>;
+  /** Mirrors a new state into what the act is about, in the transaction that records it; `refused` undoes the local change. Gives what the caller is answered. */
+  record(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown>;
+}

@@ -1,0 +1,41 @@
+/**
+ * Puts the outbox to work: a worker for due acts, and a sweep that finds what a crash or a lost job
+ * left behind. The kinds come from the slices that own them.
+ */
+import type { FastifyInstance } from "fastify";
+import type { AccountDoor } from "../../platform/connector-account.ts";
+import { systemCtx, type Services } from "../../platform/context.ts";
+import type { ActionKind } from "./action-kinds.ts";
+import { actionDue } from "./actions.jobs.ts";
+import { addActionRoutes } from "./actions.routes.ts";
+import { listDueActions } from "./actions.store.ts";
+import { actionTimings, type ActionTimings } from "./read-failure.ts";
+import { runAction, type ActionRunner } from "./run-action.ts";
+
+const sweepEveryMs = 5_000;
+const overdueMs = 3_000;
+const actorName = "Stallkeeper";
+
+/** Lets this process carry out acts. Call once per process. */
+export function workActions(services: Services, door: AccountDoor, kinds: readonly ActionKind[], timings: Partial<ActionTimings> = {}): void {
+  const runner: ActionRunner = { door, kinds: new Map(kinds.map((kind) => [kind.kind, kind])), timings: { ...actionTimings, ...timings } };
+  services.jobs.work(actionDue, ({ storeId, actionId }) => runAction(systemCtx(services, storeId, actorName), runner, actionId));
+  services.jobs.repeat("actions-sweep", sweepEveryMs, () => sweepActions(services));
+}
+
+/** Enqueues every act that is overdue and in nobody's hands. Safe to repeat. */
+export async function sweepActions(services: Services): Promise<void> {
+  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
+  for (const { id: storeId } of stores) {
+    await services.db.withStore(storeId, async (tx) => {
+      for (const { id, account_id } of await listDueActions(tx, overdueMs)) {
+        await services.jobs.enqueue(tx, actionDue, { storeId, actionId: id }, { group: account_id });
+      }
+    });
+  }
+}
+
+/** Registers the routes of the slice; `workActions` starts the worker. */
+export function registerActions(app: FastifyInstance, kinds: readonly ActionKind[]): void {
+  addActionRoutes(app, new Map(kinds.map((kind) => [kind.kind, kind])));
+}

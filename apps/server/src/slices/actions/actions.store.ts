@@ -1,0 +1,105 @@
+/**
+ * SQL of `actions`. Who works an action holds its lease and knows its fence; every later write names
+ * the fence, so a runner that was frozen while another took over changes nothing (reliability R19).
+ */
+import type { ActionState } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+import type { ActionRow } from "./action-kinds.ts";
+
+const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts, looks, fence, sent_at, is_effect_unknown,
+  vendor_ref, problem_code, problem, requested_by_name, answer, created_at`;
+const isOpen = "state in ('pending', 'sent', 'unknown', 'accepted')";
+
+export interface NewAction {
+  accountId: string;
+  orderId: string | null;
+  kind: string;
+  payload: Record<string, unknown>;
+  undo: Record<string, unknown>;
+  idempotencyKey: string;
+  requestHash: string;
+  requestedBy: string | null;
+  requestedByName: string;
+}
+
+/** Adds an act in state `pending`. Throws the database's unique violation for a key in use or a second shipment of one order. */
+export async function insertAction(tx: StoreTx, action: NewAction): Promise<string> {
+  const row = await tx.one<{ id: string }>(
+    `insert into actions (store_id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, requested_by, requested_by_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [tx.storeId, action.accountId, action.orderId, action.kind, JSON.stringify(action.payload), JSON.stringify(action.undo), action.idempotencyKey,
+      action.requestHash, action.requestedBy, action.requestedByName]);
+  if (row === null) throw new Error("the action was not added");
+  return row.id;
+}
+
+/** The act with this id, or null. */
+export function findAction(tx: StoreTx, id: string): Promise<ActionRow | null> {
+  return tx.one<ActionRow>(`select ${columns} from actions where id = $1`, [id]);
+}
+
+/** The act asked for with this key, or null. */
+export function findActionByKey(tx: StoreTx, key: string): Promise<ActionRow | null> {
+  return tx.one<ActionRow>(`select ${columns} from actions where idempotency_key = $1`, [key]);
+}
+
+/** Takes a due act whose lease is free. Null: not due, finished, or in other hands. */
+export function claimAction(tx: StoreTx, id: string, leaseMs: number): Promise<ActionRow | null> {
+  return tx.one<ActionRow>(
+    `update actions set fence = fence + 1, lease_until = now() + $2 * interval '1 ms'
+     where id = $1 and ${isOpen} and next_at <= now() and (lease_until is null or lease_until < now()) returning ${columns}`, [id, leaseMs]);
+}
+
+/** Writes down that the call is about to be made. False: the lease was lost, so it must not be. */
+export async function markSent(tx: StoreTx, action: ActionRow, leaseMs: number): Promise<boolean> {
+  const count = await tx.run(
+    `update actions set state = 'sent', attempts = attempts + 1, sent_at = now(), is_effect_unknown = true, lease_until = now() + $3 * interval '1 ms', updated_at = now()
+     where id = $1 and fence = $2 and ${isOpen}`, [action.id, action.fence, leaseMs]);
+  return count === 1;
+}
+
+/** What a step came to. */
+export interface Outcome {
+  state: ActionState;
+  nextInMs: number;
+  isEffectUnknown: boolean;
+  vendorRef?: string | null;
+  problemCode?: string | null;
+  problem?: string | null;
+  /** A look that found nothing yet counts against the looks. */
+  isLook?: boolean;
+  /** A pause that the marketplace asked for is not a failed try. */
+  isTryFree?: boolean;
+}
+
+/** Records an outcome and lets the lease go. False: another runner has taken the act over, nothing was written. */
+export async function recordOutcome(tx: StoreTx, action: ActionRow, outcome: Outcome): Promise<boolean> {
+  const count = await tx.run(
+    `update actions set state = $3, next_at = now() + $4 * interval '1 ms', is_effect_unknown = $5, vendor_ref = coalesce($6, vendor_ref),
+       problem_code = $7, problem = $8, looks = case when $9 then looks + 1 when state <> $3 then 0 else looks end, attempts = greatest(0, attempts - $10),
+       lease_until = null, updated_at = now()
+     where id = $1 and fence = $2 and ${isOpen}`,
+    [action.id, action.fence, outcome.state, Math.round(outcome.nextInMs), outcome.isEffectUnknown, outcome.vendorRef ?? null, outcome.problemCode ?? null,
+      outcome.problem ?? null, outcome.isLook ?? false, outcome.isTryFree === true ? 1 : 0]);
+  return count === 1;
+}
+
+/** Keeps what the caller is answered, so that a repeat with the same key is answered the same. */
+export async function keepAnswer(tx: StoreTx, id: string, answer: unknown): Promise<void> {
+  await tx.run("update actions set answer = $2 where id = $1 and answer is null", [id, JSON.stringify(answer)]);
+}
+
+/** Opens an act again that was given up. False: it was not. */
+export async function reopenAction(tx: StoreTx, id: string): Promise<boolean> {
+  const count = await tx.run(
+    `update actions set state = case when vendor_ref is not null or is_effect_unknown then 'unknown' else 'pending' end, attempts = 0, looks = 0,
+       next_at = now(), problem_code = null, problem = null, answer = null, updated_at = now() where id = $1 and state = 'gaveUp'`, [id]);
+  return count === 1;
+}
+
+/** Acts that wait for nobody: due, with no lease. */
+export function listDueActions(tx: StoreTx, olderThanMs: number): Promise<{ id: string; account_id: string }[]> {
+  return tx.rows(
+    `select id, account_id from actions where ${isOpen} and next_at < now() - $1 * interval '1 ms' and (lease_until is null or lease_until < now())
+     order by next_at limit 500`, [olderThanMs]);
+}

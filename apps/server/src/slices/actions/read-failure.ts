@@ -1,0 +1,66 @@
+/**
+ * What a failed call means for an act. The class of the error and `effectUnknown` decide, nothing
+ * else (architecture 5): a refusal ends it, a pause is no failed try, and whatever may have been
+ * carried out is `unknown` until a look or the same key settles it.
+ */
+import { AuthExpired, ConnectorError, NotSupported, RateLimited, Rejected } from "@stallkeeper/connector-sdk";
+import { actionBackoffMs } from "@stallkeeper/domain";
+import type { ActionRow } from "./action-kinds.ts";
+import type { Outcome } from "./actions.store.ts";
+
+export interface ActionTimings {
+  leaseMs: number;
+  /** Calls before a person is asked. Ten, with the pauses between, outlast an outage of ten minutes (reliability R8). */
+  maxSends: number;
+  maxLooks: number;
+  /** Pause before the first check of an accepted act. */
+  verifyAfterMs: number;
+  /** Wait for a sign-in to be mended. */
+  reconnectPauseMs: number;
+  backoffMs(tries: number): number;
+}
+
+export const actionTimings: ActionTimings = {
+  leaseMs: 120_000,
+  maxSends: 10,
+  maxLooks: 12,
+  verifyAfterMs: 1_000,
+  reconnectPauseMs: 60_000,
+  backoffMs: (tries) => actionBackoffMs(tries, Math.random()),
+};
+
+interface Problem {
+  problemCode: string;
+  problem: string;
+}
+
+/** The outcome of a call that threw while sending. */
+export function outcomeOfFailedSend(action: ActionRow, error: unknown, timings: ActionTimings, now: Date): Outcome {
+  const problem = problemOf(error);
+  if (error instanceof RateLimited) return { state: "pending", isEffectUnknown: false, isTryFree: true, nextInMs: untilMs(error.retryAt, now), ...problem };
+  const isUnknown = error instanceof ConnectorError ? error.effectUnknown : true;
+  if (!isUnknown && (error instanceof Rejected || error instanceof NotSupported)) return { state: "refused", isEffectUnknown: false, nextInMs: 0, ...problem };
+  if (!isUnknown && error instanceof AuthExpired) return { state: "pending", isEffectUnknown: false, isTryFree: true, nextInMs: timings.reconnectPauseMs, ...problem };
+  const sends = action.attempts + 1;
+  if (sends >= timings.maxSends) return { state: "gaveUp", isEffectUnknown: isUnknown, nextInMs: 0, ...problem };
+  return { state: isUnknown ? "unknown" : "pending", isEffectUnknown: isUnknown, nextInMs: timings.backoffMs(sends - 1), ...problem };
+}
+
+/** The outcome of a look that threw: nothing is learned, the state stays. */
+export function outcomeOfFailedLook(action: ActionRow, error: unknown, timings: ActionTimings, now: Date): Outcome {
+  const stay = { state: action.state === "sent" ? "unknown" as const : action.state, isEffectUnknown: action.is_effect_unknown, ...problemOf(error) };
+  if (error instanceof RateLimited) return { ...stay, nextInMs: untilMs(error.retryAt, now) };
+  if (error instanceof AuthExpired) return { ...stay, nextInMs: timings.reconnectPauseMs };
+  if (action.looks + 1 >= timings.maxLooks) return { ...stay, state: "gaveUp", nextInMs: 0 };
+  return { ...stay, isLook: true, nextInMs: timings.backoffMs(action.looks) };
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Rejected) return { problemCode: error.vendorCode, problem: error.text };
+  if (error instanceof ConnectorError) return { problemCode: error.kind, problem: error.message };
+  return { problemCode: "INTERNAL", problem: "The call failed in an unforeseen way." };
+}
+
+function untilMs(at: Date, now: Date): number {
+  return Math.max(100, at.getTime() - now.getTime());
+}

@@ -1,0 +1,43 @@
+/**
+ * Starts an act towards a marketplace: the row, its line in the timeline and the job that carries it
+ * out are written in the caller's transaction, together with the local change (decisions 5).
+ */
+import { createHash } from "node:crypto";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { actorOf, addOrderEvents } from "../orders/index.ts";
+import { actionDue } from "./actions.jobs.ts";
+import { insertAction } from "./actions.store.ts";
+
+export interface ActionRequest {
+  kind: string;
+  accountId: string;
+  orderId: string | null;
+  payload: Record<string, unknown>;
+  /** What takes the local change back if the platform refuses. */
+  undo: Record<string, unknown>;
+  /** Unique in the store. The same key is the same act. */
+  idempotencyKey: string;
+  requestHash: string;
+  /** Facts for the timeline. */
+  details: Record<string, unknown>;
+}
+
+/** Writes the act and enqueues it; answers its id. Not safe to repeat: the key is unique. */
+export async function requestAction(ctx: Ctx, tx: StoreTx, request: ActionRequest): Promise<string> {
+  const { details, ...rest } = request;
+  const who = actorOf(ctx);
+  const id = await insertAction(tx, { ...rest, requestedBy: who.actorId ?? null, requestedByName: who.actor });
+  if (request.orderId !== null) {
+    await addOrderEvents(tx, [{ orderId: request.orderId, at: ctx.now().toISOString(), kind: "actionRequested", actionId: id, ...who, details: { kind: request.kind, ...details } }]);
+  }
+  await announce(tx, "action", [id]);
+  await ctx.jobs.enqueue(tx, actionDue, { storeId: ctx.storeId, actionId: id }, { group: request.accountId });
+  return id;
+}
+
+/** Tells two requests under one key apart. */
+export function hashRequest(request: Readonly<Record<string, unknown>>): string {
+  return createHash("sha256").update(JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1)))).digest("hex");
+}

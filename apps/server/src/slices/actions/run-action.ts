@@ -1,0 +1,150 @@
+/**
+ * Carries out one act (domain/action-state.ts has its states).
+ *
+ *   claim (lease, fence) -> open the account -> send | look | verify -> record (only if the fence holds)
+ * `sent` is committed before the call, so a crash at any point leaves either an act that was never
+ * sent or one that is looked for before it is repeated. No call is made inside a transaction, and
+ * none once the lease has run out: a worker that slept through it must not act any more.
+ */
+import { AuthExpired, Rejected, type ConnectorError } from "@stallkeeper/connector-sdk";
+import { canActionMove, nextActionStep, type ActionState } from "@stallkeeper/domain";
+import type { AccountDoor, OpenAccount } from "../../platform/connector-account.ts";
+import { inStore, type Ctx } from "../../platform/context.ts";
+import { announce } from "../../platform/live/index.ts";
+import { addOrderEvents, addTag, type OrderEventKind } from "../orders/index.ts";
+import type { ActionKind, ActionRow, ActionRun } from "./action-kinds.ts";
+import { actionDue } from "./actions.jobs.ts";
+import { claimAction, keepAnswer, markSent, recordOutcome, type Outcome } from "./actions.store.ts";
+import { outcomeOfFailedLook, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
+
+export interface ActionRunner {
+  door: AccountDoor;
+  kinds: ReadonlyMap<string, ActionKind>;
+  timings: ActionTimings;
+}
+
+/** Does the next step of an act if it is due and nobody else is at it. Safe to repeat at any time. */
+export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string): Promise<void> {
+  const leaseEndsAt = performance.now() + runner.timings.leaseMs;
+  const action = await inStore(ctx, (tx) => claimAction(tx, actionId, runner.timings.leaseMs));
+  if (action === null) return;
+  const kind = runner.kinds.get(action.kind);
+  if (kind === undefined) throw new Error(`no action kind "${action.kind}" is registered`);
+  const outcome = await stepOf(ctx, runner, kind, action, leaseEndsAt);
+  if (outcome !== null) await record(ctx, runner, kind, action, outcome);
+}
+
+async function stepOf(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: ActionRow, leaseEndsAt: number): Promise<Outcome | null> {
+  let account: OpenAccount;
+  try {
+    account = await runner.door.open(ctx, action.account_id);
+  } catch (error) {
+    return outcomeOfFailedLook(action, error, runner.timings, ctx.now());
+  }
+  const run: ActionRun = { action, connector: account.connector, vendor: account.vendor };
+  const isIdempotent = kind.isIdempotent(account.connector);
+  if (isIdempotent === null) return { state: "refused", isEffectUnknown: false, nextInMs: 0, problemCode: "NotSupported", problem: "This platform can't do that." };
+  switch (nextActionStep(action.state, isIdempotent)) {
+    case "send":
+      return send(ctx, runner, kind, run, leaseEndsAt);
+    case "look":
+      return look(ctx, runner, kind, run);
+    case "verify":
+      return verify(ctx, runner, kind, run);
+    case "rest":
+      return null;
+  }
+}
+
+async function send(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun, leaseEndsAt: number): Promise<Outcome | null> {
+  const { timings } = runner;
+  const { action } = run;
+  const wasUnknown = action.is_effect_unknown;
+  if (!(await inStore(ctx, (tx) => markSent(tx, action, timings.leaseMs)))) return null;
+  action.is_effect_unknown = true;
+  if (performance.now() > leaseEndsAt) return null;
+  try {
+    const { vendorRef } = await kind.send(run);
+    return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: timings.verifyAfterMs };
+  } catch (error) {
+    await noteDeadSignIn(ctx, runner, action, error);
+    // A refusal after a try whose answer was lost may only say that the first one worked.
+    if (error instanceof Rejected && (wasUnknown || error.effectUnknown)) return lookAfterRefusal(ctx, runner, kind, run, error);
+    const outcome = outcomeOfFailedSend(action, error, timings, ctx.now());
+    // That this try did nothing proves nothing about the one before it.
+    if (wasUnknown) return { ...outcome, state: outcome.state === "pending" ? "unknown" : outcome.state, isEffectUnknown: true };
+    return outcome;
+  }
+}
+
+async function lookAfterRefusal(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun, refusal: ConnectorError): Promise<Outcome> {
+  try {
+    const { isFound, vendorRef } = await kind.look(run);
+    if (isFound) return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
+    return { ...outcomeOfFailedSend(run.action, refusal, runner.timings, ctx.now()), state: "refused", isEffectUnknown: false };
+  } catch (error) {
+    return { ...outcomeOfFailedLook(run.action, error, runner.timings, ctx.now()), state: "unknown", isEffectUnknown: true };
+  }
+}
+
+async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun): Promise<Outcome> {
+  const { action, connector } = run;
+  try {
+    const { isFound, isSettled, vendorRef } = await kind.look(run);
+    if (isFound) return { state: isSettled ? "verified" : "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
+    // The marketplace may not show yet what it took in: only after its own settling time is "not found" an answer.
+    const settledInMs = (action.sent_at === null ? 0 : Date.parse(action.sent_at)) + connector.traits.settleSeconds * 1_000 - ctx.now().getTime();
+    if (settledInMs > 0) return { state: "unknown", isEffectUnknown: true, nextInMs: Math.min(settledInMs, runner.timings.backoffMs(action.looks)), isLook: true };
+    return { state: "pending", isEffectUnknown: false, nextInMs: 0 };
+  } catch (error) {
+    await noteDeadSignIn(ctx, runner, action, error);
+    return outcomeOfFailedLook(action, error, runner.timings, ctx.now());
+  }
+}
+
+async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun): Promise<Outcome> {
+  const { action } = run;
+  const { timings } = runner;
+  try {
+    const { isFound, isSettled, vendorRef } = await kind.look(run);
+    const isLastLook = action.looks + 1 >= timings.maxLooks;
+    if (isFound && (isSettled || isLastLook)) return { state: "verified", isEffectUnknown: false, vendorRef, nextInMs: 0 };
+    if (isLastLook) return { state: "gaveUp", isEffectUnknown: true, nextInMs: 0, problemCode: "NOT_CONFIRMED", problem: "The platform accepted this, but does not show it." };
+    return { state: "accepted", isEffectUnknown: false, isLook: true, vendorRef, nextInMs: timings.backoffMs(action.looks) };
+  } catch (error) {
+    await noteDeadSignIn(ctx, runner, action, error);
+    return outcomeOfFailedLook(action, error, timings, ctx.now());
+  }
+}
+
+async function noteDeadSignIn(ctx: Ctx, runner: ActionRunner, action: ActionRow, error: unknown): Promise<void> {
+  if (error instanceof AuthExpired) await runner.door.requireReconnect(ctx, action.account_id, error.message);
+}
+
+const eventOf: Partial<Record<ActionState, OrderEventKind>> = {
+  accepted: "actionAccepted", verified: "actionVerified", refused: "actionRefused", gaveUp: "actionGaveUp",
+};
+
+/** Everything an outcome changes, in one transaction; nothing when the fence has moved on. */
+async function record(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: ActionRow, outcome: Outcome): Promise<void> {
+  const from = action.state === "pending" && outcome.state !== "refused" ? "sent" : action.state;
+  if (!canActionMove(from, outcome.state)) throw new Error(`an action cannot go from ${from} to ${outcome.state}`);
+  await inStore(ctx, async (tx) => {
+    if (!(await recordOutcome(tx, action, outcome))) return;
+    const now: ActionRow = { ...action, state: outcome.state, problem_code: outcome.problemCode ?? null, problem: outcome.problem ?? null };
+    const isNews = outcome.state !== action.state;
+    const answer = await kind.record(ctx, tx, now, outcome.state);
+    if (isNews && (outcome.state === "accepted" || outcome.state === "verified" || outcome.state === "refused")) await keepAnswer(tx, action.id, answer);
+    const event = isNews ? eventOf[outcome.state] : undefined;
+    if (event !== undefined && action.order_id !== null) {
+      await addOrderEvents(tx, [{ orderId: action.order_id, at: ctx.now().toISOString(), kind: event, actor: ctx.actor.name, actionId: action.id,
+        details: { kind: action.kind, ...(outcome.problem == null ? {} : { code: outcome.problemCode, reason: outcome.problem }) } }]);
+    }
+    if (outcome.state === "gaveUp" && action.order_id !== null) await addTag(tx, [action.order_id], "needsAdminAttention");
+    if (action.order_id !== null) await announce(tx, "order", [action.order_id]);
+    await announce(tx, "action", [action.id]);
+    if (outcome.state === "pending" || outcome.state === "unknown" || outcome.state === "accepted") {
+      await ctx.jobs.enqueue(tx, actionDue, { storeId: ctx.storeId, actionId: action.id }, { delayMs: outcome.nextInMs, group: action.account_id });
+    }
+  });
+}

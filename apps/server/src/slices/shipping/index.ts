@@ -1,0 +1,2 @@
+export { registerShipping } from "./shipping.plugin.ts";
+export { shipmentAction } from "./shipment-action.ts";

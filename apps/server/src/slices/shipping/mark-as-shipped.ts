@@ -1,0 +1,90 @@
+/**
+ * Mark as shipped (spec 4, decisions 5 and 11): fulfilled, provider, tracking number and shipped are set,
+ * queued and unresponsive cleared, the pin taken off, and the act towards the platform written, all in one
+ * transaction. Then the caller waits up to 8 s for the platform's word.
+ *
+ * One order is shipped once: a second call finds the first one's act and is refused, unless it carries the
+ * same Idempotency-Key, which makes it the same call with the same answer (reliability R9).
+ */
+import { randomUUID } from "node:crypto";
+import { AppError } from "@stallkeeper/contract";
+import { isPinned, tagsAfterShipping } from "@stallkeeper/domain";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
+import { lockOrders, unpinned, updateOrder, type OrderRow } from "../orders/index.ts";
+import { orderAnswer, type OrderAnswer } from "./order-answer.ts";
+import { answerWithinMs, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
+
+export interface MarkAsShipped {
+  saleId: string;
+  provider: string;
+  trackingNumber: string;
+  addToPaypal: boolean;
+  idempotencyKey: string | null;
+}
+
+export interface ShippedAnswer {
+  /** The platform has accepted; false: still under way. */
+  isAccepted: boolean;
+  order: OrderAnswer | null;
+}
+
+/**
+ * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, PLATFORM_CANNOT, PLATFORM_REFUSED,
+ * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ */
+export async function markAsShipped(ctx: Ctx, input: MarkAsShipped): Promise<ShippedAnswer> {
+  requireScope(ctx, "orders.write");
+  const provider = input.provider.trim();
+  const trackingNumber = input.trackingNumber.trim();
+  if (provider === "" || trackingNumber === "") throw new AppError("SHIPPING_INCOMPLETE");
+  const asked = { ...input, provider, trackingNumber };
+  const actionId = await inStore(ctx, (tx) => startShipment(ctx, tx, asked));
+  const action = await awaitAction(ctx, actionId, answerWithinMs);
+  if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
+  if (action?.state === "accepted" || action?.state === "verified") return { isAccepted: true, order: action.answer as OrderAnswer };
+  return { isAccepted: false, order: await inStore(ctx, (tx) => orderAnswer(tx, input.saleId)) };
+}
+
+async function startShipment(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promise<string> {
+  const [order] = await lockOrders(tx, [input.saleId]);
+  if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
+  const { saleId, provider, trackingNumber, addToPaypal } = input;
+  const requestHash = hashRequest({ kind: "shipment", saleId, provider, trackingNumber, addToPaypal });
+  const key = input.idempotencyKey === null ? `shipment:${randomUUID()}` : `call:${input.idempotencyKey}`;
+  const known = await findActionByKey(tx, key);
+  if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+  if (known !== null) return known.id;
+  refuseRepeat(ctx, order);
+  const payload: ShipmentPayload = { platformOrderId: order.platform_order_id, provider, trackingNumber, shippedAt: ctx.now().toISOString(), addToPaypal };
+  const undo = await markLocally(ctx, tx, order, input);
+  return requestAction(ctx, tx, {
+    kind: "shipment", accountId: order.account_id, orderId: order.id, payload: { ...payload }, undo: { ...undo }, idempotencyKey: key, requestHash,
+    details: { provider, trackingNumber },
+  });
+}
+
+function refuseRepeat(ctx: Ctx, order: OrderRow): void {
+  if (order.shipment_state !== null && order.shipment_state !== "refused" && order.shipment_state !== "verified") throw new AppError("ACTION_UNDER_WAY", { orderId: order.id });
+  if (order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
+  if (order.shipment_state === "verified") throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
+  if (ctx.connectors.find(order.platform)?.shipping === undefined) throw new AppError("PLATFORM_CANNOT", { platform: order.platform });
+}
+
+async function markLocally(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAsShipped): Promise<ShipmentUndo> {
+  const tags = tagsAfterShipping(order.tags);
+  const wasPinned = isPinned(order.updated_at);
+  await updateOrder(tx, order.id, {
+    fulfilled: true, shipped: true, shipping_provider: input.provider, tracking_number: input.trackingNumber, tags, shipment_state: "pending", ...unpinned(ctx.now()),
+  });
+  await announce(tx, "order", [order.id]);
+  return {
+    fulfilled: order.fulfilled,
+    provider: order.shipping_provider,
+    trackingNumber: order.tracking_number,
+    removedTags: order.tags.filter((tag) => !tags.includes(tag)),
+    pin: wasPinned && order.pinned_at !== null ? { pinnedAt: order.pinned_at } : null,
+  };
+}

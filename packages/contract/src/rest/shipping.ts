@@ -1,0 +1,12 @@
+/** Body of POST /api/fulfilment/markAsShipped (spec 7). */
+import { z } from "zod";
+
+/** An empty provider or number is answered by its own sentence, not as a wrong field (spec 5). */
+export const markAsShippedInput = z.object({
+  saleId: z.string().min(1).max(300),
+  provider: z.string().max(100).default(""),
+  trackingNumber: z.string().max(100).default(""),
+  addToPaypal: z.boolean().default(true),
+  silent: z.boolean().default(false),
+});
+export type MarkAsShippedInput = z.infer<typeof markAsShippedInput>;

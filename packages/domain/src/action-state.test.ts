@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { actionBackoffMs, actionStates, canActionMove, isActionAnswered, nextActionStep } from "./index.ts";
+
+test.each([
+  ["pending", false, "send"], ["pending", true, "send"],
+  ["sent", false, "look"], ["sent", true, "send"], ["unknown", false, "look"], ["unknown", true, "send"],
+  ["accepted", false, "verify"], ["accepted", true, "verify"],
+  ["verified", true, "rest"], ["refused", false, "rest"], ["gaveUp", false, "rest"],
+] as const)("%s with idempotent=%s: %s", (state, isIdempotent, step) => expect(nextActionStep(state, isIdempotent)).toBe(step));
+
+test("nothing leaves an end, and nothing is accepted that was never sent", () => {
+  for (const to of actionStates) {
+    for (const end of ["verified", "refused"] as const) expect(canActionMove(end, to)).toBe(to === end);
+  }
+  expect(canActionMove("pending", "accepted")).toBe(false);
+  expect(canActionMove("gaveUp", "sent")).toBe(false);
+});
+
+test("an answer is known once the platform spoke or we gave up", () => {
+  expect(actionStates.filter(isActionAnswered)).toEqual(["accepted", "verified", "refused", "gaveUp"]);
+});
+
+test("pauses grow to five minutes and are spread", () => {
+  expect(actionBackoffMs(0, 0)).toBe(1_000);
+  expect(actionBackoffMs(0, 1)).toBe(2_000);
+  expect(actionBackoffMs(3, 1)).toBe(16_000);
+  expect(actionBackoffMs(40, 1)).toBe(300_000);
+});
