@@ -1,0 +1,23 @@
+/** Opens sellers' accounts; their past grows from the seed (history/account-history.ts). */
+import type { Sim } from "./engine.ts";
+import type { Account, Market } from "./model.ts";
+
+export type AccountWish = { market: Market; username: string; orders?: number | undefined; days?: number | undefined; country?: string | undefined; currency?: string | undefined };
+
+/** The account of that name, opened when it is new; a repeat changes nothing. */
+export function openAccount(sim: Sim, wish: AccountWish): { account: Account; isNew: boolean } {
+  const found = sim.store.findAccount(wish.market, wish.username);
+  if (found !== undefined) return { account: found, isNew: false };
+  const seq = sim.store.account.nextSeq(wish.market);
+  const account: Account = {
+    market: wish.market, username: wish.username, number: 70_310 + seq, seq, country: wish.country ?? "GB", currency: wish.currency ?? "GBP", createdAt: sim.now(),
+    historyOrders: wish.orders ?? 0, historyDays: wish.days ?? 60, historySeed: sim.seed,
+  };
+  sim.store.commit([{ k: "account", v: account }]);
+  return { account, isNew: true };
+}
+
+/** Whether a name can be an account's. */
+export function isUsername(text: unknown): text is string {
+  return typeof text === "string" && /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(text);
+}

@@ -1,0 +1,30 @@
+/** Reads a request body whole, JSON or form, up to a limit. */
+import type { IncomingMessage } from "node:http";
+
+const LIMIT_BYTES = 256 * 1024;
+
+export type ReadBody = { raw: Buffer; body: Record<string, unknown> } | "too-large" | "malformed";
+
+/** The body as an object; an empty body is an empty object. */
+export async function readBody(request: IncomingMessage): Promise<ReadBody> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LIMIT_BYTES) return "too-large";
+    chunks.push(chunk);
+  }
+  const raw = Buffer.concat(chunks);
+  if (raw.length === 0) return { raw, body: {} };
+  // 123 is `{`: command-line clients send JSON under the form type unless they are told otherwise.
+  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true && raw[0] !== 123) {
+    return { raw, body: Object.fromEntries(new URLSearchParams(raw.toString("utf8"))) };
+  }
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw));
+    if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return "malformed";
+    return { raw, body: parsed as Record<string, unknown> };
+  } catch {
+    return "malformed";
+  }
+}

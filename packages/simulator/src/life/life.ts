@@ -1,0 +1,55 @@
+/** Life: buyers act on their own, every few seconds to minutes, on every account, until they are kept still. */
+import { placeOrder } from "../acts/buying.acts.ts";
+import { makeOffer, rateOrder, writeAsBuyer } from "../acts/talk.acts.ts";
+import type { Sim } from "../engine.ts";
+import { Refusal } from "../engine.ts";
+import type { Account } from "../model.ts";
+import { createRandom } from "../random.ts";
+
+export type Life = { setStill: (isStill: boolean) => void; isStill: () => boolean };
+
+/** Starts life, or leaves it still. */
+export function createLife(sim: Sim, isStillAtFirst: boolean): Life {
+  const random = createRandom(`${sim.seed}:life`);
+  let isStill = true;
+  let generation = 0;
+  const plan = (mine: number): void => sim.later(random.between(3000, 45_000), () => {
+    if (isStill || mine !== generation) return;
+    const accounts = [...sim.store.account.all()];
+    if (accounts.length > 0) act(sim, random.pick(accounts), random.next());
+    plan(mine);
+  });
+  const setStill = (wanted: boolean): void => {
+    if (wanted === isStill) return;
+    isStill = wanted;
+    generation += 1;
+    if (!wanted) plan(generation);
+  };
+  setStill(isStillAtFirst);
+  return { setStill, isStill: () => isStill };
+}
+
+function act(sim: Sim, account: Account, draw: number): void {
+  const { market, username } = account;
+  const orders = sim.store.order.list(market, username);
+  const recent = orders.slice(-40);
+  const order = recent[Math.floor(draw * 1000) % Math.max(1, recent.length)];
+  try {
+    if (draw < 0.5 || order === undefined) placeOrder(sim, account);
+    else if (draw < 0.7 && market === "bazaar") {
+      const conversation = sim.store.conversation.list(market, username).find((one) => one.orderId === order.id);
+      if (order.buyer.id !== null) writeAsBuyer(sim, account, { order, ...(conversation !== undefined && { conversation }) });
+    } else if (draw < 0.85 && market !== "atelier") makeOffer(sim, account, {});
+    else if (draw < 0.93) rateOnce(sim, account);
+    else placeOrder(sim, account);
+  } catch (error) {
+    // An empty shelf takes no offers; the buyer walks on.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+function rateOnce(sim: Sim, account: Account): void {
+  const rated = new Set(sim.store.rating.list(account.market, account.username).map((one) => one.orderId));
+  const order = sim.store.order.list(account.market, account.username).findLast((one) => one.state === "delivered" && one.buyer.id !== null && !rated.has(one.id));
+  if (order !== undefined) rateOrder(sim, account, order, {});
+}

@@ -1,0 +1,19 @@
+/** Starts the practice market as a program of its own; see README.md for the options. */
+import { readOptions } from "./options.ts";
+import { startPracticeMarket } from "./practice-market.ts";
+
+try {
+  const market = await startPracticeMarket(readOptions(process.argv.slice(2), process.env));
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) return;
+    isEnding = true;
+    void market.stop().then(() => process.exit(0));
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+  process.stdout.write(`Practice market at ${market.url}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

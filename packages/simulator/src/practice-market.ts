@@ -1,0 +1,119 @@
+/**
+ * The whole practice market in one piece: memory, marketplaces, control side, pictures and life behind one HTTP server
+ * on 127.0.0.1. Starting on a data folder goes on where it was left.
+ */
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { openAccount } from "./accounts.ts";
+import { resumePendingRefunds } from "./acts/refund.acts.ts";
+import { reviewListing } from "./acts/listing.acts.ts";
+import { createAtelier } from "./atelier/atelier.side.ts";
+import { createBazaar } from "./bazaar/bazaar.side.ts";
+import { BAZAAR_WEBHOOKS } from "./bazaar/webhooks.routes.ts";
+import { createControl } from "./control/control.side.ts";
+import type { Sim } from "./engine.ts";
+import { createFaultBoard } from "./faults/fault-board.ts";
+import { growAccountHistory } from "./history/account-history.ts";
+import { createCallLog } from "./http/call-log.ts";
+import type { MarketSide } from "./http/call.ts";
+import { answer } from "./http/call.ts";
+import { readBody } from "./http/read-body.ts";
+import { sendAnswer } from "./http/send-answer.ts";
+import { serveMarketCall } from "./http/serve-market.ts";
+import { createLife } from "./life/life.ts";
+import { drawPicture } from "./media/drawings.ts";
+import type { Options } from "./options.ts";
+import { createSettings } from "./settings.ts";
+import { openMarketStore } from "./store/market-store.ts";
+import { createThriftly } from "./thriftly/thriftly.side.ts";
+import { THRIFTLY_WEBHOOKS } from "./thriftly/webhooks.routes.ts";
+import { createDeliveryLog } from "./webhooks/delivery-log.ts";
+import { createPoster } from "./webhooks/post.ts";
+import { createWebhookSender } from "./webhooks/webhook-sender.ts";
+
+export type PracticeMarket = { url: string; sim: Sim; stop: () => Promise<void> };
+
+/** Starts it; rejects when the port is taken or the folder cannot be written. */
+export async function startPracticeMarket(options: Options, now: () => number = Date.now): Promise<PracticeMarket> {
+  const store = openMarketStore({ folder: options.folder, growHistory: growAccountHistory });
+  // A folder keeps the seed it was made with.
+  const seed = [...store.account.all()][0]?.historySeed ?? options.seed;
+  const timers = new Set<NodeJS.Timeout>();
+  const poster = createPoster();
+  const calls = createCallLog();
+  const deliveries = createDeliveryLog();
+  let url = "";
+  let isStopped = false;
+  const later = (delayMs: number, work: () => void): void => {
+    if (isStopped) return;
+    const timer = setTimeout(() => { timers.delete(timer); work(); }, delayMs);
+    timers.add(timer);
+  };
+  const sim: Sim = { store, seed, settings: createSettings(), faults: createFaultBoard(), now, later, announce: () => undefined, baseUrl: () => url };
+  sim.announce = createWebhookSender(sim, { bazaar: BAZAAR_WEBHOOKS, thriftly: THRIFTLY_WEBHOOKS }, poster, deliveries);
+  if ([...store.account.all()].length === 0) openFirstAccounts(sim, options);
+  resumePendingWork(sim);
+  const life = createLife(sim, options.isStill);
+  const sides = new Map<string, MarketSide>([["bazaar", createBazaar(sim)], ["atelier", createAtelier(sim)], ["thriftly", createThriftly(sim)]]);
+  const control = createControl({ sim, calls, deliveries, life, startedAt: now() });
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://practice.invalid");
+    const method = request.method ?? "GET";
+    const [, first = ""] = path.split("/");
+    if (first === "media" && method === "GET") return sendPicture(response, path);
+    const side = sides.get(first);
+    if (side === undefined && first !== "_control") return sendAnswer(response, answer(404, { error: "Nothing lives here." }));
+    const read = await readBody(request);
+    if (isStopped) return void response.destroy();
+    if (read === "too-large" || read === "malformed") {
+      const status = read === "malformed" ? 400 : 413;
+      const problem = side === undefined ? answer(status, { error: "The body is no JSON object of up to 256 kB." }) : side.refuse(status, read === "malformed" ? side.codes.malformed : side.codes.tooLarge, "The body is no JSON object of up to 256 kB.");
+      if (read === "too-large") problem.headers.connection = "close";
+      return side === undefined ? sendAnswer(response, problem) : serveMarketCall(sim, calls, side, { problem, method, path, query }, response);
+    }
+    const call = { method, path, query, headers: request.headers, raw: read.raw, body: read.body, params: {} };
+    return side === undefined ? sendAnswer(response, control(call)) : serveMarketCall(sim, calls, side, call, response);
+  };
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      // A client that went away in the middle of its body needs no answer.
+      if (!request.destroyed) process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      sendAnswer(response, answer(500, { error: "Something broke here." }));
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(options.port, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return {
+    url, sim,
+    stop: async () => {
+      isStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      poster.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+      store.close();
+    },
+  };
+}
+
+function openFirstAccounts(sim: Sim, options: Options): void {
+  const bazaar = Math.ceil(options.orders / 2);
+  const atelier = Math.floor(options.orders / 5);
+  const shares = [["bazaar", bazaar], ["atelier", atelier], ["thriftly", options.orders - bazaar - atelier]] as const;
+  for (const [market, orders] of shares) openAccount(sim, { market, username: "northlane", orders, days: options.days });
+}
+
+function resumePendingWork(sim: Sim): void {
+  resumePendingRefunds(sim);
+  for (const listing of sim.store.listing.all()) {
+    if (listing.state === "pending") sim.later(sim.settings[listing.market].reviewMs, () => reviewListing(sim, listing.market, listing.id));
+  }
+}
+
+function sendPicture(response: ServerResponse, path: string): void {
+  const picture = drawPicture(path.replace(/^\/media\//, "").replace(/\.svg$/, ""));
+  sendAnswer(response, picture === null ? answer(404, { error: "There is no such picture." }) : answer(200, picture, { "content-type": "image/svg+xml", "cache-control": "public, max-age=31536000, immutable", "content-security-policy": "default-src 'none'" }));
+}

@@ -1,0 +1,74 @@
+/**
+ * The market's memory: tables in memory, fed only by commits. A commit is a list of whole records, written as
+ * one journal line first and applied after, so it is kept whole or not at all. An account's history is not
+ * journaled: it is grown again from the account's seed whenever the account first appears.
+ */
+import type { Account, Conversation, Effect, KeptAnswer, Listing, Market, Offer, Order, Rating, Subscription, Token } from "../model.ts";
+import { openJournal } from "./journal.ts";
+import { createTable } from "./table.ts";
+import type { Owned } from "./table.ts";
+
+type Records = {
+  order: Order; conversation: Conversation; offer: Offer; rating: Rating; listing: Listing;
+  subscription: Subscription; token: Token; answer: KeptAnswer; account: Account; effect: Effect;
+};
+
+/** One record to keep: `k` names its table. */
+export type Change = { [Kind in keyof Records]: { k: Kind; v: Records[Kind] } }[keyof Records];
+
+export type MarketStore = ReturnType<typeof openMarketStore>;
+
+export type StoreOptions = {
+  folder: string | null;
+  /** Grows the past of a new account. */
+  growHistory: (account: Account, firstSeqs: (kind: "order" | "listing" | "conversation" | "offer" | "rating") => number) => Change[];
+};
+
+/** Opens the store, replaying the folder's journal when there is one; without a folder all is in memory. */
+export function openMarketStore(options: StoreOptions) {
+  const tables = {
+    order: createTable<Order>(1000), conversation: createTable<Conversation>(1000), offer: createTable<Offer>(5000),
+    rating: createTable<Rating>(), listing: createTable<Listing>(100_000), subscription: createTable<Subscription>(),
+    token: createTable<Token>(), answer: createTable<KeptAnswer>(), account: createTable<Account & Owned>(),
+  };
+  const effects: Effect[] = [];
+  const watchers: ((before: Order | undefined, after: Order) => void)[] = [];
+
+  const applyChange = (change: Change): void => {
+    switch (change.k) {
+      case "effect": effects.push(change.v); return;
+      case "account": {
+        const isNew = tables.account.get(change.v.market, change.v.username) === undefined;
+        tables.account.put({ ...change.v, account: change.v.username, id: change.v.username });
+        if (isNew) for (const past of options.growHistory(change.v, (kind) => tables[kind].nextSeq(change.v.market))) applyChange(past);
+        return;
+      }
+      case "order": { const before = tables.order.put(change.v); for (const watch of watchers) watch(before, change.v); return; }
+      case "conversation": tables.conversation.put(change.v); return;
+      case "offer": tables.offer.put(change.v); return;
+      case "rating": tables.rating.put(change.v); return;
+      case "listing": tables.listing.put(change.v); return;
+      case "subscription": tables.subscription.put(change.v); return;
+      case "token": tables.token.put(change.v); return;
+      case "answer": tables.answer.put(change.v); return;
+    }
+  };
+  // The journal is written by this module alone, so its lines have the shape that was written.
+  const journal = options.folder === null ? null : openJournal(options.folder, (entry) => (entry as Change[]).forEach(applyChange));
+
+  return {
+    ...tables,
+    effects: effects as readonly Effect[],
+    /** Keeps the changes, all or none; when it returns they survive a kill. */
+    commit: (changes: Change[]): void => {
+      journal?.append(changes);
+      changes.forEach(applyChange);
+    },
+    /** The next number of the ledger. */
+    nextEffectSeq: (): number => effects.length + 1,
+    /** Calls `watch` after every order write. */
+    watchOrders: (watch: (before: Order | undefined, after: Order) => void): void => { watchers.push(watch); },
+    findAccount: (market: Market, username: string): Account | undefined => tables.account.get(market, username),
+    close: (): void => journal?.close(),
+  };
+}
