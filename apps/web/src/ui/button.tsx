@@ -60,13 +60,11 @@ export function Button({
       aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys, isApple)}
       onClick={isBlocked ? (event) => event.preventDefault() : onClick}
     >
-      <span className="sk-btn-face" aria-hidden={isBusy && busyLabel !== undefined ? true : undefined}>
-        <Face icon={icon} keys={keys}>{children}</Face>
-      </span>
-      {isBusy && (
+      <span className="sk-btn-face"><Face icon={icon} keys={keys}>{children}</Face></span>
+      {(isBusy || busyLabel !== undefined) && (
         <span className="sk-btn-busy">
           <LoaderCircle className="sk-icon sk-spin" aria-hidden="true" />
-          {busyLabel !== undefined && <span className="sk-btn-label">{busyLabel}</span>}
+          {busyLabel === undefined ? <span className="sk-hidden-text">{children}</span> : <span className="sk-btn-label">{busyLabel}</span>}
         </span>
       )}
     </button>

@@ -1,7 +1,4 @@
-import { Checkbox as BaseCheckbox } from "@base-ui/react/checkbox";
-import Check from "lucide-react/icons/check";
-import Minus from "lucide-react/icons/minus";
-import { useId, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useFieldLinks } from "./field.tsx";
 
 export interface CheckboxProps {
@@ -20,24 +17,26 @@ export interface CheckboxProps {
 export function Checkbox({ label, isLabelHidden = false, isChecked, onCheckedChange, hint, isDisabled = false, id, name }: CheckboxProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = isChecked === "mixed";
+  }, [isChecked]);
   return (
     <span className="sk-check" data-disabled={isDisabled || undefined}>
-      <BaseCheckbox.Root
-        className="sk-check-box"
-        aria-labelledby={`${controlId}-text`}
-        aria-describedby={hint === undefined ? undefined : `${controlId}-hint`}
-        checked={isChecked === true}
-        indeterminate={isChecked === "mixed"}
-        disabled={isDisabled}
-        onCheckedChange={(next) => onCheckedChange(next)}
-        id={controlId}
-        name={name}
-      >
-        <BaseCheckbox.Indicator className="sk-check-mark">
-          {isChecked === "mixed" ? <Minus aria-hidden="true" /> : <Check aria-hidden="true" />}
-        </BaseCheckbox.Indicator>
-      </BaseCheckbox.Root>
-      <label htmlFor={controlId} id={`${controlId}-text`} className={isLabelHidden ? "sk-hidden-text" : "sk-check-text"}>{label}</label>
+      <label>
+        <input
+          ref={box}
+          type="checkbox"
+          className="sk-check-box"
+          id={controlId}
+          name={name}
+          checked={isChecked === true}
+          disabled={isDisabled}
+          aria-describedby={hint === undefined ? undefined : `${controlId}-hint`}
+          onChange={(event) => onCheckedChange(event.target.checked)}
+        />
+        <span className={isLabelHidden ? "sk-hidden-text" : undefined}>{label}</span>
+      </label>
       {hint !== undefined && <span id={`${controlId}-hint`} className="sk-meta">{hint}</span>}
     </span>
   );

@@ -1,7 +1,7 @@
 // What stands around a list: the rail of places, filter chips, the bar of a selection, the phone's dock.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import X from "lucide-react/icons/x";
-import type { ButtonHTMLAttributes, KeyboardEvent, ReactNode, Ref } from "react";
+import { useEffect, type ButtonHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { Button } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
 import { PlainLink } from "./link.tsx";
@@ -86,6 +86,11 @@ export interface BulkBarProps {
 
 /** Actions on the selection, at the bottom of its list. */
 export function BulkBar({ text, children, onClear, clearLabel = "Clear" }: BulkBarProps) {
+  useEffect(() => {
+    // Toasts rise above the bar, so that they never cover its buttons.
+    document.documentElement.style.setProperty("--toast-lift", "48px");
+    return () => void document.documentElement.style.removeProperty("--toast-lift");
+  }, []);
   return (
     <div role="toolbar" aria-label={text} className="sk-bulk" onKeyDown={moveInToolbar}>
       <strong aria-live="polite">{text}</strong>

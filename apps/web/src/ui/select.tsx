@@ -1,5 +1,5 @@
-import { Select as Base } from "@base-ui/react/select";
-import Check from "lucide-react/icons/check";
+// One of many, as the browser's own control: letters jump, a phone shows its wheel, managers and tests
+// find it, and it costs nothing to load. Where the browser can style the list, it looks like a menu.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode, Ref } from "react";
 import { joinClasses } from "./class-names.ts";
@@ -8,8 +8,6 @@ import { useFieldLinks } from "./field.tsx";
 export interface SelectOption<Value extends string> {
   value: Value;
   label: string;
-  /** Drawn before the label. */
-  icon?: ReactNode;
   /** Options with the same word stand under it. */
   group?: string;
   isDisabled?: boolean;
@@ -23,70 +21,51 @@ export interface SelectProps<Value extends string> {
   /** Needed outside a Field. */
   label?: string;
   size?: "md" | "sm";
+  /** Drawn before the chosen word. */
+  startSlot?: ReactNode;
   isDisabled?: boolean;
   isInvalid?: boolean;
   name?: string;
   id?: string;
   className?: string;
-  ref?: Ref<HTMLButtonElement> | undefined;
+  ref?: Ref<HTMLSelectElement> | undefined;
 }
 
 function groupOptions<Value extends string>(options: readonly SelectOption<Value>[]): [string, SelectOption<Value>[]][] {
-  const groups = new Map<string, SelectOption<Value>[]>();
-  for (const option of options) {
-    const name = option.group ?? "";
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [option]);
-    else group.push(option);
-  }
-  return [...groups];
+  return [...Map.groupBy(options, (option) => option.group ?? "")];
 }
 
-/** One of many. Letters jump, arrows move, Enter takes, Esc leaves without a change. */
+/** One of many. */
 export function Select<Value extends string>({
-  options, value, onValueChange, placeholder = "Choose", label, size = "md", isDisabled = false, isInvalid = false, name, id, className, ref,
+  options, value, onValueChange, placeholder = "Choose", label, size = "md", startSlot, isDisabled = false, isInvalid = false, name, id, className, ref,
 }: SelectProps<Value>) {
-  const { labelledBy, id: fieldId, ...links } = useFieldLinks();
-  const chosen = options.find((option) => option.value === value);
+  const { labelledBy: _labelledBy, id: fieldId, ...links } = useFieldLinks();
+  const isWrong = isInvalid || links["aria-invalid"] === true;
+  const handleChange = (chosen: string): void => {
+    const option = options.find((candidate) => candidate.value === chosen);
+    if (option !== undefined) onValueChange(option.value);
+  };
   return (
-    <Base.Root<Value>
-      items={options}
-      value={value}
-      onValueChange={(next) => next !== null && onValueChange(next)}
-      disabled={isDisabled}
-      name={name}
-      modal={false}
-    >
-      <Base.Trigger
+    <span className={joinClasses("sk-input sk-select", size === "sm" && "sk-input-sm", isWrong && "is-invalid", isDisabled && "is-disabled", value === null && "is-empty", className)}>
+      {startSlot}
+      <select
         ref={ref}
         id={id ?? fieldId}
         {...links}
         aria-label={label}
-        aria-labelledby={label === undefined ? labelledBy : undefined}
-        className={joinClasses("sk-input sk-select", size === "sm" && "sk-input-sm", (isInvalid || links["aria-invalid"]) && "is-invalid", isDisabled && "is-disabled", className)}
+        aria-invalid={isWrong || undefined}
+        name={name}
+        value={value ?? ""}
+        disabled={isDisabled}
+        onChange={(event) => handleChange(event.target.value)}
       >
-        {chosen?.icon}
-        <Base.Value className={joinClasses("sk-cut sk-select-value", chosen === undefined && "is-empty")}>{chosen?.label ?? placeholder}</Base.Value>
-        <Base.Icon className="sk-select-arrow"><ChevronDown className="sk-icon" aria-hidden="true" /></Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner className="sk-above-all" sideOffset={4} alignItemWithTrigger={false} collisionPadding={8}>
-          <Base.Popup className="sk-menu sk-select-popup">
-            {groupOptions(options).map(([group, members]) => (
-              <Base.Group key={group}>
-                {group !== "" && <Base.GroupLabel className="sk-menu-label">{group}</Base.GroupLabel>}
-                {members.map((option) => (
-                  <Base.Item key={option.value} value={option.value} disabled={option.isDisabled} className="sk-menu-item">
-                    {option.icon}
-                    <Base.ItemText className="sk-cut">{option.label}</Base.ItemText>
-                    <Base.ItemIndicator className="sk-menu-end"><Check className="sk-icon" aria-hidden="true" /></Base.ItemIndicator>
-                  </Base.Item>
-                ))}
-              </Base.Group>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+        {value === null && <option value="" disabled hidden>{placeholder}</option>}
+        {groupOptions(options).map(([group, members]) => {
+          const entries = members.map((option) => <option key={option.value} value={option.value} disabled={option.isDisabled}>{option.label}</option>);
+          return group === "" ? entries : <optgroup key={group} label={group}>{entries}</optgroup>;
+        })}
+      </select>
+      <ChevronDown className="sk-icon" aria-hidden="true" />
+    </span>
   );
 }

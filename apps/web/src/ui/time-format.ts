@@ -54,20 +54,28 @@ function formatClock(atMs: number, settings: TimeSettings): string {
 
 function formatDay(atMs: number, settings: TimeSettings): string {
   const year = (ms: number): string => getFormat(settings, "year", { year: "numeric" }).format(ms);
-  const isSameYear = year(atMs) === year(settings.nowMs);
-  return isSameYear
-    ? getFormat(settings, "day", { day: "numeric", month: "short" }).format(atMs)
-    : getFormat(settings, "dayYear", { day: "numeric", month: "short", year: "numeric" }).format(atMs);
+  const format = year(atMs) === year(settings.nowMs)
+    ? getFormat(settings, "day", { day: "numeric", month: "short" })
+    : getFormat(settings, "dayYear", { day: "numeric", month: "short", year: "numeric" });
+  // British data shortens September to four letters, which no other month has.
+  return format.formatToParts(atMs).map((part) => (part.value === "Sept" ? "Sep" : part.value)).join("");
+}
+
+const ENGLISH_UNITS = { minute: "min", hour: "h" } as const;
+
+function formatUnit(value: number, unit: "minute" | "hour", locale: string): string {
+  // English short units are "mins" and "hrs" in some places; the design writes "min" and "h" everywhere.
+  if (locale.startsWith("en")) return `${value} ${ENGLISH_UNITS[unit]}`;
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(value);
 }
 
 /** Writes a length of time: "12 min", "3 h", and with `isExact` "1 h 28 min". */
 export function formatSpan(spanMs: number, locale: string, isExact = false): string {
-  const unit = (value: number, name: "minute" | "hour"): string => new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" })
-    .formatToParts(value).map((part) => (part.type === "unit" ? (name === "hour" && locale.startsWith("en") ? "h" : part.value) : part.value)).join("");
   const minutes = Math.floor(spanMs / MINUTE_MS);
-  if (minutes < 60) return unit(minutes, "minute");
+  if (minutes < 60) return formatUnit(minutes, "minute", locale);
   const rest = minutes % 60;
-  return isExact && rest > 0 ? `${unit(Math.floor(minutes / 60), "hour")} ${unit(rest, "minute")}` : unit(Math.floor(minutes / 60), "hour");
+  const hours = formatUnit(Math.floor(minutes / 60), "hour", locale);
+  return isExact && rest > 0 ? `${hours} ${formatUnit(rest, "minute", locale)}` : hours;
 }
 
 function formatAge(atMs: number, settings: TimeSettings): string {

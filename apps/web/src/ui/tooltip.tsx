@@ -1,29 +1,113 @@
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement, ReactNode } from "react";
+// A hint at a control, on hover after a moment and at once on keyboard focus. It can be hovered itself,
+// Esc closes it without closing anything else, and it goes when its control is pressed (WCAG 1.4.13).
+import { cloneElement, useEffect, useId, useLayoutEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode, type RefObject } from "react";
+import { createPortal } from "react-dom";
 import { Kbd } from "./kbd.tsx";
+import { placeTooltip, type Side } from "./tooltip-place.ts";
+
+const OPEN_MS = 400;
+const CLOSE_MS = 120;
 
 export interface TooltipProps {
   /** What it says. Never the only place of a fact: the trigger has its own accessible name. */
   content: ReactNode;
   keys?: string | undefined;
-  side?: "top" | "bottom" | "left" | "right";
-  /** One element that takes a ref and events. */
+  side?: Side;
+  /** One element that takes events. */
   children: ReactElement;
 }
 
-/** A hint on hover and focus. It can be hovered itself and Esc closes it (WCAG 1.4.13). */
+interface TriggerAttributes {
+  "aria-describedby"?: string | undefined;
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+}
+
+/** Wraps one control with a hint. */
 export function Tooltip({ content, keys, side = "top", children }: TooltipProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const anchor = useRef<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const id = useId();
+  const given = children.props as TriggerAttributes;
+
+  const change = (next: boolean, afterMs: number): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setIsOpen(next), afterMs);
+  };
+  const open = (element: HTMLElement, afterMs: number): void => {
+    anchor.current = element;
+    change(true, afterMs);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isOpen) return;
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      setIsOpen(false);
+    };
+    document.addEventListener("keydown", handleKey, { capture: true });
+    return () => document.removeEventListener("keydown", handleKey, { capture: true });
+  }, [isOpen]);
+
+  const trigger = cloneElement(children as ReactElement<TriggerAttributes>, {
+    ...(isOpen && { "aria-describedby": given["aria-describedby"] === undefined ? id : `${given["aria-describedby"]} ${id}` }),
+    onPointerEnter: (event) => {
+      given.onPointerEnter?.(event);
+      if (event.pointerType !== "touch") open(event.currentTarget, OPEN_MS);
+    },
+    onPointerLeave: (event) => {
+      given.onPointerLeave?.(event);
+      change(false, CLOSE_MS);
+    },
+    onPointerDown: (event) => {
+      given.onPointerDown?.(event);
+      change(false, 0);
+    },
+    onFocus: (event) => {
+      given.onFocus?.(event);
+      if (event.currentTarget.matches(":focus-visible")) open(event.currentTarget, 0);
+    },
+    onBlur: (event) => {
+      given.onBlur?.(event);
+      change(false, 0);
+    },
+  });
   return (
-    <Base.Root>
-      <Base.Trigger delay={400} closeOnClick={false} render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="sk-above-all">
-          <Base.Popup className="sk-tooltip" role="tooltip">
-            {content}
-            {keys !== undefined && <Kbd keys={keys} />}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {trigger}
+      {isOpen && createPortal(
+        <Hint id={id} anchor={anchor} side={side} onPointerEnter={() => clearTimeout(timer.current)} onPointerLeave={() => change(false, CLOSE_MS)}>
+          {content}{keys !== undefined && <Kbd keys={keys} />}
+        </Hint>,
+        document.body,
+      )}
+    </>
   );
+}
+
+interface HintProps {
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  side: Side;
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+  children: ReactNode;
+}
+
+function Hint({ anchor, side, children, ...attributes }: HintProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || anchor.current === null) return;
+    const view = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight };
+    const { left, top } = placeTooltip(side, anchor.current.getBoundingClientRect(), element.getBoundingClientRect(), view);
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+  });
+  return <div ref={box} role="tooltip" className="sk-tooltip" {...attributes}>{children}</div>;
 }

@@ -7,12 +7,12 @@ import Settings from "lucide-react/icons/settings";
 import X from "lucide-react/icons/x";
 import { useState, type ReactNode } from "react";
 import { Button, IconButton } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
 import { getFamilyClass, type Family } from "./family.ts";
 import { BrandMark } from "./glyph.tsx";
+import type { MenuGroup } from "./layer-types.ts";
+import { Dialog, Menu } from "./layers.tsx";
 import { PlainLink } from "./link.tsx";
 import { useMedia } from "./media.ts";
-import { Menu, type MenuGroup } from "./menu.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 export interface NavLink {
@@ -123,7 +123,7 @@ function Accounts({ accounts, isNarrow, accountsLabel }: { accounts: readonly Na
 /** The navigation. Draws what its caller gives it and hides nothing by itself. */
 export function TopNav(props: TopNavProps) {
   const isPhone = useMedia("(max-width: 767px)");
-  return <header className="sk-nav" role="banner">{isPhone ? <PhoneBar {...props} /> : <WideBar {...props} />}{props.progress}</header>;
+  return <header className="sk-nav" data-titled={props.pageTitle !== undefined || undefined}>{isPhone ? <PhoneBar {...props} /> : <WideBar {...props} />}{props.progress}</header>;
 }
 
 function WideBar({ brandLabel, brandHref = "/", label = "Main", links, moreFrom, moreLabel = "More", accounts = [], accountsLabel = countAccounts, switcher, gear, endLinks }: TopNavProps) {

@@ -1,5 +1,3 @@
-import { CSPProvider } from "@base-ui/react/csp-provider";
-import { Tooltip } from "@base-ui/react/tooltip";
 import type { ComponentType, ReactNode } from "react";
 import { FormatProvider, type FormatSettings } from "./format-settings.tsx";
 import { type LinkAttributes, LinkProvider } from "./link.tsx";
@@ -10,14 +8,11 @@ export interface UiRootProps extends Partial<FormatSettings> {
   children: ReactNode;
 }
 
-/** Wraps the app once: link component, locale and zone, tooltips, no style elements (content policy). */
+/** Wraps the app once: the link component, locale and zone. */
 export function UiRoot({ link, locale, timeZone, children }: UiRootProps) {
-  const content = <Tooltip.Provider delay={400}>{children}</Tooltip.Provider>;
   return (
-    <CSPProvider disableStyleElements>
-      <FormatProvider {...(locale !== undefined && { locale })} {...(timeZone !== undefined && { timeZone })}>
-        {link === undefined ? content : <LinkProvider component={link}>{content}</LinkProvider>}
-      </FormatProvider>
-    </CSPProvider>
+    <FormatProvider {...(locale !== undefined && { locale })} {...(timeZone !== undefined && { timeZone })}>
+      {link === undefined ? children : <LinkProvider component={link}>{children}</LinkProvider>}
+    </FormatProvider>
   );
 }

@@ -25,7 +25,7 @@ const TEXT_FIELDS = "textarea, select, [contenteditable=true], input:not([type=c
 
 function getTracks<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, hasGlyph: boolean): string {
   const tracks = columns.map((column) => (column.width === undefined ? `minmax(0, ${column.flex ?? 1}fr)` : `${column.width}px`));
-  return [...(hasBox ? ["36px"] : []), ...(hasGlyph ? ["24px"] : []), ...tracks].join(" ");
+  return [...(hasBox ? ["22px"] : []), ...(hasGlyph ? ["24px"] : []), ...tracks].join(" ");
 }
 
 function findNotedRows<Row>(rows: readonly Row[], getKey: (row: Row) => string, notes: ReadonlyMap<string, ReactNode> | undefined): number[] {

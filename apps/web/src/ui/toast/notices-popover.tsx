@@ -1,7 +1,7 @@
 import Bell from "lucide-react/icons/bell";
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "../button.tsx";
-import { Popover } from "../popover.tsx";
+import { Popover } from "../layers.tsx";
 import { When } from "../values.tsx";
 import type { ToastStore } from "./toast-store.ts";
 

@@ -1,32 +1,13 @@
 import { AlertDialog as BaseAlert } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import { useRef, type ReactNode, type RefObject } from "react";
+import { useRef } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
-
-export interface DialogProps {
-  isOpen: boolean;
-  /** Called by Esc, the scrim and the close button. */
-  onClose: () => void;
-  title: string;
-  isTitleHidden?: boolean;
-  description?: ReactNode;
-  children?: ReactNode;
-  /** Buttons, the primary one last. */
-  footer?: ReactNode;
-  /** sm 480, md 640, lg 960, "full" the whole height. On a phone every size fills the screen. */
-  size?: "sm" | "md" | "lg" | "full";
-  hasCloseButton?: boolean;
-  /** False keeps it open on Esc and on the scrim: only its own buttons leave it. */
-  isDismissible?: boolean;
-  /** Where focus starts; the first control otherwise. */
-  initialFocus?: RefObject<HTMLElement | null>;
-  className?: string;
-}
+import type { AlertDialogProps, DialogProps } from "./layer-types.ts";
 
 /** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
-export function Dialog({
+export function DialogLayer({
   isOpen, onClose, title, isTitleHidden = false, description, children, footer, size = "sm", hasCloseButton = true, isDismissible = true, initialFocus, className,
 }: DialogProps) {
   return (
@@ -47,26 +28,8 @@ export function Dialog({
   );
 }
 
-export interface AlertDialogProps {
-  isOpen: boolean;
-  /** Called by Esc and by the safe button. */
-  onClose: () => void;
-  title: string;
-  description: ReactNode;
-  children?: ReactNode;
-  confirmLabel: string;
-  cancelLabel: string;
-  onConfirm: () => void;
-  isBusy?: boolean;
-  busyLabel?: string;
-  canConfirm?: boolean;
-  tone?: "danger" | "primary";
-  /** A further way out, far from the other two. */
-  extraAction?: ReactNode;
-}
-
 /** A question about something that cannot be taken back. Focus starts on the safe button, Esc is safe. */
-export function AlertDialog({
+export function AlertDialogLayer({
   isOpen, onClose, title, description, children, confirmLabel, cancelLabel, onConfirm, isBusy = false, busyLabel, canConfirm = true, tone = "danger", extraAction,
 }: AlertDialogProps) {
   const safeButton = useRef<HTMLButtonElement>(null);

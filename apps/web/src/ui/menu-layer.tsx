@@ -1,44 +1,9 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode, RefObject } from "react";
+import { useEffect, useRef } from "react";
 import { joinClasses } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
+import type { MenuAction, MenuGroup, MenuProps, OpenLayer } from "./layer-types.ts";
 import { PlainLink } from "./link.tsx";
-
-export interface MenuAction {
-  id: string;
-  label: string;
-  icon?: ReactNode;
-  keys?: string;
-  tone?: "plain" | "danger";
-  isDisabled?: boolean;
-  /** Why it is disabled: stands under the label. */
-  reason?: string;
-  isChecked?: boolean;
-  /** A link instead of an action. */
-  href?: string;
-  isPlainLink?: boolean;
-  onSelect?: () => void;
-}
-
-export interface MenuGroup {
-  id: string;
-  label?: string;
-  items: readonly MenuAction[];
-}
-
-export interface MenuProps {
-  /** The button that opens it. Leave it out when `isOpen` and `anchor` are given. */
-  trigger?: ReactElement;
-  /** Accessible name of the list; the trigger's name otherwise. */
-  label?: string;
-  groups: readonly MenuGroup[];
-  isOpen?: boolean;
-  onOpenChange?: (isOpen: boolean) => void;
-  anchor?: Element | RefObject<Element | null> | null;
-  side?: "top" | "bottom" | "left" | "right";
-  align?: "start" | "center" | "end";
-  finalFocus?: RefObject<HTMLElement | null>;
-}
 
 function MenuFace({ item }: { item: MenuAction }) {
   return (
@@ -83,13 +48,19 @@ function MenuSection({ group }: { group: MenuGroup }) {
 }
 
 /** A list of actions. Arrows and letters move, Enter takes, Esc closes and returns focus. */
-export function Menu({ trigger, label, groups, isOpen, onOpenChange, anchor, side = "bottom", align = "start", finalFocus }: MenuProps) {
+export function MenuLayer({ label, groups, isOpen, onOpenChange, anchor, side = "bottom", align = "start", finalFocus }: Omit<MenuProps, keyof OpenLayer | "trigger"> & OpenLayer) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    // One frame later the list is placed, so that focus does not scroll the page.
+    const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => onOpenChange?.(open)} modal={false}>
-      {trigger !== undefined && <Base.Trigger render={trigger} />}
+    <Base.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)} modal={false}>
       <Base.Portal>
         <Base.Positioner className="sk-above-all" side={side} align={align} sideOffset={4} collisionPadding={8} anchor={anchor}>
-          <Base.Popup className="sk-menu" aria-label={label} finalFocus={finalFocus}>
+          <Base.Popup ref={list} className="sk-menu" aria-label={label} finalFocus={finalFocus}>
             {groups.map((group) => <MenuSection key={group.id} group={group} />)}
           </Base.Popup>
         </Base.Positioner>

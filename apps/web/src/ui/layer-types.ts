@@ -1,0 +1,99 @@
+import type { ReactElement, ReactNode, RefObject } from "react";
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** Called by Esc, the scrim and the close button. */
+  onClose: () => void;
+  title: string;
+  isTitleHidden?: boolean;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the primary one last. */
+  footer?: ReactNode;
+  /** sm 480, md 640, lg 960, "full" the whole height. On a phone every size but sm fills the screen. */
+  size?: "sm" | "md" | "lg" | "full";
+  hasCloseButton?: boolean;
+  /** False keeps it open on Esc and on the scrim: only its own buttons leave it. */
+  isDismissible?: boolean;
+  /** Where focus starts; the first control otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  className?: string;
+}
+
+export interface AlertDialogProps {
+  isOpen: boolean;
+  /** Called by Esc and by the safe button. */
+  onClose: () => void;
+  title: string;
+  description: ReactNode;
+  children?: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  onConfirm: () => void;
+  isBusy?: boolean;
+  busyLabel?: string;
+  canConfirm?: boolean;
+  tone?: "danger" | "primary";
+  /** A further way out, far from the other two. */
+  extraAction?: ReactNode;
+}
+
+/** An element that a layer stands at. */
+export type Anchor = Element | RefObject<Element | null> | null;
+
+interface LayerPlace {
+  /** The button that opens it. Leave it out when `isOpen` and `anchor` are given. */
+  trigger?: ReactElement;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  /** Element it stands at, when that is not the trigger. */
+  anchor?: Anchor;
+  side?: "top" | "bottom" | "left" | "right";
+  align?: "start" | "center" | "end";
+  /** Where focus goes when it closes; the trigger otherwise. */
+  finalFocus?: RefObject<HTMLElement | null>;
+}
+
+export interface PopoverProps extends LayerPlace {
+  /** Accessible name; drawn as a heading when `hasHeading`. */
+  label: string;
+  hasHeading?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+export interface MenuAction {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  keys?: string;
+  tone?: "plain" | "danger";
+  isDisabled?: boolean;
+  /** Why it is disabled: stands under the label. */
+  reason?: string;
+  isChecked?: boolean;
+  /** A link instead of an action. */
+  href?: string;
+  isPlainLink?: boolean;
+  onSelect?: () => void;
+}
+
+export interface MenuGroup {
+  id: string;
+  label?: string;
+  items: readonly MenuAction[];
+}
+
+export interface MenuProps extends LayerPlace {
+  /** Accessible name of the list. */
+  label?: string;
+  groups: readonly MenuGroup[];
+}
+
+/** What the loaded part of a popover or a menu gets: the trigger is already drawn. */
+export interface OpenLayer {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  anchor: Anchor;
+  finalFocus: RefObject<HTMLElement | null>;
+}

@@ -1,0 +1,111 @@
+// Dialogs, popovers and menus. Their machinery (focus traps, placement, typeahead) is loaded with the
+// first one that opens, so that it is no part of the first page; the button that opens a layer is
+// there from the start and never drawn anew, so focus always finds its way back to it.
+import { cloneElement, lazy, Suspense, useId, useRef, useState, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, type RefObject } from "react";
+import type { AlertDialogProps, DialogProps, MenuProps, OpenLayer, PopoverProps } from "./layer-types.ts";
+
+const loadDialog = () => import("./dialog-layer.tsx");
+const loadPopover = () => import("./popover-layer.tsx");
+const loadMenu = () => import("./menu-layer.tsx");
+
+const DialogLayer = lazy(async () => ({ default: (await loadDialog()).DialogLayer as ComponentType<DialogProps> }));
+const AlertDialogLayer = lazy(async () => ({ default: (await loadDialog()).AlertDialogLayer as ComponentType<AlertDialogProps> }));
+const PopoverLayer = lazy(async () => ({ default: (await loadPopover()).PopoverLayer }));
+const MenuLayer = lazy(async () => ({ default: (await loadMenu()).MenuLayer }));
+
+/** Loads what layers need ahead of their first use. Call it when the browser is idle; a repeat is free. */
+export async function preloadLayers(): Promise<void> {
+  await Promise.all([loadDialog(), loadPopover(), loadMenu()]);
+}
+
+/** True from the first time a value was true. */
+function useOnce(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return was || value;
+}
+
+/** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
+export function Dialog(props: DialogProps) {
+  return useOnce(props.isOpen) ? <Suspense><DialogLayer {...props} /></Suspense> : null;
+}
+
+/** A question about something that cannot be taken back. Focus starts on the safe button, Esc is safe. */
+export function AlertDialog(props: AlertDialogProps) {
+  return useOnce(props.isOpen) ? <Suspense><AlertDialogLayer {...props} /></Suspense> : null;
+}
+
+interface TriggerAttributes {
+  ref?: RefObject<HTMLElement | null>;
+  id?: string;
+  "aria-haspopup"?: "menu" | "dialog";
+  "aria-expanded"?: boolean;
+  onClick?: (event: MouseEvent) => void;
+  onPointerDown?: (event: MouseEvent) => void;
+  onPointerEnter?: (event: MouseEvent) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+interface LayerOptions {
+  trigger: ReactElement | undefined;
+  kind: "menu" | "dialog";
+  isOpen: boolean | undefined;
+  onOpenChange: ((isOpen: boolean) => void) | undefined;
+  anchor: OpenLayer["anchor"] | undefined;
+  finalFocus: RefObject<HTMLElement | null> | undefined;
+  load: () => Promise<unknown>;
+}
+
+/** Draws the trigger and keeps the open state, controlled or not. */
+function useLayer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, finalFocus, load }: LayerOptions): { button: ReactNode; layer: OpenLayer; hasOpened: boolean } {
+  const [ownOpen, setOwnOpen] = useState(false);
+  const ownRef = useRef<HTMLElement>(null);
+  const ownId = useId();
+  const wasOpenAtPress = useRef(false);
+  const isOpen = wantedOpen ?? ownOpen;
+  const hasOpened = useOnce(isOpen);
+  const setOpen = (next: boolean): void => {
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  };
+  const given = (trigger?.props ?? {}) as TriggerAttributes;
+  const attributes: TriggerAttributes = {
+    ref: ownRef,
+    id: given.id ?? ownId,
+    "aria-haspopup": kind,
+    "aria-expanded": isOpen,
+    onPointerEnter: () => void load(),
+    // A press outside closes the layer before the click arrives: the click must not open it again.
+    onPointerDown: (event) => {
+      wasOpenAtPress.current = isOpen;
+      given.onPointerDown?.(event);
+    },
+    onClick: (event) => {
+      given.onClick?.(event);
+      if (!event.defaultPrevented) setOpen(event.detail > 0 ? !wasOpenAtPress.current : !isOpen);
+    },
+    onKeyDown: (event) => {
+      given.onKeyDown?.(event);
+      if (kind !== "menu" || event.defaultPrevented || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+      event.preventDefault();
+      setOpen(true);
+    },
+  };
+  return {
+    button: trigger === undefined ? null : cloneElement(trigger as ReactElement<TriggerAttributes>, attributes),
+    layer: { isOpen, onOpenChange: setOpen, anchor: anchor ?? ownRef, finalFocus: finalFocus ?? ownRef },
+    hasOpened,
+  };
+}
+
+/** A small layer at a control. Not modal; Esc and a press outside close it, focus returns to the opener. */
+export function Popover({ trigger, isOpen, onOpenChange, anchor, finalFocus, ...props }: PopoverProps) {
+  const { button, layer, hasOpened } = useLayer({ trigger, kind: "dialog", isOpen, onOpenChange, anchor, finalFocus, load: loadPopover });
+  return <>{button}{hasOpened && <Suspense><PopoverLayer {...props} {...layer} /></Suspense>}</>;
+}
+
+/** A list of actions behind a button, or at an anchor. */
+export function Menu({ trigger, isOpen, onOpenChange, anchor, finalFocus, ...props }: MenuProps) {
+  const { button, layer, hasOpened } = useLayer({ trigger, kind: "menu", isOpen, onOpenChange, anchor, finalFocus, load: loadMenu });
+  return <>{button}{hasOpened && <Suspense><MenuLayer {...props} {...layer} /></Suspense>}</>;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { formatMoney, formatPercent, getCurrencySymbol } from "./money-format.ts";
+
+describe("formatMoney", () => {
+  it.each([
+    [14200, "EUR", "en-GB", "€142.00"],
+    [128450, "GBP", "en-GB", "£1,284.50"],
+    [12000, "USD", "en-GB", "$120.00"],
+    [1500, "JPY", "en-GB", "¥1,500"],
+    [1500, "KWD", "en-GB", "KWD 1.500"],
+    [-1420, "EUR", "en-GB", "−€14.20"],
+    [0, "GBP", "en-GB", "£0.00"],
+    [14200, "EUR", "de-DE", "142,00 €"],
+  ])("%i %s in %s", (amountMinor, currency, locale, expected) => {
+    expect(formatMoney(amountMinor, currency, locale).replace(/\s/g, " ")).toBe(expected);
+  });
+
+  it("writes a code that is no currency after the number", () => {
+    expect(formatMoney(1250, "??", "en-GB")).toBe("12.50 ??");
+    expect(getCurrencySymbol("??", "en-GB")).toBe("??");
+  });
+
+  it("gives the narrow symbol alone", () => {
+    expect(getCurrencySymbol("USD", "en-GB")).toBe("$");
+  });
+});
+
+describe("formatPercent", () => {
+  it("uses a real minus", () => {
+    expect(formatPercent(-0.29, "en-GB")).toBe("−29%");
+  });
+});

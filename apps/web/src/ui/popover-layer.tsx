@@ -1,0 +1,18 @@
+import { Popover as Base } from "@base-ui/react/popover";
+import type { OpenLayer, PopoverProps } from "./layer-types.ts";
+
+/** A small layer at a control. Not modal; Esc and a press outside close it, focus returns to the opener. */
+export function PopoverLayer({ label, hasHeading = false, isOpen, onOpenChange, anchor, side = "bottom", align = "start", initialFocus, finalFocus, children }: Omit<PopoverProps, keyof OpenLayer | "trigger"> & OpenLayer) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
+      <Base.Portal>
+        <Base.Positioner className="sk-above-all" side={side} align={align} sideOffset={4} collisionPadding={8} anchor={anchor}>
+          <Base.Popup className="sk-popover" initialFocus={initialFocus} finalFocus={finalFocus}>
+            <Base.Title className={hasHeading ? "sk-popover-title" : "sk-hidden-text"}>{label}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
