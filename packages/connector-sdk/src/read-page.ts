@@ -1,4 +1,4 @@
-import type { JsonObject } from "./context.ts";
+import type { JsonObject, JsonValue } from "./context.ts";
 import { ConnectorError } from "./errors.ts";
 import type { PlatformOrder, UnreadableOrder } from "./ports/orders.port.ts";
 
@@ -6,7 +6,7 @@ import type { PlatformOrder, UnreadableOrder } from "./ports/orders.port.ts";
  * Maps every vendor object of a page. One that cannot be understood is listed with its reason instead of stopping
  * the rest; errors that are not the connector's own are thrown.
  */
-export function readPage(externals: readonly JsonObject[], idOf: (external: JsonObject) => unknown, toOrder: (external: JsonObject) => PlatformOrder): { orders: PlatformOrder[]; unreadable: UnreadableOrder[] } {
+export function readPage(externals: readonly JsonObject[], idOf: (external: JsonObject) => JsonValue | undefined, toOrder: (external: JsonObject) => PlatformOrder): { orders: PlatformOrder[]; unreadable: UnreadableOrder[] } {
   const orders: PlatformOrder[] = [];
   const unreadable: UnreadableOrder[] = [];
   for (const external of externals) {
@@ -14,7 +14,8 @@ export function readPage(externals: readonly JsonObject[], idOf: (external: Json
       orders.push(toOrder(external));
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
-      unreadable.push({ platformOrderId: String(idOf(external) ?? ""), reason: error.message });
+      const id = idOf(external);
+      unreadable.push({ platformOrderId: typeof id === "string" || typeof id === "number" ? String(id) : "", reason: error.message });
     }
   }
   return { orders, unreadable };

@@ -175,7 +175,7 @@ function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, receive
     ?? errorOfStatus({ status, headers, body }, { isWrite, nowMs: nowOf(binding).getTime(), pauseWithoutHintMs: binding.limits.pauseWithoutHintMs, operation: wanted.operation });
 }
 
-function errorOfNetwork(error: unknown, wanted: VendorRequest<unknown>): ConnectorError {
+function errorOfNetwork(error: unknown, wanted: VendorRequest): ConnectorError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ADDRESS_NOT_ALLOWED") return new Rejected(code, "This address lies in a private network. The operator can allow it in the configuration.", { operation: wanted.operation });
   const isTimeout = error instanceof Error && (error.name === "TimeoutError" || code.includes("TIMEOUT"));

@@ -31,7 +31,7 @@ export async function readBody(response: Dispatcher.ResponseData, encoding: stri
 }
 
 // A NUL or half a surrogate pair would stop at the database (reliability 0.5): buyers can write both.
-const SUSPECT_TEXT = /\\u0000|\u0000|\\u[dD][89a-fA-F]/;
+const SUSPECT_TEXT = /\\u0000|\\u[dD][89a-fA-F]/;
 
 function cleanTexts(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll("\u0000", "\uFFFD").toWellFormed();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AuthExpired } from "@stallkeeper/connector-sdk";
 import type { ConnectContext, OAuthAuth } from "@stallkeeper/connector-sdk";
-import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice/practice-account.ts";
+import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice-account.ts";
 import { credentialsSchema, fetchFromAtelier, requestToken } from "./atelier.client.ts";
 
 const meSchema = z.looseObject({ shop_name: z.string() });
@@ -33,7 +33,7 @@ export const atelierAuth: OAuthAuth = {
     const credentials = await requestToken(ctx.http, () => ctx.now(), baseUrl, { keystring: exchange.clientId, sharedSecret: exchange.clientSecret }, {
       grant_type: "authorization_code", code: exchange.code, redirect_uri: exchange.redirectUri, code_verifier: exchange.codeVerifier,
     });
-    const username = await shopNameOf(ctx, baseUrl, `${exchange.clientId}:${exchange.clientSecret}`, String(credentials.accessToken));
+    const username = await shopNameOf(ctx, baseUrl, `${exchange.clientId}:${exchange.clientSecret}`, credentialsSchema.parse(credentials).accessToken);
     return { username, baseUrl, credentials, settings: {} };
   },
 

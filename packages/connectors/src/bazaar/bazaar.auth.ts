@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { OAuthAuth } from "@stallkeeper/connector-sdk";
-import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice/practice-account.ts";
+import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice-account.ts";
 import { credentialsSchema, fetchFromBazaar, requestToken } from "./bazaar.client.ts";
 
 const meSchema = z.looseObject({ seller: z.string(), scopes: z.array(z.string()) });

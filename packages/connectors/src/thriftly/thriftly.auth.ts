@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectContext, OAuthAuth } from "@stallkeeper/connector-sdk";
-import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice/practice-account.ts";
+import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice-account.ts";
 import { credentialsSchema, fetchFromThriftly, requestToken } from "./thriftly.client.ts";
 
 const sellerSchema = z.looseObject({ handle: z.string() });
@@ -32,7 +32,7 @@ export const thriftlyAuth: OAuthAuth = {
     const credentials = await requestToken(ctx.http, () => ctx.now(), baseUrl, { clientId: exchange.clientId, clientSecret: exchange.clientSecret }, {
       grant_type: "authorization_code", code: exchange.code, redirect_uri: exchange.redirectUri, code_verifier: exchange.codeVerifier,
     });
-    return { username: await handleOf(ctx, baseUrl, String(credentials.accessToken)), baseUrl, credentials, settings: {} };
+    return { username: await handleOf(ctx, baseUrl, credentialsSchema.parse(credentials).accessToken), baseUrl, credentials, settings: {} };
   },
 
   async openPractice(ctx, { marketUrl, username }) {

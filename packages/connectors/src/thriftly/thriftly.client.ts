@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AuthExpired, NotSupported, readCredentials, Rejected, Temporary, withAccessToken } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, ConnectorError, JsonObject, VendorAnswer, VendorHttp, VendorRequest, VendorResponse } from "@stallkeeper/connector-sdk";
-import { expiryOf } from "../practice/practice-account.ts";
+import { expiryOf } from "../practice-account.ts";
 
 export const credentialsSchema = z.object({
   clientId: z.string().min(1), clientSecret: z.string().min(1), accessToken: z.string().min(1),

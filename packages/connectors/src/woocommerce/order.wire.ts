@@ -5,8 +5,8 @@ const text = z.union([z.string(), z.null(), z.undefined()]).transform((value) =>
 const id = z.union([z.number(), z.string()]).transform(String);
 const money = z.union([z.string(), z.number()]).transform(String).pipe(z.string().regex(/^-?\d+(\.\d+)?$/));
 const moneyOrZero = z.union([money, z.literal("").transform(() => "0"), z.null().transform(() => "0"), z.undefined().transform(() => "0")]);
-const meta = z.looseObject({ key: z.string(), value: z.unknown(), display_key: z.unknown(), display_value: z.unknown() });
-const metas = z.array(meta).catch([]);
+const meta = z.looseObject({ key: z.string(), value: z.unknown().optional(), display_key: z.unknown().optional(), display_value: z.unknown().optional() });
+const metas = z.array(meta).default([]);
 
 const party = z.object({
   first_name: text, last_name: text, company: text, address_1: text, address_2: text, city: text, state: text,

@@ -1,0 +1,29 @@
+/**
+ * The conformance kit: what every connector must show against a running market before it is trusted. It knows no
+ * test runner: `conformanceCases` lists titled functions, each of which throws when the promise does not hold.
+ */
+import type { Connector } from "../connector.ts";
+import { errorCases } from "./error-cases.ts";
+import type { ConformanceMarket } from "./market.ts";
+import { orderCases } from "./order-cases.ts";
+import { shippingCases } from "./shipping-cases.ts";
+import { webhookCases } from "./webhook-cases.ts";
+
+export type { ConformanceMarket, MarketTrouble } from "./market.ts";
+export { createMemoryCredentialStore } from "./memory-credential-store.ts";
+export { pullAll } from "./pull-all.ts";
+
+export interface ConformanceCase {
+  readonly title: string;
+  /** Gets a market of its own, freshly opened. */
+  run(market: ConformanceMarket): Promise<void>;
+}
+
+/** The cases that the connector's ports call for. */
+export function conformanceCases(connector: Connector): readonly ConformanceCase[] {
+  return [
+    ...(connector.orders ? [...orderCases(connector), ...errorCases(connector)] : []),
+    ...(connector.shipping ? shippingCases(connector, connector.shipping) : []),
+    ...(connector.webhooks ? webhookCases(connector.webhooks) : []),
+  ];
+}
