@@ -11,7 +11,7 @@ export const itemFields = {
   orderId: id({ required: true, column: "order_id", outerColumn: "id" }),
   name: text(),
   description: text(),
-  images: textList(),
+  images: textList({ isFilterable: false }),
   platforms: json(),
   meta: document(itemMeta, { typeName: "PostMeta" }),
   price: money({ column: "price_minor", key: "priceMinor", currencyColumn: "currency" }),

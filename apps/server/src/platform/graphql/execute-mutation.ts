@@ -5,28 +5,19 @@
  * changed meanwhile) stands in the payload's `error` when the caller asks for it; all else is an
  * error of the request.
  */
-import { getArgumentValues, type VariableValues } from "graphql";
+import type { VariableValues } from "graphql";
 import { AppError, type EntityPatch, type EntityDefinition } from "@stallkeeper/contract";
 import { inStore, type Ctx } from "../context.ts";
 import type { StoreTx } from "../db/index.ts";
+import { readArguments, type RootArguments } from "./arguments.ts";
 import { fetchRows } from "./fetch-rows.ts";
-import { filterSql, Parameters, type Filter } from "./filter-sql.ts";
-import type { SortChoice } from "./filter-types.ts";
+import { filterSql, Parameters } from "./filter-sql.ts";
 import type { RootPlan } from "./plan.ts";
 import { checkSkip, clampLimit } from "./query-limits.ts";
 import { checkRequired, checkUpdate, requireMemberOr, type WireRecord } from "./record-rules.ts";
 import { defaultLimit } from "./schema.ts";
 import { selectSql, type Selection } from "./select-sql.ts";
 import type { SelectedField } from "./selection.ts";
-
-interface Arguments {
-  _id: string;
-  record: WireRecord;
-  filter?: Filter | null;
-  sort?: SortChoice | null;
-  limit?: number | null;
-  skip?: number | null;
-}
 
 interface Outcome {
   numAffected?: number;
@@ -36,18 +27,14 @@ interface Outcome {
 
 const statusesOfRecords = new Set([404, 409, 422]);
 
-function argumentsOf(plan: RootPlan, variables: VariableValues): Arguments {
-  return getArgumentValues(plan.definition, plan.node, variables, undefined, true) as unknown as Arguments;
-}
-
 /** How many rows a root field may change. Throws QUERY_INVALID for a negative limit. */
 export function changedRows(plan: RootPlan, variables: VariableValues): number {
-  return plan.root.kind === "UpdateMany" ? clampLimit(argumentsOf(plan, variables).limit, defaultLimit) : 1;
+  return plan.root.kind === "UpdateMany" ? clampLimit(readArguments(plan, variables).limit, defaultLimit) : 1;
 }
 
 /** Runs one root field and gives its payload. Throws what the request answers. */
 export async function runMutation(ctx: Ctx, plan: RootPlan, variables: VariableValues): Promise<Record<string, unknown>> {
-  const given = argumentsOf(plan, variables);
+  const given = readArguments(plan, variables);
   const wantsError = plan.selection.some(({ name }) => name === "error");
   try {
     return payload(plan, await change(ctx, plan, given), null);
@@ -57,40 +44,40 @@ export async function runMutation(ctx: Ctx, plan: RootPlan, variables: VariableV
   }
 }
 
-async function change(ctx: Ctx, plan: RootPlan, given: Arguments): Promise<Outcome> {
+async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page }: RootArguments): Promise<Outcome> {
   const { entity, store } = plan.root.registration;
   switch (plan.root.kind) {
     case "UpdateMany": {
-      checkUpdate(ctx, entity, given.record);
+      checkUpdate(ctx, entity, record);
       // Counted on a scratch list: a filter that asks for nothing would mean every record (threat 6).
-      if (filterSql(entity, given.filter, new Parameters()) === null) throw new AppError("FILTER_MISSING");
-      const selection = { filter: given.filter, sort: given.sort, limit: clampLimit(given.limit, defaultLimit), skip: checkSkip(given.skip) };
+      if (filterSql(entity, page.filter, new Parameters()) === null) throw new AppError("FILTER_MISSING");
+      const selection = { filter: page.filter, sort: page.sort, limit: clampLimit(page.limit, defaultLimit), skip: checkSkip(page.skip) };
       return inStore(ctx, async (tx) => {
         const ids = await findIds(ctx, tx, entity, selection);
-        return { numAffected: await update(ctx, tx, plan, ids, given.record) };
+        return { numAffected: await update(ctx, tx, plan, ids, record) };
       });
     }
     case "UpdateById":
-      checkUpdate(ctx, entity, given.record);
+      checkUpdate(ctx, entity, record);
       return inStore(ctx, async (tx) => {
-        const ids = await findIds(ctx, tx, entity, { filter: { _id: given._id }, limit: 1 });
+        const ids = await findIds(ctx, tx, entity, { filter: { _id }, limit: 1 });
         if (ids.length === 0) throw new AppError("RECORD_NOT_FOUND");
-        await update(ctx, tx, plan, ids, given.record);
-        return { recordId: given._id, record: await readRecord(ctx, tx, plan, given._id) };
+        await update(ctx, tx, plan, ids, record);
+        return { recordId: _id, record: await readRecord(ctx, tx, plan, _id) };
       });
     case "CreateOne":
       requireMemberOr(ctx, entity.creatable?.scope ?? "admin");
-      checkRequired(entity, given.record);
+      checkRequired(entity, record);
       return inStore(ctx, async (tx) => {
-        const recordId = await required(store.create)(ctx, tx, patchOf(given.record));
+        const recordId = await required(store.create)(ctx, tx, patchOf(record));
         return { recordId, record: await readRecord(ctx, tx, plan, recordId) };
       });
     case "RemoveById":
       requireMemberOr(ctx, entity.removable?.scope ?? "admin");
       return inStore(ctx, async (tx) => {
-        const record = await readRecord(ctx, tx, plan, given._id);
-        if (!(await required(store.remove)(ctx, tx, given._id))) throw new AppError("RECORD_NOT_FOUND");
-        return { recordId: given._id, record };
+        const gone = await readRecord(ctx, tx, plan, _id);
+        if (!(await required(store.remove)(ctx, tx, _id))) throw new AppError("RECORD_NOT_FOUND");
+        return { recordId: _id, record: gone };
       });
     default:
       throw new TypeError(`${plan.root.kind} changes nothing`);

@@ -3,12 +3,11 @@
  * ctx's store, and the answer is written as text from the compiled projections. GraphQL's own
  * execution never sees the rows.
  */
-import { getArgumentValues, type VariableValues } from "graphql";
+import type { VariableValues } from "graphql";
 import { inStore, type Ctx } from "../context.ts";
 import type { StoreTx } from "../db/index.ts";
+import { readArguments } from "./arguments.ts";
 import { fetchRows } from "./fetch-rows.ts";
-import type { Filter } from "./filter-sql.ts";
-import type { SortChoice } from "./filter-types.ts";
 import type { RootPlan } from "./plan.ts";
 import type { Projection } from "./projection.ts";
 import { checkSkip, clampLimit } from "./query-limits.ts";
@@ -24,19 +23,9 @@ export interface RootTask {
   run: (tx: StoreTx) => Promise<string>;
 }
 
-interface Arguments {
-  _id?: string;
-  filter?: Filter | null;
-  sort?: SortChoice | null;
-  limit?: number | null;
-  skip?: number | null;
-  page?: number | null;
-  perPage?: number | null;
-}
-
 /** The task of a root field. Throws QUERY_INVALID or QUERY_TOO_COSTLY for arguments out of range. */
 export function prepareRoot(ctx: Ctx, plan: RootPlan, variables: VariableValues): RootTask {
-  const given = getArgumentValues(plan.definition, plan.node, variables, undefined, true) as Arguments;
+  const given = readArguments(plan, variables);
   const { entity } = plan.root.registration;
   const { key, projection } = plan;
   const { filter, sort } = given;

@@ -2,10 +2,11 @@
  * From the body of a request to the text of its answer. Everything is checked before the first
  * statement runs: document, operation, variables, arguments, limits.
  */
-import { execute, getVariableValues, Kind, type DocumentNode, type GraphQLError, type VariableValues } from "graphql";
+import { execute, Kind, type DocumentNode, type VariableValues } from "graphql";
 import { AppError } from "@stallkeeper/contract";
 import type { Ctx } from "../context.ts";
 import type { JsonObject } from "../decoder/index.ts";
+import { coerceVariables } from "./arguments.ts";
 import { BigLists, bigListRows } from "./big-lists.ts";
 import { changedRows, runMutation } from "./execute-mutation.ts";
 import { prepareRoot, runQuery } from "./execute-query.ts";
@@ -46,7 +47,7 @@ export function createGraphql(registrations: readonly EntityRegistration[], opti
     documents,
     async answer(ctx, request, reportError) {
       const operation = chooseOperation(documents.prepare(request.query), request.operationName);
-      const variables = coerceVariables(built, operation, request.variables);
+      const variables = coerceVariables(built.schema, operation, request.variables);
       if (asksForSchema(operation)) return { text: await describeSchema(built, operation, request.variables), status: 200 };
       if (operation.node.operation === "mutation") return mutate(ctx, built, operation, variables, reportError);
       return { text: await query(ctx, built, bigLists, operation, variables), status: 200 };
@@ -63,12 +64,6 @@ export function readGraphqlRequest(body: JsonObject): GraphqlRequest {
     throw new AppError("QUERY_INVALID", { reason: "variables is an object." });
   }
   return { query, operationName: operationName === "" ? null : operationName, variables: (variables ?? {}) as JsonObject };
-}
-
-function coerceVariables(built: BuiltSchema, { node }: PreparedOperation, given: JsonObject): VariableValues {
-  const { variableValues, errors } = getVariableValues(built.schema, node.variableDefinitions ?? [], given, { maxErrors: 3, hideSuggestions: true });
-  if (variableValues === undefined) throw new AppError("QUERY_INVALID", { reason: (errors[0] as GraphQLError).message });
-  return variableValues;
 }
 
 async function query(ctx: Ctx, built: BuiltSchema, bigLists: BigLists, operation: PreparedOperation, variables: VariableValues): Promise<string> {
