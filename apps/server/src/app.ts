@@ -1,25 +1,46 @@
-/** Puts the slices together: which routes exist is read here, in the order of a person's day. */
+/** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { action, orderEvent, post, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
+import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, serveClient } from "./platform/http/index.ts";
 import { addEventRoutes } from "./platform/live/index.ts";
+import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.ts";
+import { registerHome } from "./slices/home/index.ts";
 import { createSessionFinder, hasOpenSession, registerIdentity } from "./slices/identity/index.ts";
+import { changeItems, changeOrders } from "./slices/orders/index.ts";
+import { registerShipping } from "./slices/shipping/index.ts";
 
 export interface AppOptions {
+  market: PracticeMarket;
   /** Folder of the built web client. */
   clientFolder?: string;
 }
 
 /** The whole HTTP side, not yet listening. Throws when a route does not say who may call it. */
-export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = createHttpServer(services.config, services.log);
   const finder = createSessionFinder(services);
   await compressForRemotePeers(app, services.config.host);
   guardRoutes(app, services, (request, needsToken) => finder.find(request, needsToken));
   addEventRoutes(app, (sessionId) => hasOpenSession(services.db.pool, sessionId, services.now()));
   registerIdentity(app, finder);
+  registerHome(app);
+  registerAccounts(app, options.market);
+  registerShipping(app);
+  registerGraphql(app, entityRegistrations());
   serveClient(app, options.clientFolder ?? fileURLToPath(new URL("../../web/dist", import.meta.url)));
   answerUnknownRoutes(app);
   return app;
+}
+
+/** What GraphQL serves, and which slice carries changes out. */
+function entityRegistrations(): EntityRegistration[] {
+  return [
+    registerEntity(transaction, { update: (ctx, tx, { ids, record }) => changeOrders(ctx, tx, ids, record) }),
+    registerEntity(post, { update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record.meta ?? {}) }),
+    registerEntity(orderEvent),
+    registerEntity(action),
+  ];
 }

@@ -8,3 +8,4 @@ export { createJobs, type Jobs } from "./platform/jobs/index.ts";
 export { createLive, type Live } from "./platform/live/index.ts";
 export { createSecretBox } from "./platform/secret-box.ts";
 export { hashPassword, insertStore, insertUser, saveMembership } from "./slices/identity/index.ts";
+export { createPracticeMarket, type PracticeMarket } from "./slices/accounts/index.ts";

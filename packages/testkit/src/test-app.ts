@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  buildApp, createJobs, createLive, createSecretBox, readConfig, type AppOptions, type ConnectorRegistry, type Services,
+  buildApp, createJobs, createLive, createPracticeMarket, createSecretBox, readConfig, type AppOptions, type ConnectorRegistry, type Services,
 } from "@stallkeeper/server";
 import { createHttpClient, type Connector } from "@stallkeeper/connector-sdk";
 import { silentLog } from "./silent-log.ts";
@@ -25,7 +25,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export interface TestAppOptions extends AppOptions {
+export interface TestAppOptions extends Partial<AppOptions> {
   connectors?: readonly Connector[];
   /** Also works the job queues. */
   runsJobs?: boolean;
@@ -53,7 +53,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     now: options.hasRealClock === true ? () => new Date() : clock.now,
   };
   await options.prepare?.(services);
-  const app = await buildApp(services, options);
+  const market = options.market ?? createPracticeMarket({ dataDir, log, allowedHosts, flags: { seed: 1, orders: 60, isStill: true } });
+  const app = await buildApp(services, { market, ...(options.clientFolder === undefined ? {} : { clientFolder: options.clientFolder }) });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   config.publicUrl = url;
   await live.ready;
@@ -62,6 +63,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     app, services, database, clock, url, allowedHosts, dataDir,
     async close() {
       await app.close();
+      await market.close();
       await jobs.stop();
       await live.close();
       await services.vendorHttp.close();

@@ -77,6 +77,7 @@ create table webhook_endpoints (
   store_id uuid not null references stores (id) on delete cascade,
   account_id uuid not null
 );
+create unique index webhook_endpoints_account on webhook_endpoints (store_id, account_id);
 
 create table accounts (
   store_id uuid not null references stores (id) on delete cascade,
@@ -293,6 +294,12 @@ create table settings (
 );
 
 ${storeTables.map(isolate).join("\n")}
+-- A store adds and reads its own endpoints; routing an unknown delivery is the owner's look, so nothing is forced here.
+alter table webhook_endpoints enable row level security;
+create policy own_store on webhook_endpoints to app
+  using (store_id = nullif(current_setting('app.store', true), '')::uuid)
+  with check (store_id = nullif(current_setting('app.store', true), '')::uuid);
+grant select, insert, delete on webhook_endpoints to app;
 grant select on posts to app;
 revoke update, delete on order_events from app;
 -- A first sync fills empty tables: without fresh statistics the plans of an empty one stay in use.

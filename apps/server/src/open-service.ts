@@ -1,0 +1,74 @@
+/** Makes the services of the process out of a configuration and a database, and joins the slices' background work to them. */
+import type pg from "pg";
+import type { Logger } from "pino";
+import { createHttpClient } from "@stallkeeper/connector-sdk";
+import { connectors, findConnector } from "@stallkeeper/connectors/registry";
+import { buildApp } from "./app.ts";
+import type { Config } from "./platform/config.ts";
+import type { Services } from "./platform/context.ts";
+import { migrate, openDb } from "./platform/db/index.ts";
+import { createJobs } from "./platform/jobs/index.ts";
+import { createLive, pruneChanges } from "./platform/live/index.ts";
+import { createSecretBox, loadMasterKey } from "./platform/secret-box.ts";
+import { createPracticeMarket } from "./slices/accounts/index.ts";
+import { deleteEndedSessions } from "./slices/identity/index.ts";
+
+export interface OpenService {
+  /** Opens the port and gives the address to print. */
+  listen(): Promise<string>;
+  /** Starts what works in the background. */
+  startWork(): Promise<void>;
+  /** Lets running requests and jobs end, then closes everything. */
+  close(): Promise<void>;
+}
+
+const tidyMs = 10 * 60_000;
+
+/** The service over a database whose schema is brought up to date first. */
+export async function openService(config: Config, log: Logger, connection: pg.PoolConfig): Promise<OpenService> {
+  const db = openDb({ connection, log });
+  const { applied } = await migrate(db.pool);
+  if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
+  const allowedHosts = new Set(config.allowedHosts);
+  const services: Services = {
+    config,
+    db,
+    log,
+    jobs: createJobs({ connection, log }),
+    live: createLive({ connection: connection as pg.ClientConfig, log }),
+    secrets: createSecretBox(loadMasterKey(config.dataDir, config.masterKey)),
+    connectors: { all: () => connectors, find: findConnector },
+    vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/0.1.0" }),
+    now: () => new Date(),
+  };
+  const market = createPracticeMarket({
+    dataDir: config.dataDir, log, allowedHosts, flags: config.demo,
+    onOpen: (url) => process.stdout.write(`Practice market at ${url}\n`),
+  });
+  const app = await buildApp(services, { market });
+
+  return {
+    async listen() {
+      const address = await app.listen({ port: config.port, host: config.host });
+      const { port } = new URL(address);
+      if (config.port === 0) config.publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
+      return `http://127.0.0.1:${port}`;
+    },
+    async startWork() {
+      services.jobs.repeat("tidy", tidyMs, async () => {
+        await pruneChanges(db);
+        await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
+      });
+      await services.jobs.start();
+      if (market.wasOpened()) await market.open();
+    },
+    async close() {
+      await app.close();
+      await services.jobs.stop();
+      await market.close();
+      await services.live.close();
+      await services.vendorHttp.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * The life of the process:
+ *
+ *   starting (database, schema, routes) -> listening, "ready" printed -> working (jobs, practice market)
+ *   -> SIGINT or SIGTERM -> running requests end -> everything started is stopped, in the opposite order
+ *
+ * Job queues and the practice market start after the port is open, so that a start takes no longer
+ * than the database. A second signal, or ten seconds, ends the process at once.
+ */
+import { mkdirSync } from "node:fs";
+import type pg from "pg";
+import type { Logger } from "pino";
+import { readConfig, type Config } from "./platform/config.ts";
+import { createLogger } from "./platform/logger.ts";
+import { startDatabase, StartRefused } from "./platform/supervisor/index.ts";
+
+interface Stoppable {
+  name: string;
+  stop(): Promise<void>;
+}
+
+const stopPatienceMs = 10_000;
+
+/** Starts the service and returns once it listens. What goes wrong before that is said in words and ends the process with 1. */
+export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const started: Stoppable[] = [];
+  let log: Logger | null = null;
+  try {
+    const config = readConfig(argv, env);
+    log = createLogger(config.logLevel);
+    stopOnSignals(started, log);
+    await start(config, log, started);
+  } catch (error) {
+    process.exitCode = 1;
+    const isInWords = error instanceof StartRefused || (error as NodeJS.ErrnoException).code === "EADDRINUSE" || log === null;
+    process.stderr.write(`Stallkeeper could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (!isInWords) log?.error({ err: error }, "the start failed");
+    await stopAll(started, log);
+    process.exit(1);
+  }
+}
+
+async function start(config: Config, log: Logger, started: Stoppable[]): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  // The modules are read while the database starts.
+  const [connection, { openService }] = await Promise.all([connect(config, log, started), import("./open-service.ts")]);
+  const service = await openService(config, log, connection);
+  started.push({ name: "service", stop: service.close });
+  const address = await service.listen();
+  process.stdout.write(`Stallkeeper is ready at ${address}\n`);
+  await service.startWork();
+}
+
+/** The embedded database of the data folder, or the one of DATABASE_URL. */
+async function connect(config: Config, log: Logger, started: Stoppable[]): Promise<pg.PoolConfig> {
+  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
+  const database = await startDatabase({ dataDir: config.dataDir, log });
+  started.push({ name: "database", stop: database.stop });
+  return database.connection;
+}
+
+function stopOnSignals(started: Stoppable[], log: Logger): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(130);
+    isStopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), stopPatienceMs + 5_000).unref();
+    void stopAll(started, log).then(() => process.exit(0));
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+async function stopAll(started: Stoppable[], log: Logger | null): Promise<void> {
+  for (const { name, stop } of started.splice(0).reverse()) {
+    await stop().catch((error: unknown) => log?.error({ err: error, part: name }, "could not stop cleanly"));
+  }
+}

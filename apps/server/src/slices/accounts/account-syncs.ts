@@ -1,0 +1,40 @@
+import { AppError, type AccountView } from "@stallkeeper/contract";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { accountSyncDue } from "./accounts.jobs.ts";
+import { findAccount, listAccounts, makeSyncDue, markFirstSyncStopped, setAccountState } from "./accounts.store.ts";
+
+/** Pulls now; a paused account works again. Throws ACCOUNT_NOT_FOUND. A repeat is harmless. */
+export function syncNow(ctx: Ctx, accountId: string): Promise<AccountView> {
+  return moveAccount(ctx, accountId, async (tx, state) => {
+    if (state === "paused") await setAccountState(tx, accountId, "connected");
+    await makeSyncDue(tx, accountId, ctx.now());
+    await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId }, { group: accountId });
+  });
+}
+
+/** Lets an account rest: nothing is pulled until it is synced by hand. Throws ACCOUNT_NOT_FOUND. A repeat is harmless. */
+export function pauseAccount(ctx: Ctx, accountId: string): Promise<AccountView> {
+  return moveAccount(ctx, accountId, async (tx, state) => {
+    if (state === "connected") await setAccountState(tx, accountId, "paused");
+  });
+}
+
+/** Stops a first sync; what came stays, later changes go on coming. Throws ACCOUNT_NOT_FOUND. A repeat is harmless. */
+export function stopFirstSync(ctx: Ctx, accountId: string): Promise<AccountView> {
+  return moveAccount(ctx, accountId, async (tx) => void (await markFirstSyncStopped(tx, accountId)));
+}
+
+async function moveAccount(ctx: Ctx, accountId: string, move: (tx: StoreTx, state: string) => Promise<void>): Promise<AccountView> {
+  requireScope(ctx, "settings.write");
+  return inStore(ctx, async (tx) => {
+    const account = await findAccount(tx, accountId);
+    if (account === null) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+    await move(tx, account.state);
+    await announce(tx, "account", [account.id]);
+    const moved = (await listAccounts(tx)).find(({ _id }) => _id === account.id);
+    if (moved === undefined) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+    return moved;
+  });
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import { connectInput, type PlatformView } from "@stallkeeper/contract";
+import { capabilitiesOf, type Connector } from "@stallkeeper/connector-sdk";
+import { inStore } from "../../platform/context.ts";
+import { ctxOf, readInput } from "../../platform/http/index.ts";
+import { pauseAccount, stopFirstSync, syncNow } from "./account-syncs.ts";
+import { listAccounts } from "./accounts.store.ts";
+import { connectAccount, reconnectAccount } from "./connect-account.ts";
+import { openPracticeAccounts } from "./practice-accounts.ts";
+import type { PracticeMarket } from "./practice-market.ts";
+
+type ById = { Params: { accountId: string } };
+const write = { config: { requires: "settings.write" } } as const;
+const reconnectInput = connectInput.pick({ fields: true });
+
+/** Marketplaces and the store's accounts there. */
+export function addAccountRoutes(app: FastifyInstance, market: PracticeMarket): void {
+  app.get("/api/meta/platforms", { config: { requires: "member" } }, async () => ({
+    data: app.services.connectors.all().map(describePlatform),
+  }));
+  app.get("/api/meta/accounts", { config: { requires: "member" } }, async (request) => ({
+    data: await inStore(ctxOf(request), listAccounts),
+  }));
+  app.post("/api/accounts/practice", write, async (request) => ({ data: await openPracticeAccounts(ctxOf(request), market) }));
+  app.post("/api/accounts/connect", write, async (request) => ({
+    data: await connectAccount(ctxOf(request), readInput(connectInput, request.body)),
+  }));
+  app.post<ById>("/api/accounts/:accountId/sync", write, async (request) => ({ data: await syncNow(ctxOf(request), request.params.accountId) }));
+  app.post<ById>("/api/accounts/:accountId/pause", write, async (request) => ({ data: await pauseAccount(ctxOf(request), request.params.accountId) }));
+  app.post<ById>("/api/accounts/:accountId/stop", write, async (request) => ({ data: await stopFirstSync(ctxOf(request), request.params.accountId) }));
+  app.post<ById>("/api/accounts/:accountId/reconnect", write, async (request) => ({
+    data: await reconnectAccount(ctxOf(request), request.params.accountId, readInput(reconnectInput, request.body).fields),
+  }));
+}
+
+function describePlatform(connector: Connector): PlatformView {
+  const { id, name, code, auth, traits } = connector;
+  return {
+    _id: id,
+    name,
+    code,
+    capabilities: [...capabilitiesOf(connector)],
+    isPractice: traits.practice,
+    auth: { kind: auth.kind, fields: auth.fields.map((field) => ({ ...field })) },
+  };
+}

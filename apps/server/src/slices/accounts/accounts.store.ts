@@ -1,0 +1,123 @@
+/**
+ * The only SQL of `accounts`, `webhook_endpoints` and, as far as a person moves it, `account_syncs`.
+ * Credentials lie sealed: bound to their store, their account and their column.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { AccountView } from "@stallkeeper/contract";
+import type { JsonObject } from "@stallkeeper/connector-sdk";
+import type { StoreTx } from "../../platform/db/index.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+
+export interface AccountRow {
+  id: string;
+  platform: string;
+  username: string;
+  hasebay: boolean;
+  baseUrl: string | null;
+  credentials: Buffer | null;
+  settings: JsonObject;
+  state: string;
+  webhookSecret: Buffer | null;
+}
+
+export interface NewAccount {
+  platform: string;
+  username: string;
+  baseUrl: string | null;
+  credentials: JsonObject;
+  settings: JsonObject;
+}
+
+const columns = `id, platform, username, hasebay, base_url as "baseUrl", credentials, settings, state, webhook_secret as "webhookSecret"`;
+
+/** Where an account's credentials belong; opening them anywhere else fails. */
+export function credentialsPlace(storeId: string, accountId: string): string {
+  return `accounts.credentials:${storeId}:${accountId}`;
+}
+
+/** Where the secret of an account's webhooks belongs. */
+export function webhookSecretPlace(storeId: string, accountId: string): string {
+  return `accounts.webhook_secret:${storeId}:${accountId}`;
+}
+
+/** The account with this id, or null. An id that is none finds nothing. */
+export function findAccount(tx: StoreTx, accountId: string): Promise<AccountRow | null> {
+  return tx.one<AccountRow>(`select ${columns} from accounts where id::text = $1`, [accountId]);
+}
+
+/** The account of a platform by its name there, or null. */
+export function findAccountByName(tx: StoreTx, platform: string, username: string): Promise<AccountRow | null> {
+  return tx.one<AccountRow>(`select ${columns} from accounts where platform = $1 and username = $2`, [platform, username]);
+}
+
+/**
+ * Adds an account with its sync row and webhook address, or gives the one of the same name new
+ * credentials and connects it again. Returns its id.
+ */
+export async function saveAccount(tx: StoreTx, secrets: SecretBox, account: NewAccount): Promise<string> {
+  const known = await findAccountByName(tx, account.platform, account.username);
+  const id = known?.id ?? randomUUID();
+  const sealed = secrets.seal(account.credentials, credentialsPlace(tx.storeId, id));
+  const saved = await tx.one<{ id: string }>(
+    `insert into accounts (id, store_id, platform, username, base_url, credentials, settings) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (store_id, platform, username) do update set credentials = excluded.credentials, base_url = excluded.base_url,
+       settings = excluded.settings, state = 'connected', updated_at = now()
+     where accounts.id = excluded.id returning id`,
+    [id, tx.storeId, account.platform, account.username, account.baseUrl, sealed, JSON.stringify(account.settings)],
+  );
+  // Another connection of the same account won a moment ago: its row stands, what was sealed here is for nobody.
+  if (saved === null) return String((await findAccountByName(tx, account.platform, account.username))?.id);
+  await tx.run("insert into account_syncs (store_id, account_id) values ($1, $2) on conflict do nothing", [tx.storeId, id]);
+  if (known === null) await addWebhookAddress(tx, secrets, id);
+  return id;
+}
+
+async function addWebhookAddress(tx: StoreTx, secrets: SecretBox, accountId: string): Promise<void> {
+  const secret = randomBytes(32).toString("base64url");
+  const sealed = secrets.seal(secret, webhookSecretPlace(tx.storeId, accountId));
+  await tx.run("update accounts set webhook_secret = $1 where id = $2", [sealed, accountId]);
+  await tx.run("insert into webhook_endpoints (id, store_id, account_id) values ($1, $2, $3)", [
+    randomBytes(24).toString("base64url"), tx.storeId, accountId,
+  ]);
+}
+
+/** The part of an account's webhook address that names it, or null. */
+export async function findWebhookEndpoint(tx: StoreTx, accountId: string): Promise<string | null> {
+  const row = await tx.one<{ id: string }>("select id from webhook_endpoints where account_id = $1", [accountId]);
+  return row?.id ?? null;
+}
+
+/** Replaces an account's credentials after a renewal. */
+export async function saveCredentials(tx: StoreTx, secrets: SecretBox, accountId: string, credentials: JsonObject): Promise<void> {
+  await tx.run("update accounts set credentials = $1, updated_at = now() where id = $2", [
+    secrets.seal(credentials, credentialsPlace(tx.storeId, accountId)), accountId,
+  ]);
+}
+
+/** Sets an account's state. Returns whether there was such an account. */
+export async function setAccountState(tx: StoreTx, accountId: string, state: "connected" | "paused" | "reconnect"): Promise<boolean> {
+  return (await tx.run("update accounts set state = $1, updated_at = now() where id::text = $2", [state, accountId])) === 1;
+}
+
+/** Makes the next pull due now and forgets what made it wait. */
+export async function makeSyncDue(tx: StoreTx, accountId: string, now: Date): Promise<void> {
+  await tx.run(
+    `update account_syncs set next_at = $1, waiting_until = null, failures = 0, problem_code = null, problem = null where account_id = $2`,
+    [now, accountId],
+  );
+}
+
+/** Ends a first sync that is under way; what came stays. Returns whether one was. */
+export async function markFirstSyncStopped(tx: StoreTx, accountId: string): Promise<boolean> {
+  return (await tx.run("update account_syncs set phase = 'stopped', waiting_until = null where account_id = $1 and phase = 'first'", [accountId])) === 1;
+}
+
+/** All accounts of the store as the client sees them, in the order they were connected. */
+export async function listAccounts(tx: StoreTx): Promise<AccountView[]> {
+  const rows = await tx.rows<Omit<AccountView, "sync"> & AccountView["sync"]>(
+    `select a.id as "_id", a.username, a.platform, a.hasebay, a.state, coalesce(s.phase, 'first') as phase, coalesce(s.done, 0) as done,
+       s.total, s.finished_at as "lastSyncAt", s.waiting_until as "waitingUntil", s.problem
+     from accounts a left join account_syncs s on s.account_id = a.id and s.store_id = a.store_id order by a.created_at, a.platform, a.id`,
+  );
+  return rows.map(({ _id, username, platform, hasebay, state, ...sync }) => ({ _id, username, platform, hasebay, state, sync }));
+}

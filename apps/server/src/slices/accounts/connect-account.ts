@@ -1,0 +1,95 @@
+/**
+ * Connecting an account: the form is checked by the marketplace's own rules, the credentials are
+ * proven by a harmless call, and only then anything is stored and the first sync begins.
+ */
+import { ConnectorError, type ConnectedAccount, type Connector, type CredentialStore, type JsonObject } from "@stallkeeper/connector-sdk";
+import { AppError, type AccountView, type ConnectInput } from "@stallkeeper/contract";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { announce } from "../../platform/live/index.ts";
+import { accountSyncDue, webhooksWanted } from "./accounts.jobs.ts";
+import { findAccount, listAccounts, makeSyncDue, saveAccount } from "./accounts.store.ts";
+import { contextOf } from "./load-account.ts";
+
+export interface Connection {
+  account: AccountView;
+  /** Sentences for the seller, such as a key that may only read. */
+  warnings: readonly string[];
+}
+
+/**
+ * Connects an account, or gives a connected one new credentials: a repeat is harmless. Throws
+ * PLATFORM_NOT_FOUND, FIELDS_INVALID, CONNECTION_REFUSED with what to change, PLATFORM_CANNOT.
+ */
+export async function connectAccount(ctx: Ctx, input: ConnectInput): Promise<Connection> {
+  requireScope(ctx, "settings.write");
+  const connector = ctx.connectors.find(input.platform);
+  if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: input.platform });
+  const { connected, warnings } = await proveForm(ctx, connector, input.fields);
+  return { account: await storeAccount(ctx, connector, connected), warnings };
+}
+
+/** Gives an account new credentials after its old ones died. The form must name the same account. */
+export async function reconnectAccount(ctx: Ctx, accountId: string, fields: JsonObject): Promise<Connection> {
+  requireScope(ctx, "settings.write");
+  const row = await inStore(ctx, (tx) => findAccount(tx, accountId));
+  if (row === null) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+  const connector = ctx.connectors.find(row.platform);
+  if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: row.platform });
+  const { connected, warnings } = await proveForm(ctx, connector, fields);
+  if (connected.username !== row.username) throw new AppError("CONNECTION_REFUSED", { reason: `These are the keys of ${connected.username}, not of ${row.username}.` });
+  return { account: await storeAccount(ctx, connector, connected), warnings };
+}
+
+/** Stores a proven account and makes its sync due, in one transaction. A repeat renews the credentials. */
+export async function storeAccount(ctx: Ctx, connector: Connector, connected: ConnectedAccount): Promise<AccountView> {
+  const { storeId } = ctx;
+  const saved = await inStore(ctx, async (tx) => {
+    const accountId = await saveAccount(tx, ctx.secrets, { ...connected, platform: connector.id });
+    await makeSyncDue(tx, accountId, ctx.now());
+    await ctx.jobs.enqueue(tx, accountSyncDue, { storeId, accountId }, { group: accountId });
+    if (connector.webhooks?.register !== undefined) await ctx.jobs.enqueue(tx, webhooksWanted, { storeId, accountId }, { group: accountId });
+    await announce(tx, "account", [accountId]);
+    return (await listAccounts(tx)).find(({ _id }) => _id === accountId);
+  });
+  if (saved === undefined) throw new AppError("INTERNAL");
+  return saved;
+}
+
+async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObject): Promise<{ connected: ConnectedAccount; warnings: readonly string[] }> {
+  const { auth } = connector;
+  const form = auth.formSchema.safeParse(fields);
+  if (!form.success) {
+    const texts = form.error.issues.map((issue) => [issue.path.map(String).join("."), issue.message] as const);
+    throw new AppError("FIELDS_INVALID", { fields: Object.fromEntries(texts) });
+  }
+  return inWords(async () => {
+    const connected = auth.kind === "key" ? auth.connect(fields) : await openByForm(ctx, connector, fields);
+    const account = { ...connected, id: `connecting:${ctx.storeId}` };
+    const { warnings } = await auth.check(contextOf(ctx, connector, account, unstored(connected.credentials)));
+    return { connected, warnings };
+  });
+}
+
+/** A practice marketplace has no consent page worth a detour: its form names the market and the seller. */
+async function openByForm(ctx: Ctx, connector: Connector, fields: JsonObject): Promise<ConnectedAccount> {
+  const { auth, limits } = connector;
+  if (auth.kind !== "oauth" || auth.openPractice === undefined) throw new AppError("PLATFORM_CANNOT");
+  const http = ctx.vendorHttp.forAccount(`connecting:${ctx.storeId}:${connector.id}`, limits);
+  return auth.openPractice({ http, now: ctx.now, log: ctx.log }, { marketUrl: String(fields.address), username: String(fields.username) });
+}
+
+/** Credentials of an account that does not exist yet live as long as the check. */
+function unstored(credentials: JsonObject): CredentialStore {
+  let current = credentials;
+  return { renew: async (_accountId, renew) => (current = (await renew(current)) ?? current) };
+}
+
+/** Whatever a connector throws becomes a sentence for the seller. */
+export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ConnectorError) throw new AppError("CONNECTION_REFUSED", { reason: error.message }, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,6 @@
+export { registerAccounts } from "./accounts.plugin.ts";
+export { accountSyncDue, webhookReceived, webhooksWanted } from "./accounts.jobs.ts";
+export { loadConnectorAccount, type LoadedAccount } from "./load-account.ts";
+export { openPracticeAccounts } from "./practice-accounts.ts";
+export { createPracticeMarket, type PracticeMarket } from "./practice-market.ts";
+export { findWebhookEndpoint, setAccountState, webhookSecretPlace } from "./accounts.store.ts";

@@ -1,0 +1,99 @@
+/**
+ * From an account's id to what a connector's functions take. Renewed credentials are stored under a
+ * lock that holds over all processes, because a refresh token may work only once. The call to the
+ * marketplace happens under that lock but outside any transaction.
+ */
+import { createConnectorContext, type Connector, type ConnectorAccount, type ConnectorContext, type CredentialStore, type JsonObject } from "@stallkeeper/connector-sdk";
+import { AppError } from "@stallkeeper/contract";
+import { inStore, type Ctx } from "../../platform/context.ts";
+import { credentialsPlace, findAccount, saveCredentials, type AccountRow } from "./accounts.store.ts";
+
+export interface LoadedAccount {
+  connector: Connector;
+  account: ConnectorAccount;
+  /** What every port function gets first. */
+  context: ConnectorContext;
+  state: string;
+}
+
+// A lock holder needs a second connection for its transaction: few at once, so that they never take the whole pool.
+const renewalsAtOnce = 3;
+const lockRetryMs = 100;
+const lockPatienceMs = 60_000;
+
+/** The account with its connector. Throws ACCOUNT_NOT_FOUND, or PLATFORM_NOT_FOUND when no connector knows its platform. */
+export async function loadConnectorAccount(ctx: Ctx, accountId: string): Promise<LoadedAccount> {
+  const row = await inStore(ctx, (tx) => findAccount(tx, accountId));
+  if (row === null) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+  const connector = ctx.connectors.find(row.platform);
+  if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: row.platform });
+  const account = { id: row.id, username: row.username, baseUrl: row.baseUrl, credentials: openCredentials(ctx, row), settings: row.settings };
+  return { connector, account, context: contextOf(ctx, connector, account, credentialStoreOf(ctx)), state: row.state };
+}
+
+/** A connector's context for an account, stored or not yet. Makes no call. */
+export function contextOf(ctx: Ctx, connector: Connector, account: ConnectorAccount, credentialStore: CredentialStore): ConnectorContext {
+  return createConnectorContext({
+    connector, account, client: ctx.vendorHttp, credentialStore, now: ctx.now,
+    log: ctx.log.child({ storeId: ctx.storeId, accountId: account.id, platform: connector.id }),
+  });
+}
+
+function openCredentials(ctx: Ctx, row: AccountRow): JsonObject {
+  return row.credentials === null ? {} : ctx.secrets.open<JsonObject>(row.credentials, credentialsPlace(ctx.storeId, row.id));
+}
+
+function credentialStoreOf(ctx: Ctx): CredentialStore {
+  return {
+    renew: (accountId, renew) =>
+      inTurn(() =>
+        withAccountLock(ctx, accountId, async () => {
+          const row = await inStore(ctx, (tx) => findAccount(tx, accountId));
+          if (row === null) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+          const stored = openCredentials(ctx, row);
+          const renewed = await renew(stored);
+          if (renewed === null) return stored;
+          await inStore(ctx, (tx) => saveCredentials(tx, ctx.secrets, accountId, renewed));
+          return renewed;
+        }),
+      ),
+  };
+}
+
+/** Runs work while no other process holds the account's lock. A connection that breaks lets the lock go by itself. */
+async function withAccountLock<T>(ctx: Ctx, accountId: string, work: () => Promise<T>): Promise<T> {
+  const key = `renew:${ctx.storeId}:${accountId}`;
+  const client = await ctx.db.pool.connect();
+  let isBroken = false;
+  try {
+    const giveUpAt = performance.now() + lockPatienceMs;
+    while (!(await tryLock())) {
+      if (performance.now() > giveUpAt) throw new AppError("BUSY");
+      await new Promise((resolve) => setTimeout(resolve, lockRetryMs));
+    }
+    return await work();
+  } finally {
+    await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]).catch(() => (isBroken = true));
+    client.release(isBroken);
+  }
+
+  async function tryLock(): Promise<boolean> {
+    const { rows } = await client.query<{ has: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as has", [key]);
+    return rows[0]?.has === true;
+  }
+}
+
+let renewing = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (renewing >= renewalsAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else renewing++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) renewing--;
+    else next();
+  }
+}

@@ -1,0 +1,38 @@
+/** The one click of the first run: the practice market is opened and an account on each of its marketplaces connected. */
+import { AppError, type AccountView } from "@stallkeeper/contract";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { listAccounts } from "./accounts.store.ts";
+import { inWords, storeAccount } from "./connect-account.ts";
+import type { PracticeMarket } from "./practice-market.ts";
+
+// The seller whose history the practice market brings along.
+const firstSeller = "northlane";
+
+/** Opens the practice market and connects the store's accounts there. A second call changes nothing. Throws CONNECTION_REFUSED. */
+export async function openPracticeAccounts(ctx: Ctx, market: PracticeMarket): Promise<AccountView[]> {
+  requireScope(ctx, "settings.write");
+  const marketUrl = await market.open().catch((error: unknown) => {
+    throw new AppError("CONNECTION_REFUSED", { reason: "The practice market did not start. Try again." }, { cause: error });
+  });
+  const known = await inStore(ctx, listAccounts);
+  const username = await practiceNameOf(ctx);
+  for (const connector of ctx.connectors.all().filter(({ traits }) => traits.practice)) {
+    const { auth, limits } = connector;
+    if (auth.kind !== "oauth" || auth.openPractice === undefined) continue;
+    if (known.some((account) => account.platform === connector.id && account.username === username && account.state !== "reconnect")) continue;
+    const http = ctx.vendorHttp.forAccount(`practice:${ctx.storeId}:${connector.id}`, limits);
+    const open = auth.openPractice;
+    const connected = await inWords(() => open({ http, now: ctx.now, log: ctx.log }, { marketUrl, username }));
+    await storeAccount(ctx, connector, connected);
+  }
+  return inStore(ctx, listAccounts);
+}
+
+/** The oldest store is the seller with the history; every other is one of its own. */
+async function practiceNameOf(ctx: Ctx): Promise<string> {
+  const rows = await ctx.db.asSystem((tx) => tx.rows<{ id: string; name: string }>("select id, name from stores order by created_at, id"));
+  if (rows[0]?.id === ctx.storeId) return firstSeller;
+  const name = rows.find(({ id }) => id === ctx.storeId)?.name ?? "";
+  const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  return slug === "" || slug === firstSeller ? `store-${ctx.storeId.slice(0, 8)}` : slug.slice(0, 40);
+}

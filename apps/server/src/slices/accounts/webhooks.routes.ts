@@ -1,0 +1,76 @@
+/**
+ * `POST /api/hooks/:endpointId`: a marketplace tells that something happened. The signature is
+ * checked over the bytes as they came, the event stored once, the answer given at once; the work
+ * is a job's, which reads the thing again over the API (reliability, threat 12).
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ConnectorError, type VerifiedWebhook } from "@stallkeeper/connector-sdk";
+import { AppError } from "@stallkeeper/contract";
+import { inStore, systemCtx, type Ctx } from "../../platform/context.ts";
+import { acceptRawBodies } from "../../platform/decoder/index.ts";
+import { webhookReceived } from "./accounts.jobs.ts";
+import { findAccount, webhookSecretPlace } from "./accounts.store.ts";
+
+/** Adds the route in a scope of its own, where bodies stay bytes. */
+export function addWebhookRoutes(app: FastifyInstance): void {
+  void app.register(async (scope) => {
+    acceptRawBodies(scope);
+    scope.post<{ Params: { endpointId: string } }>(
+      "/api/hooks/:endpointId",
+      { config: { requires: "guest", isForeign: true } },
+      async (request) => {
+        await receiveWebhook(app, request.params.endpointId, request);
+        return { data: { received: true } };
+      },
+    );
+  });
+}
+
+async function receiveWebhook(app: FastifyInstance, endpointId: string, request: FastifyRequest): Promise<void> {
+  const { services } = app;
+  const { rows } = await services.db.pool.query<{ storeId: string; accountId: string }>(
+    `select store_id as "storeId", account_id as "accountId" from webhook_endpoints where id = $1`,
+    [endpointId],
+  );
+  const [route] = rows;
+  if (route === undefined) throw new AppError("NOT_FOUND");
+  const ctx = systemCtx(services, route.storeId, "webhook");
+  const event = await verify(ctx, route.accountId, request);
+  if (event !== null) await storeEvent(ctx, route.accountId, event, bytesOf(request));
+}
+
+/** The genuine event, or null for a ping. Throws NOT_FOUND or WEBHOOK_REFUSED. */
+async function verify(ctx: Ctx, accountId: string, request: FastifyRequest): Promise<VerifiedWebhook | null> {
+  const account = await inStore(ctx, (tx) => findAccount(tx, accountId));
+  const port = account === null ? undefined : ctx.connectors.find(account.platform)?.webhooks;
+  if (account === null || port === undefined || account.webhookSecret === null) throw new AppError("NOT_FOUND");
+  const secret = ctx.secrets.open<string>(account.webhookSecret, webhookSecretPlace(ctx.storeId, accountId));
+  try {
+    const checked = port.verify({ rawBody: bytesOf(request), headers: singleHeaders(request), secret, now: ctx.now() });
+    return checked.kind === "ping" ? null : checked;
+  } catch (error) {
+    if (error instanceof ConnectorError) throw new AppError("WEBHOOK_REFUSED", {}, { cause: error });
+    throw error;
+  }
+}
+
+/** Stores the event and wakes its job, both or neither; an event that came before changes nothing. */
+async function storeEvent(ctx: Ctx, accountId: string, event: VerifiedWebhook, body: Buffer): Promise<void> {
+  await inStore(ctx, async (tx) => {
+    const added = await tx.one<{ id: string }>(
+      `insert into webhook_events (store_id, account_id, event_id, topic, body, resource) values ($1, $2, $3, $4, $5, $6)
+       on conflict (store_id, account_id, event_id) do nothing returning id`,
+      [ctx.storeId, accountId, event.eventId, event.topic, body, JSON.stringify(event.resource)],
+    );
+    if (added === null) return;
+    await ctx.jobs.enqueue(tx, webhookReceived, { storeId: ctx.storeId, webhookEventId: added.id }, { group: accountId });
+  });
+}
+
+function bytesOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+function singleHeaders(request: FastifyRequest): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
+}

@@ -1,0 +1,45 @@
+import { AppError, type SettingsPatch } from "@stallkeeper/contract";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { announce } from "../../platform/live/index.ts";
+import { lockSettings, readSettings, removeSetting, writeSetting, type Settings } from "./settings.store.ts";
+
+const maxSettingsBytes = 262_144;
+
+/**
+ * Merges a patch into the store's settings and returns them all: null removes, objects merge, the
+ * rest replaces (JSON merge patch). A repeat changes nothing. Throws BODY_TOO_LARGE when the whole
+ * would outgrow what every client loads at its start.
+ */
+export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Settings> {
+  requireScope(ctx, "settings.write");
+  return inStore(ctx, async (tx) => {
+    await lockSettings(tx);
+    const current = await readSettings(tx);
+    for (const [key, change] of Object.entries(patch)) {
+      const merged = mergePatch(current[key], change);
+      if (merged === undefined) await removeSetting(tx, key);
+      else await writeSetting(tx, key, merged);
+    }
+    const settings = await readSettings(tx);
+    if (JSON.stringify(settings).length > maxSettingsBytes) throw new AppError("BODY_TOO_LARGE");
+    await announce(tx, "settings", Object.keys(patch));
+    return settings;
+  });
+}
+
+/** RFC 7396 for one value; undefined stands for removed. Pure. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (patch === null) return undefined;
+  if (!isObject(patch)) return patch;
+  const merged: Settings = isObject(target) ? { ...target } : {};
+  for (const [key, change] of Object.entries(patch)) {
+    const value = mergePatch(merged[key], change);
+    if (value === undefined) delete merged[key];
+    else merged[key] = value;
+  }
+  return merged;
+}
+
+function isObject(value: unknown): value is Settings {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,31 @@
+import type { DashboardStats } from "@stallkeeper/contract";
+import { toDecimal } from "@stallkeeper/domain";
+import { inStore, type Ctx } from "../../platform/context.ts";
+import { countActivePlatforms, countOrders } from "./dashboard.store.ts";
+
+const unknown = -1;
+
+/** The dashboard's figures; what no part of the product counts yet is -1, unknown (spec 3). */
+export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
+  return inStore(ctx, async (tx) => {
+    const counts = await countOrders(tx, ctx.now());
+    const amount = (minor: number) => toDecimal(minor, counts.currency);
+    return {
+      newOrders: counts.newOrders,
+      queuedOrders: counts.queuedOrders,
+      unreadMessages: unknown,
+      saleStats: { rolling24Hours: amount(counts.rolling24Hours), rollingWeek: amount(counts.rollingWeek), "24Hours": amount(counts.today) },
+      currencySymbol: symbolOf(counts.currency),
+      activePlatforms: await countActivePlatforms(tx),
+      reserveUploadsCount: unknown,
+      activeListingCounts: unknown,
+      pendingPayments: counts.pendingPayments,
+      ratings: unknown,
+    };
+  });
+}
+
+function symbolOf(currency: string): string {
+  const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).formatToParts(0);
+  return parts.find(({ type }) => type === "currency")?.value ?? currency;
+}

@@ -1,0 +1,37 @@
+import { queueRulesSql } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+export interface OrderCounts {
+  newOrders: number;
+  queuedOrders: number;
+  pendingPayments: number;
+  rolling24Hours: number;
+  rollingWeek: number;
+  today: number;
+  currency: string;
+}
+
+/** Counts over the store's orders. Sums are in the store's own currency, others are left out. */
+export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> {
+  const row = await tx.one<OrderCounts>(
+    `select
+       (select count(*) from orders where not external and ${queueRulesSql.new}) as "newOrders",
+       (select count(*) from orders where not external and ${queueRulesSql.queued}) as "queuedOrders",
+       (select count(*) from orders where not external and state = 'pending') as "pendingPayments",
+       coalesce(sum(o.amount_total_minor) filter (where o.created_at > $1::timestamptz - interval '1 day'), 0)::bigint as "rolling24Hours",
+       coalesce(sum(o.amount_total_minor), 0)::bigint as "rollingWeek",
+       coalesce(sum(o.amount_total_minor) filter (where (o.created_at at time zone s.time_zone)::date = ($1::timestamptz at time zone s.time_zone)::date), 0)::bigint as today,
+       s.currency
+     from stores s left join orders o on o.store_id = s.id and o.currency = s.currency and not o.external and not o.failed
+       and o.created_at > $1::timestamptz - interval '7 days' and o.created_at <= $1
+     where s.id = $2 group by s.id`,
+    [now, tx.storeId],
+  );
+  return row ?? { newOrders: 0, queuedOrders: 0, pendingPayments: 0, rolling24Hours: 0, rollingWeek: 0, today: 0, currency: "EUR" };
+}
+
+/** How many marketplaces have an account that works. */
+export async function countActivePlatforms(tx: StoreTx): Promise<number> {
+  const row = await tx.one<{ count: number }>("select count(distinct platform) as count from accounts where state = 'connected'");
+  return row?.count ?? 0;
+}

@@ -1,0 +1,1 @@
+export { addHomeRoutes as registerHome } from "./home.routes.ts";
