@@ -4,7 +4,7 @@ import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
-import type { AlertDialogProps, DialogProps } from "./layer-types.ts";
+import type { AlertDialogProps, DialogProps } from "./layer.types.ts";
 
 /** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
 export function DialogLayer({

@@ -61,8 +61,9 @@ function OpenDrawer({
 
   const handleKeyDown = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
-    // Layers opened from here are drawn elsewhere but report through here: their Esc is their own.
-    if (event.key !== "Escape" || event.defaultPrevented || !event.currentTarget.contains(target)) return;
+    // Layers opened from here are drawn elsewhere but report through here: their Esc is their own. So is
+    // that of an open list of options.
+    if (event.key !== "Escape" || event.defaultPrevented || !event.currentTarget.contains(target) || target.matches("option")) return;
     event.preventDefault();
     event.stopPropagation();
     if (target.matches("input, textarea, select, [contenteditable=true]")) panel.current?.focus();

@@ -2,7 +2,7 @@
 // first one that opens, so that it is no part of the first page; the button that opens a layer is
 // there from the start and never drawn anew, so focus always finds its way back to it.
 import { cloneElement, lazy, Suspense, useId, useRef, useState, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, type RefObject } from "react";
-import type { AlertDialogProps, DialogProps, MenuProps, OpenLayer, PopoverProps } from "./layer-types.ts";
+import type { AlertDialogProps, DialogProps, MenuProps, OpenLayer, PopoverProps } from "./layer.types.ts";
 
 const loadDialog = () => import("./dialog-layer.tsx");
 const loadPopover = () => import("./popover-layer.tsx");
@@ -41,7 +41,6 @@ interface TriggerAttributes {
   "aria-haspopup"?: "menu" | "dialog";
   "aria-expanded"?: boolean;
   onClick?: (event: MouseEvent) => void;
-  onPointerDown?: (event: MouseEvent) => void;
   onPointerEnter?: (event: MouseEvent) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
 }
@@ -61,7 +60,6 @@ function useLayer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, fin
   const [ownOpen, setOwnOpen] = useState(false);
   const ownRef = useRef<HTMLElement>(null);
   const ownId = useId();
-  const wasOpenAtPress = useRef(false);
   const isOpen = wantedOpen ?? ownOpen;
   const hasOpened = useOnce(isOpen);
   const setOpen = (next: boolean): void => {
@@ -74,15 +72,13 @@ function useLayer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, fin
     id: given.id ?? ownId,
     "aria-haspopup": kind,
     "aria-expanded": isOpen,
-    onPointerEnter: () => void load(),
-    // A press outside closes the layer before the click arrives: the click must not open it again.
-    onPointerDown: (event) => {
-      wasOpenAtPress.current = isOpen;
-      given.onPointerDown?.(event);
+    onPointerEnter: (event) => {
+      given.onPointerEnter?.(event);
+      void load();
     },
     onClick: (event) => {
       given.onClick?.(event);
-      if (!event.defaultPrevented) setOpen(event.detail > 0 ? !wasOpenAtPress.current : !isOpen);
+      if (!event.defaultPrevented) setOpen(!isOpen);
     },
     onKeyDown: (event) => {
       given.onKeyDown?.(event);
@@ -93,7 +89,7 @@ function useLayer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, fin
   };
   return {
     button: trigger === undefined ? null : cloneElement(trigger as ReactElement<TriggerAttributes>, attributes),
-    layer: { isOpen, onOpenChange: setOpen, anchor: anchor ?? ownRef, finalFocus: finalFocus ?? ownRef },
+    layer: { isOpen, onOpenChange: setOpen, anchor: anchor ?? ownRef, finalFocus: finalFocus ?? ownRef, trigger: ownRef },
     hasOpened,
   };
 }

@@ -2,7 +2,8 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { useEffect, useRef } from "react";
 import { joinClasses } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
-import type { MenuAction, MenuGroup, MenuProps, OpenLayer } from "./layer-types.ts";
+import { handleLayerChange } from "./layer-change.ts";
+import type { MenuAction, MenuGroup, MenuProps, OpenLayer } from "./layer.types.ts";
 import { PlainLink } from "./link.tsx";
 
 function MenuFace({ item }: { item: MenuAction }) {
@@ -48,7 +49,8 @@ function MenuSection({ group }: { group: MenuGroup }) {
 }
 
 /** A list of actions. Arrows and letters move, Enter takes, Esc closes and returns focus. */
-export function MenuLayer({ label, groups, isOpen, onOpenChange, anchor, side = "bottom", align = "start", finalFocus }: Omit<MenuProps, keyof OpenLayer | "trigger"> & OpenLayer) {
+export function MenuLayer({ label, groups, side = "bottom", align = "start", ...layer }: Omit<MenuProps, keyof OpenLayer> & OpenLayer) {
+  const { isOpen, anchor, finalFocus } = layer;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen) return;
@@ -57,7 +59,7 @@ export function MenuLayer({ label, groups, isOpen, onOpenChange, anchor, side = 
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)} modal={false}>
+    <Base.Root open={isOpen} onOpenChange={(open, report) => handleLayerChange(layer, open, report)} modal={false}>
       <Base.Portal>
         <Base.Positioner className="sk-above-all" side={side} align={align} sideOffset={4} collisionPadding={8} anchor={anchor}>
           <Base.Popup ref={list} className="sk-menu" aria-label={label} finalFocus={finalFocus}>

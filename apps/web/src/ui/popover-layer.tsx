@@ -1,10 +1,12 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import type { OpenLayer, PopoverProps } from "./layer-types.ts";
+import { handleLayerChange } from "./layer-change.ts";
+import type { OpenLayer, PopoverProps } from "./layer.types.ts";
 
 /** A small layer at a control. Not modal; Esc and a press outside close it, focus returns to the opener. */
-export function PopoverLayer({ label, hasHeading = false, isOpen, onOpenChange, anchor, side = "bottom", align = "start", initialFocus, finalFocus, children }: Omit<PopoverProps, keyof OpenLayer | "trigger"> & OpenLayer) {
+export function PopoverLayer({ label, hasHeading = false, side = "bottom", align = "start", initialFocus, children, ...layer }: Omit<PopoverProps, keyof OpenLayer> & OpenLayer) {
+  const { isOpen, anchor, finalFocus } = layer;
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
+    <Base.Root open={isOpen} onOpenChange={(open, report) => handleLayerChange(layer, open, report)}>
       <Base.Portal>
         <Base.Positioner className="sk-above-all" side={side} align={align} sideOffset={4} collisionPadding={8} anchor={anchor}>
           <Base.Popup className="sk-popover" initialFocus={initialFocus} finalFocus={finalFocus}>

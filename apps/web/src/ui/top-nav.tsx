@@ -9,7 +9,7 @@ import { useState, type ReactNode } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { getFamilyClass, type Family } from "./family.ts";
 import { BrandMark } from "./glyph.tsx";
-import type { MenuGroup } from "./layer-types.ts";
+import type { MenuGroup } from "./layer.types.ts";
 import { Dialog, Menu } from "./layers.tsx";
 import { PlainLink } from "./link.tsx";
 import { useMedia } from "./media.ts";

@@ -96,4 +96,5 @@ export interface OpenLayer {
   onOpenChange: (isOpen: boolean) => void;
   anchor: Anchor;
   finalFocus: RefObject<HTMLElement | null>;
+  trigger: RefObject<HTMLElement | null>;
 }
