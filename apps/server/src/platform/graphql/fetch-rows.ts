@@ -17,16 +17,22 @@ const parsers: Record<number, (text: string) => unknown> = {
   [textArray]: parseTextArray,
 };
 
-const types = {
-  getTypeParser: (oid: number, format?: string) => parsers[oid] ?? pg.types.getTypeParser(oid, format as "text"),
-} as pg.CustomTypesConfig;
+const driverParsers: pg.CustomTypesConfig = pg.types;
 
-const parseAnyArray = pg.types.getTypeParser(textArray as number, "text") as (text: string) => unknown;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => parsers[oid] ?? driverParsers.getTypeParser(oid, format),
+};
 
-/** A text[] literal as a list. Pure. */
-export function parseTextArray(literal: string): unknown {
+const element = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/gs;
+
+/** A one-dimensional text[] literal as a list. Pure. */
+export function parseTextArray(literal: string): (string | null)[] {
   if (literal === "{}") return [];
-  return /["\\]|(?:^\{|,)NULL(?:,|\}$)/i.test(literal) ? parseAnyArray(literal) : literal.slice(1, -1).split(",");
+  if (!/["\\]|NULL/i.test(literal)) return literal.slice(1, -1).split(",");
+  return [...literal.matchAll(element)].map(([, quoted, plain]) => {
+    if (quoted !== undefined) return quoted.replace(/\\(.)/gs, "$1");
+    return plain === undefined || plain === "NULL" ? null : plain;
+  });
 }
 
 // A statement is named, and so planned once per connection, from its second use on.

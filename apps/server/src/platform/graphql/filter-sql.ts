@@ -25,7 +25,7 @@ const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The condition of a filter, or null when it asks for nothing. Throws QUERY_TOO_COSTLY beyond 200 conditions. */
 export function filterSql(entity: EntityDefinition, filter: Filter | null | undefined, parameters: Parameters): string | null {
   const budget = { left: maxConditions };
-  return filter == null ? null : groupSql(entity, filter, parameters, budget);
+  return groupSql(entity, filter ?? {}, parameters, budget);
 }
 
 interface Budget {

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { GraphQLEnumType, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLObjectType, type GraphQLInputType, type GraphQLOutputType } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { action, orderEvent, post, transaction } from "@stallkeeper/contract";
-import { startGraphqlFixture, type GraphqlFixture } from "./graphql.fixture.ts";
+import { createTestDatabase } from "@stallkeeper/testkit";
+import { startGraphqlFixture, type GraphqlFixture } from "./graphql.test-server.ts";
 import { createGraphql, registerEntity } from "./index.ts";
 
 const noUpdate = { update: async () => 0 };
@@ -12,7 +13,7 @@ const { built } = createGraphql(
 );
 
 let fixture: GraphqlFixture;
-beforeAll(async () => { fixture = await startGraphqlFixture(); });
+beforeAll(async () => { fixture = await startGraphqlFixture(await createTestDatabase()); });
 afterAll(() => fixture.close());
 
 const hostile = [
@@ -75,7 +76,7 @@ describe("any request", () => {
       fc.asyncProperty(requests, async ({ query, variables }) => {
         const { status, body } = await fixture.ask(query, variables);
         seen.set(status, (seen.get(status) ?? 0) + 1);
-        expect(status, JSON.stringify({ query, variables, body })).toBeLessThan(500);
+        expect(status).toBeLessThan(500);
         expect(JSON.stringify(body)).not.toMatch(/syntax error|pg_|stack|relation "|node_modules/);
       }),
       { numRuns: Number(process.env.FUZZ_RUNS ?? 1_500) },
@@ -97,7 +98,7 @@ describe("any request", () => {
 
   it("of random characters is refused", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[{}()\[\]:$!@a-zA-Z_ ."]{0,60}$/)), async (text) => {
+      fc.asyncProperty(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[{}()[\]:$!@a-zA-Z_ ."]{0,60}$/)), async (text) => {
         expect((await fixture.ask(text)).status).toBe(400);
       }),
       { numRuns: 300 },

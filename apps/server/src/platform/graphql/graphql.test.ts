@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startGraphqlFixture, type GraphqlFixture } from "./graphql.fixture.ts";
+import { createTestDatabase } from "@stallkeeper/testkit";
+import { startGraphqlFixture, type GraphqlFixture } from "./graphql.test-server.ts";
 
 let fixture: GraphqlFixture;
-beforeAll(async () => { fixture = await startGraphqlFixture(); });
+beforeAll(async () => { fixture = await startGraphqlFixture(await createTestDatabase()); });
 afterAll(() => fixture.close());
 
 const list = async (argument: string, selection = "_id") => {

@@ -28,7 +28,7 @@ describe("the document cache", () => {
 
   it("keeps nothing that was refused", () => {
     const cache = new DocumentCache(schema, false);
-    expect(() => cache.prepare("{ Nope }")).toThrow();
+    expect(() => cache.prepare("{ Nope }")).toThrow("Nope");
     expect(cache.size).toBe(0);
   });
 });
@@ -36,6 +36,6 @@ describe("the document cache", () => {
 describe("a list of texts from PostgreSQL", () => {
   it.each<[string, unknown]>([
     ["{}", []], ["{urgent}", ["urgent"]], ["{urgent,queued}", ["urgent", "queued"]], ['{"a,b",c}', ["a,b", "c"]], ['{"NULL",NULL}', ["NULL", null]],
-    ['{"a\\"b"}', ['a"b']], ["{nullable}", ["nullable"]], ['{""}', [""]],
+    ['{"a\\"b"}', ['a"b']], ["{nullable,NULLS}", ["nullable", "NULLS"]], ['{"a\\\\b","line\nbreak"}', ["a\\b", "line\nbreak"]], ['{"{x}"}', ["{x}"]], ['{""}', [""]],
   ])("%s", (literal, list) => expect(parseTextArray(literal)).toEqual(list));
 });

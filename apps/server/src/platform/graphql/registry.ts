@@ -32,5 +32,5 @@ export function registerEntity<E extends EntityDefinition>(entity: E, store: Ent
     entity.removable !== undefined && store.remove === undefined ? "remove" : null,
   ].filter((name) => name !== null);
   if (missing.length > 0) throw new TypeError(`${entity.name} is registered without: ${missing.join(", ")}`);
-  return { entity, store: store as EntityStore<EntityDefinition> };
+  return { entity, store };
 }

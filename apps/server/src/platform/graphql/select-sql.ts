@@ -45,7 +45,7 @@ function guarded(entity: EntityDefinition, storeId: string, filter: Filter | nul
 // The id decides between equals, in the same direction, so that an index of both serves both ways.
 function orderSql(entity: EntityDefinition, sort: SortChoice | null | undefined): string {
   const idSql = columnSql(entity.idColumn);
-  if (sort == null) return idSql;
+  if (sort === null || sort === undefined) return idSql;
   const sql = placeAt(entity, sort.path).sql;
   return sql === idSql ? `${sql} ${sort.direction}` : `${sql} ${sort.direction}, ${idSql} ${sort.direction}`;
 }

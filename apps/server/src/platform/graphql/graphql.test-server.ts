@@ -1,7 +1,8 @@
 /** For tests: the route on a real server and a real database, with two stores and their orders. */
 import type { FastifyInstance } from "fastify";
+import pino from "pino";
 import { action, orderEvent, post, transaction } from "@stallkeeper/contract";
-import { createTestDatabase, silentLog, type TestDatabase } from "@stallkeeper/testkit";
+import type { Db } from "../db/index.ts";
 import { createHttpServer, guardRoutes } from "../http/index.ts";
 import { readConfig } from "../config.ts";
 import type { Member, Services } from "../context.ts";
@@ -9,6 +10,11 @@ import { registerEntity, registerGraphql, type EntityStore } from "./index.ts";
 
 export const stores = { north: "01890000-0000-7000-8000-000000000001", other: "01890000-0000-7000-8000-000000000002" };
 const accounts = { north: "01890000-0000-7000-8000-0000000000a1", other: "01890000-0000-7000-8000-0000000000a2" };
+
+interface TestDatabase {
+  db: Db;
+  drop(): Promise<void>;
+}
 
 export interface GraphqlFixture {
   app: FastifyInstance;
@@ -28,12 +34,11 @@ export interface GraphqlBody {
   msg?: string;
 }
 
-/** Starts it. `NODE_ENV=development` in `env` opens the schema to questions. */
-export async function startGraphqlFixture(env: NodeJS.ProcessEnv = {}): Promise<GraphqlFixture> {
-  const database = await createTestDatabase();
+/** Starts it on an empty database, which it drops at the end. `NODE_ENV=development` in `env` opens the schema to questions. */
+export async function startGraphqlFixture(database: TestDatabase, env: NodeJS.ProcessEnv = {}): Promise<GraphqlFixture> {
   await seed(database);
   const changes: GraphqlFixture["changes"] = [];
-  const services = { config: readConfig([], env), db: database.db, log: silentLog(), now: () => new Date() } as Services;
+  const services = { config: readConfig([], env), db: database.db, log: pino({ level: "silent" }), now: () => new Date() } as Services;
   const app = createHttpServer(services.config, services.log);
   guardRoutes(app, services, async (request) => memberOf(request.headers["x-test-scopes"]));
   const orders: EntityStore<typeof transaction> = {
