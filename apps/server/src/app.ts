@@ -6,9 +6,11 @@ import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, serveClient } from "./platform/http/index.ts";
 import { addEventRoutes } from "./platform/live/index.ts";
+import { actionKinds } from "./background.ts";
 import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.ts";
 import { registerHome } from "./slices/home/index.ts";
 import { createSessionFinder, hasOpenSession, registerIdentity } from "./slices/identity/index.ts";
+import { registerActions } from "./slices/actions/index.ts";
 import { changeItems, changeOrders } from "./slices/orders/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
 
@@ -28,6 +30,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerIdentity(app, finder);
   registerHome(app);
   registerAccounts(app, options.market);
+  registerActions(app, actionKinds);
   registerShipping(app);
   registerGraphql(app, entityRegistrations());
   serveClient(app, options.clientFolder ?? fileURLToPath(new URL("../../web/dist", import.meta.url)));

@@ -1,4 +1,5 @@
 /** What tests may take from the service. */
+export { registerWork, type WorkTimings } from "./background.ts";
 export { buildApp, type AppOptions } from "./app.ts";
 export { readConfig, type Config } from "./platform/config.ts";
 export { inStore, systemCtx, type Ctx, type Member, type Services } from "./platform/context.ts";

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { createHttpClient } from "@stallkeeper/connector-sdk";
 import { connectors, findConnector } from "@stallkeeper/connectors/registry";
 import { buildApp } from "./app.ts";
+import { registerWork } from "./background.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { migrate, openDb } from "./platform/db/index.ts";
@@ -59,6 +60,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
         await pruneChanges(db);
         await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
       });
+      registerWork(services);
       await services.jobs.start();
       if (market.wasOpened()) await market.open();
     },

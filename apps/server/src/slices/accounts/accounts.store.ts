@@ -87,6 +87,32 @@ export async function findWebhookEndpoint(tx: StoreTx, accountId: string): Promi
   return row?.id ?? null;
 }
 
+export interface WebhookAddress {
+  endpointId: string;
+  secret: string;
+  /** The address the marketplace was last told, or null. */
+  registeredUrl: string | null;
+}
+
+/** What is needed to ask a marketplace for webhooks, or null where there is none. */
+export async function findWebhookAddress(tx: StoreTx, secrets: SecretBox, accountId: string): Promise<WebhookAddress | null> {
+  const row = await tx.one<{ endpointId: string; sealed: Buffer; registeredUrl: string | null }>(
+    `select e.id as "endpointId", a.webhook_secret as sealed, a.webhook_ref ->> 'url' as "registeredUrl"
+     from accounts a join webhook_endpoints e on e.account_id = a.id where a.id = $1 and a.webhook_secret is not null`, [accountId]);
+  if (row === null) return null;
+  return { endpointId: row.endpointId, secret: secrets.open<string>(row.sealed, webhookSecretPlace(tx.storeId, accountId)), registeredUrl: row.registeredUrl };
+}
+
+/** Keeps a marketplace's subscription and what it signs with. */
+export async function saveWebhookSubscription(
+  tx: StoreTx, secrets: SecretBox, accountId: string, subscription: { url: string; vendorRefs: readonly string[]; secret: string },
+): Promise<void> {
+  const { url, vendorRefs, secret } = subscription;
+  await tx.run("update accounts set webhook_ref = $1, webhook_secret = $2 where id = $3", [
+    JSON.stringify({ url, vendorRefs }), secrets.seal(secret, webhookSecretPlace(tx.storeId, accountId)), accountId,
+  ]);
+}
+
 /** Replaces an account's credentials after a renewal. */
 export async function saveCredentials(tx: StoreTx, secrets: SecretBox, accountId: string, credentials: JsonObject): Promise<void> {
   await tx.run("update accounts set credentials = $1, updated_at = now() where id = $2", [

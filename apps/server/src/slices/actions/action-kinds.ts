@@ -17,14 +17,15 @@ export interface ActionRow {
   attempts: number;
   looks: number;
   fence: number;
-  sent_at: string | null;
+  /** Milliseconds since the last call was begun, and since it was asked for; by the database's clock. */
+  sent_ago_ms: number | null;
+  age_ms: number;
   is_effect_unknown: boolean;
   vendor_ref: string | null;
   problem_code: string | null;
   problem: string | null;
   requested_by_name: string;
   answer: unknown;
-  created_at: string;
 }
 
 /** What a kind works with while it talks to a marketplace: outside any transaction. */

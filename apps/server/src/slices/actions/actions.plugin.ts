@@ -3,7 +3,6 @@
  * left behind. The kinds come from the slices that own them.
  */
 import type { FastifyInstance } from "fastify";
-import type { AccountDoor } from "../../platform/connector-account.ts";
 import { systemCtx, type Services } from "../../platform/context.ts";
 import type { ActionKind } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
@@ -17,8 +16,8 @@ const overdueMs = 3_000;
 const actorName = "Stallkeeper";
 
 /** Lets this process carry out acts. Call once per process. */
-export function workActions(services: Services, door: AccountDoor, kinds: readonly ActionKind[], timings: Partial<ActionTimings> = {}): void {
-  const runner: ActionRunner = { door, kinds: new Map(kinds.map((kind) => [kind.kind, kind])), timings: { ...actionTimings, ...timings } };
+export function workActions(services: Services, kinds: readonly ActionKind[], timings: Partial<ActionTimings> = {}): void {
+  const runner: ActionRunner = { kinds: new Map(kinds.map((kind) => [kind.kind, kind])), timings: { ...actionTimings, ...timings } };
   services.jobs.work(actionDue, ({ storeId, actionId }) => runAction(systemCtx(services, storeId, actorName), runner, actionId));
   services.jobs.repeat("actions-sweep", sweepEveryMs, () => sweepActions(services));
 }

@@ -6,8 +6,9 @@ import type { ActionState } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { ActionRow } from "./action-kinds.ts";
 
-const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts, looks, fence, sent_at, is_effect_unknown,
-  vendor_ref, problem_code, problem, requested_by_name, answer, created_at`;
+const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts, looks, fence, is_effect_unknown,
+  (extract(epoch from now() - sent_at) * 1000)::float8 as sent_ago_ms, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
+  vendor_ref, problem_code, problem, requested_by_name, answer`;
 const isOpen = "state in ('pending', 'sent', 'unknown', 'accepted')";
 
 export interface NewAction {

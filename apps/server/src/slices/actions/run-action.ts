@@ -8,9 +8,9 @@
  */
 import { AuthExpired, Rejected, type ConnectorError } from "@stallkeeper/connector-sdk";
 import { canActionMove, nextActionStep, type ActionState } from "@stallkeeper/domain";
-import type { AccountDoor, OpenAccount } from "../../platform/connector-account.ts";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
+import { loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
 import { addOrderEvents, addTag, type OrderEventKind } from "../orders/index.ts";
 import type { ActionKind, ActionRow, ActionRun } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
@@ -18,7 +18,6 @@ import { claimAction, keepAnswer, markSent, recordOutcome, type Outcome } from "
 import { outcomeOfFailedLook, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
 
 export interface ActionRunner {
-  door: AccountDoor;
   kinds: ReadonlyMap<string, ActionKind>;
   timings: ActionTimings;
 }
@@ -31,17 +30,17 @@ export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string
   const kind = runner.kinds.get(action.kind);
   if (kind === undefined) throw new Error(`no action kind "${action.kind}" is registered`);
   const outcome = await stepOf(ctx, runner, kind, action, leaseEndsAt);
-  if (outcome !== null) await record(ctx, runner, kind, action, outcome);
+  if (outcome !== null) await record(ctx, kind, action, outcome);
 }
 
 async function stepOf(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: ActionRow, leaseEndsAt: number): Promise<Outcome | null> {
-  let account: OpenAccount;
+  let account: LoadedAccount;
   try {
-    account = await runner.door.open(ctx, action.account_id);
+    account = await loadConnectorAccount(ctx, action.account_id);
   } catch (error) {
     return outcomeOfFailedLook(action, error, runner.timings, ctx.now());
   }
-  const run: ActionRun = { action, connector: account.connector, vendor: account.vendor };
+  const run: ActionRun = { action, connector: account.connector, vendor: account.context };
   const isIdempotent = kind.isIdempotent(account.connector);
   if (isIdempotent === null) return { state: "refused", isEffectUnknown: false, nextInMs: 0, problemCode: "NotSupported", problem: "This platform can't do that." };
   switch (nextActionStep(action.state, isIdempotent)) {
@@ -67,7 +66,7 @@ async function send(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Actio
     const { vendorRef } = await kind.send(run);
     return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: timings.verifyAfterMs };
   } catch (error) {
-    await noteDeadSignIn(ctx, runner, action, error);
+    await noteDeadSignIn(ctx, action, error);
     // A refusal after a try whose answer was lost may only say that the first one worked.
     if (error instanceof Rejected && (wasUnknown || error.effectUnknown)) return lookAfterRefusal(ctx, runner, kind, run, error);
     const outcome = outcomeOfFailedSend(action, error, timings, ctx.now());
@@ -93,11 +92,11 @@ async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Actio
     const { isFound, isSettled, vendorRef } = await kind.look(run);
     if (isFound) return { state: isSettled ? "verified" : "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
     // The marketplace may not show yet what it took in: only after its own settling time is "not found" an answer.
-    const settledInMs = (action.sent_at === null ? 0 : Date.parse(action.sent_at)) + connector.traits.settleSeconds * 1_000 - ctx.now().getTime();
+    const settledInMs = connector.traits.settleSeconds * 1_000 - (action.sent_ago_ms ?? Number.POSITIVE_INFINITY);
     if (settledInMs > 0) return { state: "unknown", isEffectUnknown: true, nextInMs: Math.min(settledInMs, runner.timings.backoffMs(action.looks)), isLook: true };
     return { state: "pending", isEffectUnknown: false, nextInMs: 0 };
   } catch (error) {
-    await noteDeadSignIn(ctx, runner, action, error);
+    await noteDeadSignIn(ctx, action, error);
     return outcomeOfFailedLook(action, error, runner.timings, ctx.now());
   }
 }
@@ -112,13 +111,13 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Act
     if (isLastLook) return { state: "gaveUp", isEffectUnknown: true, nextInMs: 0, problemCode: "NOT_CONFIRMED", problem: "The platform accepted this, but does not show it." };
     return { state: "accepted", isEffectUnknown: false, isLook: true, vendorRef, nextInMs: timings.backoffMs(action.looks) };
   } catch (error) {
-    await noteDeadSignIn(ctx, runner, action, error);
+    await noteDeadSignIn(ctx, action, error);
     return outcomeOfFailedLook(action, error, timings, ctx.now());
   }
 }
 
-async function noteDeadSignIn(ctx: Ctx, runner: ActionRunner, action: ActionRow, error: unknown): Promise<void> {
-  if (error instanceof AuthExpired) await runner.door.requireReconnect(ctx, action.account_id, error.message);
+async function noteDeadSignIn(ctx: Ctx, action: ActionRow, error: unknown): Promise<void> {
+  if (error instanceof AuthExpired) await requireReconnect(ctx, action.account_id, error.message);
 }
 
 const eventOf: Partial<Record<ActionState, OrderEventKind>> = {
@@ -126,7 +125,7 @@ const eventOf: Partial<Record<ActionState, OrderEventKind>> = {
 };
 
 /** Everything an outcome changes, in one transaction; nothing when the fence has moved on. */
-async function record(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: ActionRow, outcome: Outcome): Promise<void> {
+async function record(ctx: Ctx, kind: ActionKind, action: ActionRow, outcome: Outcome): Promise<void> {
   const from = action.state === "pending" && outcome.state !== "refused" ? "sent" : action.state;
   if (!canActionMove(from, outcome.state)) throw new Error(`an action cannot go from ${from} to ${outcome.state}`);
   await inStore(ctx, async (tx) => {

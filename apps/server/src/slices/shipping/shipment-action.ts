@@ -61,7 +61,7 @@ async function recordShipment(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
   if (state === "refused") {
     await updateOrder(tx, order.id, undoOf(ctx, order, action.undo as unknown as ShipmentUndo));
     // Whoever asked has gone by now, so somebody has to be told.
-    if (ctx.now().getTime() - Date.parse(action.created_at) > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
+    if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   } else {
     await updateOrder(tx, order.id, { shipment_state: state });
   }

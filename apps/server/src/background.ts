@@ -1,0 +1,19 @@
+/** What works behind the routes: which acts exist, and the workers of the slices. */
+import type { Services } from "./platform/context.ts";
+import { workActions, type ActionKind, type ActionTimings } from "./slices/actions/index.ts";
+import { shipmentAction } from "./slices/shipping/index.ts";
+import { workSync, type SyncTimings } from "./slices/sync/index.ts";
+
+/** Every kind of act towards a marketplace. */
+export const actionKinds: readonly ActionKind[] = [shipmentAction];
+
+export interface WorkTimings {
+  actions?: Partial<ActionTimings>;
+  sync?: Partial<SyncTimings>;
+}
+
+/** Joins the slices' background work to the job queues; it begins with `jobs.start()`. Call once per process. */
+export function registerWork(services: Services, timings: WorkTimings = {}): void {
+  workActions(services, actionKinds, timings.actions);
+  workSync(services, timings.sync);
+}

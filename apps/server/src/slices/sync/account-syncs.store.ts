@@ -1,0 +1,82 @@
+/** SQL of `account_syncs`: where the reading of an account stands, and who reads. Writes name the fence of the run. */
+import type { JsonValue } from "@stallkeeper/connector-sdk";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+/** Thrown when the run is no longer ours: another runner took over, or a person ended the first walk. Nothing more is written. */
+export class LeaseLost extends Error {}
+
+export interface SyncRow {
+  account_id: string;
+  cursor: JsonValue;
+  phase: string;
+  done: number;
+  total: number | null;
+  started_at: string | null;
+  finished_at: string | null;
+  reconciled_at: string | null;
+  failures: number;
+  fence: number;
+}
+
+/** Takes a connected account that is due and that nobody reads. Null: not due, paused, or in other hands. */
+export function claimSync(tx: StoreTx, accountId: string, leaseMs: number): Promise<SyncRow | null> {
+  return tx.one<SyncRow>(
+    `update account_syncs s set fence = s.fence + 1, lease_until = now() + $2 * interval '1 ms', started_at = coalesce(s.started_at, now()), waiting_until = null
+     from accounts a where a.id = s.account_id and a.state = 'connected' and s.account_id = $1 and s.next_at <= now()
+       and (s.lease_until is null or s.lease_until < now())
+     returning s.account_id, s.cursor, s.phase, s.done, s.total, s.started_at, s.finished_at, s.reconciled_at, s.failures, s.fence`, [accountId, leaseMs]);
+}
+
+/** Stores the place reached, in the transaction of the page's orders, and renews the lease. False: another runner has taken over, or a person ended this walk. */
+export async function savePlace(tx: StoreTx, run: SyncRow, place: { cursor: JsonValue; read: number; total: number | null }, leaseMs: number): Promise<boolean> {
+  const count = await tx.run(
+    `update account_syncs set cursor = $3, done = done + $4, total = greatest(coalesce($5, total), done + $4), lease_until = now() + $6 * interval '1 ms'
+     where account_id = $1 and fence = $2 and phase = $7`, [run.account_id, run.fence, JSON.stringify(place.cursor), place.read, place.total, leaseMs, run.phase]);
+  return count === 1;
+}
+
+/** Renews the lease of a long walk. False: another runner has taken over. */
+export async function renewLease(tx: StoreTx, run: SyncRow, leaseMs: number): Promise<boolean> {
+  return (await tx.run("update account_syncs set lease_until = now() + $3 * interval '1 ms' where account_id = $1 and fence = $2", [run.account_id, run.fence, leaseMs])) === 1;
+}
+
+/** A run came to its end: caught up. */
+export async function finishSync(tx: StoreTx, run: SyncRow, next: { inMs: number; isReconciled: boolean }): Promise<boolean> {
+  const count = await tx.run(
+    `update account_syncs set phase = 'following', total = case when phase = 'following' then total else done end, finished_at = now(), failures = 0,
+       problem_code = null, problem = null, waiting_until = null, lease_until = null, next_at = now() + $3 * interval '1 ms',
+       reconciled_at = case when $4 or phase = 'first' then now() else reconciled_at end
+     where account_id = $1 and fence = $2`, [run.account_id, run.fence, next.inMs, next.isReconciled]);
+  return count === 1;
+}
+
+export interface SyncFailure {
+  nextInMs: number;
+  problemCode: string | null;
+  problem: string | null;
+  /** The platform asked to wait: shown as such, not as trouble. */
+  isWaiting: boolean;
+  isMalformed: boolean;
+}
+
+/** A run could not go on; the place reached so far stays. */
+export async function failSync(tx: StoreTx, run: SyncRow, failure: SyncFailure): Promise<boolean> {
+  const count = await tx.run(
+    `update account_syncs set failures = case when $6 then failures else failures + 1 end, malformed = malformed + case when $7 then 1 else 0 end,
+       problem_code = $4, problem = $5, waiting_until = case when $6 then now() + $3 * interval '1 ms' end, lease_until = null, next_at = now() + $3 * interval '1 ms'
+     where account_id = $1 and fence = $2`,
+    [run.account_id, run.fence, Math.round(failure.nextInMs), failure.problemCode, failure.problem, failure.isWaiting, failure.isMalformed]);
+  return count === 1;
+}
+
+/** Accounts that wait for nobody: due, connected, with no lease. */
+export function listDueSyncs(tx: StoreTx, olderThanMs: number): Promise<{ account_id: string }[]> {
+  return tx.rows(
+    `select s.account_id from account_syncs s join accounts a on a.id = s.account_id where a.state = 'connected'
+       and s.next_at < now() - $1 * interval '1 ms' and (s.lease_until is null or s.lease_until < now())`, [olderThanMs]);
+}
+
+/** Asks for everything to be compared again at the next run, which is due now. Safe to repeat. */
+export async function wantReconciliation(tx: StoreTx, accountId: string): Promise<void> {
+  await tx.run("update account_syncs set reconciled_at = null, next_at = now() where account_id = $1", [accountId]);
+}

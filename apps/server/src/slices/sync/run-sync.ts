@@ -1,0 +1,127 @@
+/**
+ * Reads one account.
+ *
+ *   first      everything since the history window, page by page, with progress
+ *   stopped    a person ended the first walk: only what changes from then on is read
+ *   following  from the cursor, again and again; the connector starts an overlap earlier by itself
+ * One runner at a time (lease, fence). A page and the place behind it are one transaction, so a crash
+ * repeats a page or nothing. Once a day everything is compared again (reconcile-account.ts).
+ */
+import { AuthExpired, Malformed, type PulledPage } from "@stallkeeper/connector-sdk";
+import { inStore, type Ctx } from "../../platform/context.ts";
+import { announce } from "../../platform/live/index.ts";
+import { analyzeOrders, receiveOrders } from "../orders/index.ts";
+import { accountSyncDue, loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
+import { claimSync, failSync, finishSync, LeaseLost, savePlace, type SyncRow } from "./account-syncs.store.ts";
+import { sourceOf } from "./order-source.ts";
+import { readSyncFailure } from "./read-sync-failure.ts";
+import { reconcileAccount } from "./reconcile-account.ts";
+
+export interface SyncTimings {
+  leaseMs: number;
+  /** Longest work in one go; the rest follows at once, by a new job. */
+  runMs: number;
+  reconcileEveryMs: number;
+  /** How far back a first walk goes when the account does not say. */
+  historyMs: number;
+  /** Instead of what the connector asks for. */
+  pollMs: number | null;
+}
+
+const dayMs = 86_400_000;
+const practicePollMs = 5_000;
+const stoppedLookBackMs = 10 * 60_000;
+const standstills = 3;
+
+export const syncTimings: SyncTimings = { leaseMs: 120_000, runMs: 300_000, reconcileEveryMs: dayMs, historyMs: 90 * dayMs, pollMs: null };
+
+/** Reads an account until it is caught up, if it is due and nobody else reads it. Safe to repeat at any time. */
+export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings): Promise<void> {
+  const run = await inStore(ctx, (tx) => claimSync(tx, accountId, timings.leaseMs));
+  if (run === null) return;
+  try {
+    const account = await loadConnectorAccount(ctx, accountId);
+    const isCaughtUp = await pullPages(ctx, account, run, timings);
+    const isReconciled = isCaughtUp && run.phase === "following" && isReconciliationDue(run, ctx.now(), timings);
+    if (isReconciled) await reconcileAccount(ctx, account, run, windowStart(account, run, ctx.now(), timings), timings.leaseMs);
+    await settle(ctx, run, isCaughtUp ? pollMsOf(account, timings) : 0, (tx, inMs) => finishOrGoOn(tx, run, inMs, isCaughtUp, isReconciled));
+  } catch (error) {
+    if (error instanceof LeaseLost) return settle(ctx, run, 0, (tx) => finishOrGoOn(tx, run, 0, false, false));
+    if (error instanceof AuthExpired) await requireReconnect(ctx, accountId, error.message);
+    const failure = readSyncFailure(error, run.failures, ctx.now());
+    ctx.log.warn({ err: error, accountId, nextInMs: failure.nextInMs }, "an account could not be read");
+    await settle(ctx, run, failure.nextInMs, (tx) => failSync(tx, run, failure));
+  }
+}
+
+type Tx = Parameters<Parameters<typeof inStore>[1]>[0];
+
+function finishOrGoOn(tx: Tx, run: SyncRow, inMs: number, isCaughtUp: boolean, isReconciled: boolean): Promise<boolean> {
+  if (isCaughtUp) return finishSync(tx, run, { inMs, isReconciled });
+  return failSync(tx, run, { nextInMs: 0, problemCode: null, problem: null, isWaiting: true, isMalformed: false });
+}
+
+/** Writes how the run ended, tells open screens and orders the next run. */
+async function settle(ctx: Ctx, run: SyncRow, inMs: number, write: (tx: Tx, inMs: number) => Promise<boolean>): Promise<void> {
+  await inStore(ctx, async (tx) => {
+    if (!(await write(tx, inMs))) return;
+    await announce(tx, "account", [run.account_id]);
+    await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId: run.account_id }, { delayMs: inMs, group: run.account_id });
+  });
+}
+
+async function pullPages(ctx: Ctx, account: LoadedAccount, run: SyncRow, timings: SyncTimings): Promise<boolean> {
+  const port = account.connector.orders;
+  if (port === undefined) return true;
+  const endsAt = performance.now() + timings.runMs;
+  const since = windowStart(account, run, ctx.now(), timings);
+  // What the first walk had reached is of no use once it was stopped: only changes from then on are wanted.
+  let cursor = run.phase === "stopped" ? null : run.cursor;
+  let still = 0;
+  let done = run.done;
+  while (performance.now() < endsAt) {
+    const readAt = ctx.now();
+    const page = await port.pull(account.context, { cursor, since, pageSize: port.maxPageSize });
+    await storePage(ctx, account, run, page, readAt, timings.leaseMs);
+    if (!page.hasMore) return true;
+    still = JSON.stringify(page.nextCursor) === JSON.stringify(cursor) ? still + 1 : 0;
+    if (still >= standstills) throw new Malformed("The order list does not move on.");
+    cursor = page.nextCursor;
+    // Plans made for empty tables would look through the whole store for each order.
+    if (isGrowthStep(done, done + page.orders.length)) await inStore(ctx, analyzeOrders);
+    done += page.orders.length;
+  }
+  return false;
+}
+
+async function storePage(ctx: Ctx, account: LoadedAccount, run: SyncRow, page: PulledPage, readAt: Date, leaseMs: number): Promise<void> {
+  await inStore(ctx, async (tx) => {
+    const isMine = await savePlace(tx, run, { cursor: page.nextCursor, read: run.phase === "following" ? 0 : page.orders.length, total: page.total }, leaseMs);
+    if (!isMine) throw new LeaseLost();
+    await receiveOrders(tx, sourceOf(account), page.orders, readAt);
+    if (run.phase !== "following") await announce(tx, "account", [run.account_id]);
+  });
+}
+
+/** Nothing older than this is read: the account's own choice, the moment its first walk was stopped, or the usual history. */
+function windowStart(account: LoadedAccount, run: SyncRow, now: Date, timings: SyncTimings): string {
+  if (run.phase === "stopped") return new Date(now.getTime() - stoppedLookBackMs).toISOString();
+  const { since } = account.account.settings;
+  if (typeof since === "string" && !Number.isNaN(Date.parse(since))) return new Date(since).toISOString();
+  return new Date(now.getTime() - timings.historyMs).toISOString();
+}
+
+function isReconciliationDue(run: SyncRow, now: Date, timings: SyncTimings): boolean {
+  return run.reconciled_at === null || now.getTime() - Date.parse(run.reconciled_at) > timings.reconcileEveryMs;
+}
+
+function pollMsOf({ connector }: LoadedAccount, timings: SyncTimings): number {
+  if (timings.pollMs !== null) return timings.pollMs;
+  const askedMs = connector.traits.pollSeconds * 1_000;
+  return connector.traits.practice ? Math.min(askedMs, practicePollMs) : askedMs;
+}
+
+/** True once per order of magnitude. */
+function isGrowthStep(before: number, after: number): boolean {
+  return after > 0 && (before === 0 || Math.floor(Math.log10(before)) < Math.floor(Math.log10(after)));
+}

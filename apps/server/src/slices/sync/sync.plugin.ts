@@ -1,0 +1,36 @@
+/** Puts the sync engine to work: accounts that are due, webhooks that wait, and a sweep for what a crash left behind. */
+import { accountSyncDue, webhookReceived, webhooksWanted } from "../accounts/index.ts";
+import { systemCtx, type Services } from "../../platform/context.ts";
+import { listDueSyncs } from "./account-syncs.store.ts";
+import { registerWebhooks } from "./register-webhooks.ts";
+import { runSync, syncTimings, type SyncTimings } from "./run-sync.ts";
+import { listDueWebhookEvents } from "./webhook-events.store.ts";
+import { workWebhook } from "./work-webhook.ts";
+
+const sweepEveryMs = 5_000;
+const overdueMs = 3_000;
+const actorName = "Sync";
+
+/** Lets this process read accounts and work webhooks. Call once per process. */
+export function workSync(services: Services, timings: Partial<SyncTimings> = {}): void {
+  const all = { ...syncTimings, ...timings };
+  services.jobs.work(accountSyncDue, ({ storeId, accountId }) => runSync(systemCtx(services, storeId, actorName), accountId, all));
+  services.jobs.work(webhookReceived, ({ storeId, webhookEventId }) => workWebhook(systemCtx(services, storeId, actorName), webhookEventId));
+  services.jobs.work(webhooksWanted, ({ storeId, accountId }) => registerWebhooks(systemCtx(services, storeId, actorName), accountId));
+  services.jobs.repeat("sync-sweep", sweepEveryMs, () => sweepSyncs(services));
+}
+
+/** Enqueues every account and webhook that is overdue and in nobody's hands. Safe to repeat. */
+export async function sweepSyncs(services: Services): Promise<void> {
+  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
+  for (const { id: storeId } of stores) {
+    await services.db.withStore(storeId, async (tx) => {
+      for (const { account_id } of await listDueSyncs(tx, overdueMs)) {
+        await services.jobs.enqueue(tx, accountSyncDue, { storeId, accountId: account_id }, { group: account_id });
+      }
+      for (const { id, account_id } of await listDueWebhookEvents(tx, overdueMs)) {
+        await services.jobs.enqueue(tx, webhookReceived, { storeId, webhookEventId: id }, { group: account_id });
+      }
+    });
+  }
+}

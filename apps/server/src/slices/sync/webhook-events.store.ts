@@ -1,0 +1,40 @@
+/** SQL of `webhook_events` after they were received: what waits, what became of it. */
+import type { StoreTx } from "../../platform/db/index.ts";
+
+export interface WebhookEventRow {
+  id: string;
+  account_id: string;
+  topic: string;
+  resource: { kind: string; id: string } | null;
+  attempts: number;
+}
+
+/**
+ * Takes an event that waits, together with every other one about the same thing: one read answers them all,
+ * for it begins after they came. Empty: none waits. What is taken comes back by itself after `leaseMs`.
+ */
+export function claimWebhookEvents(tx: StoreTx, id: string, leaseMs: number): Promise<WebhookEventRow[]> {
+  return tx.rows<WebhookEventRow>(
+    `update webhook_events e set next_at = now() + $2 * interval '1 ms', attempts = e.attempts + 1
+     from webhook_events one join accounts a on a.id = one.account_id and a.state = 'connected'
+     where one.id = $1 and one.state = 'received' and one.next_at <= now() and e.account_id = one.account_id and e.state = 'received'
+       and (e.id = one.id or (one.resource is not null and e.resource = one.resource))
+     returning e.id, e.account_id, e.topic, e.resource, e.attempts`, [id, leaseMs]);
+}
+
+/** Ends events: worked, kept (nothing to do now) or failed. */
+export async function endWebhookEvents(tx: StoreTx, ids: readonly string[], state: "worked" | "kept" | "failed", problem: string | null = null): Promise<void> {
+  await tx.run("update webhook_events set state = $2, problem = $3, worked_at = now() where id = any($1) and state = 'received'", [ids, state, problem]);
+}
+
+/** Puts events off. */
+export async function putOffWebhookEvents(tx: StoreTx, ids: readonly string[], inMs: number, problem: string): Promise<void> {
+  await tx.run("update webhook_events set next_at = now() + $2 * interval '1 ms', problem = $3 where id = any($1) and state = 'received'", [ids, Math.round(inMs), problem]);
+}
+
+/** Events that wait for nobody. */
+export function listDueWebhookEvents(tx: StoreTx, olderThanMs: number): Promise<{ id: string; account_id: string }[]> {
+  return tx.rows(
+    `select e.id, e.account_id from webhook_events e join accounts a on a.id = e.account_id and a.state = 'connected'
+     where e.state = 'received' and e.next_at < now() - $1 * interval '1 ms' order by e.received_at limit 500`, [olderThanMs]);
+}

@@ -1,0 +1,54 @@
+/**
+ * Works a stored webhook. Its body is only a hint that something changed: the order is read again over the
+ * API and that state is taken in (reliability, threat 12), so doubled, late and shuffled deliveries do no
+ * harm. A marketplace that announces an order before it shows it is asked again for some minutes.
+ */
+import { AuthExpired, RateLimited } from "@stallkeeper/connector-sdk";
+import { actionBackoffMs } from "@stallkeeper/domain";
+import { inStore, type Ctx } from "../../platform/context.ts";
+import { loadConnectorAccount, requireReconnect, webhookReceived } from "../accounts/index.ts";
+import { receiveOrders } from "../orders/index.ts";
+import { sourceOf } from "./order-source.ts";
+import { claimWebhookEvents, endWebhookEvents, putOffWebhookEvents, type WebhookEventRow } from "./webhook-events.store.ts";
+
+const leaseMs = 60_000;
+/** With doubling pauses this is about ten minutes; after that the next pull or reconciliation finds the change. */
+const maxAttempts = 9;
+
+/** Works an event and its twins if they wait. Safe to repeat at any time. */
+export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
+  const events = await inStore(ctx, (tx) => claimWebhookEvents(tx, eventId, leaseMs));
+  const [first] = events;
+  if (first === undefined) return;
+  const ids = events.map(({ id }) => id);
+  if (first.resource?.kind !== "order") return inStore(ctx, (tx) => endWebhookEvents(tx, ids, "kept"));
+  try {
+    const account = await loadConnectorAccount(ctx, first.account_id);
+    const readAt = ctx.now();
+    const order = (await account.connector.orders?.read(account.context, first.resource.id)) ?? null;
+    if (order === null) return await putOff(ctx, events, null, "The platform does not show this order yet.");
+    await inStore(ctx, async (tx) => {
+      await receiveOrders(tx, sourceOf(account), [order], readAt);
+      await endWebhookEvents(tx, ids, "worked");
+    });
+  } catch (error) {
+    if (error instanceof AuthExpired) await requireReconnect(ctx, first.account_id, error.message);
+    ctx.log.debug({ err: error, accountId: first.account_id, topic: first.topic }, "a webhook could not be worked");
+    await putOff(ctx, events, error, error instanceof Error ? error.message : "unknown");
+  }
+}
+
+async function putOff(ctx: Ctx, events: readonly WebhookEventRow[], error: unknown, problem: string): Promise<void> {
+  const ids = events.map(({ id }) => id);
+  const attempts = Math.min(...events.map((event) => event.attempts));
+  const isPause = error instanceof RateLimited;
+  const [first] = events;
+  await inStore(ctx, async (tx) => {
+    if (!isPause && attempts >= maxAttempts) return endWebhookEvents(tx, ids, "failed", problem);
+    const inMs = isPause ? Math.max(100, error.retryAt.getTime() - ctx.now().getTime()) : actionBackoffMs(attempts - 1, Math.random());
+    await putOffWebhookEvents(tx, ids, inMs, problem);
+    if (first !== undefined) {
+      await ctx.jobs.enqueue(tx, webhookReceived, { storeId: ctx.storeId, webhookEventId: first.id }, { delayMs: inMs, group: first.account_id });
+    }
+  });
+}
