@@ -1,5 +1,5 @@
 /** Start options: flags first, then the environment, then the defaults. */
-export type Options = { port: number; folder: string | null; seed: string; orders: number; days: number; isStill: boolean };
+export type Options = { port: number; folder: string | null; seed: string; orders: number; days: number; isStill: boolean; parentPid: number | null };
 
 /** Reads the options; throws a RangeError in words when one makes no sense. */
 export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Options {
@@ -17,6 +17,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   };
   return {
     port: whole("port", 0, 65_535), folder: value("data") ?? null, seed: value("seed") ?? "1", orders: whole("orders", 600, 200_000), days: Math.max(1, whole("days", 60, 3650)),
+    parentPid: whole("parent", 0, 2 ** 31) || null,
     isStill: args.includes("--still") || ["1", "true"].includes(environment.SIMULATOR_STILL ?? ""),
   };
 }

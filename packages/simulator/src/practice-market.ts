@@ -25,6 +25,7 @@ import { createLife } from "./life/life.ts";
 import { drawPicture } from "./media/drawings.ts";
 import type { Options } from "./options.ts";
 import { createSettings } from "./settings.ts";
+import { lockFolder } from "./store/folder-lock.ts";
 import { openMarketStore } from "./store/market-store.ts";
 import { createThriftly } from "./thriftly/thriftly.side.ts";
 import { THRIFTLY_WEBHOOKS } from "./thriftly/webhooks.routes.ts";
@@ -36,6 +37,7 @@ export type PracticeMarket = { url: string; sim: Sim; stop: () => Promise<void> 
 
 /** Starts it; rejects when the port is taken or the folder cannot be written. */
 export async function startPracticeMarket(options: Options, now: () => number = Date.now): Promise<PracticeMarket> {
+  const lock = options.folder === null ? null : lockFolder(options.folder);
   const store = openMarketStore({ folder: options.folder, growHistory: growAccountHistory });
   // A folder keeps the seed it was made with.
   const seed = [...store.account.all()][0]?.historySeed ?? options.seed;
@@ -83,8 +85,11 @@ export async function startPracticeMarket(options: Options, now: () => number = 
       sendAnswer(response, answer(500, { error: "Something broke here." }));
     });
   });
+  // Longer than any client keeps a connection, so that no reset happens that nobody scripted.
+  server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(options.port, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  lock?.tellUrl(url);
   return {
     url, sim,
     stop: async () => {
@@ -95,6 +100,7 @@ export async function startPracticeMarket(options: Options, now: () => number = 
       server.closeAllConnections();
       await closed;
       store.close();
+      lock?.release();
     },
   };
 }

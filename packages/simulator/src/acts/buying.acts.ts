@@ -15,7 +15,8 @@ export function placeOrder(sim: Sim, account: Account, fields: Partial<Order> = 
   const live = sim.store.listing.list(account.market, account.username).filter((one) => one.state === "live");
   const shelf = live.length > 0 ? live : sim.store.listing.list(account.market, account.username);
   const person = buildPerson(sim.seed, account.market, random.below(5000));
-  const built = buildOrder(random, { account, seq, createdAt: now, person, listings: shelf });
+  const pastOrders = person.buyer.id === null ? 0 : sim.store.order.list(account.market, account.username).filter((one) => one.buyer.id === person.buyer.id).length;
+  const built = buildOrder(random, { account, seq, createdAt: now, person: { ...person, buyer: { ...person.buyer, pastOrders } }, listings: shelf });
   const merged: Order = { ...built, updatedAt: now, ...fields, market: account.market, account: account.username, seq, id: fields.id ?? built.id };
   const order = addUp({ ...merged, paidAt: merged.state === "unpaid" ? null : (merged.paidAt ?? now) });
   sim.store.commit([{ k: "order", v: order }, ...takeStock(sim, order, now)]);

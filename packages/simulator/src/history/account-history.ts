@@ -25,11 +25,14 @@ export function growAccountHistory(account: Account, firstSeq: FirstSeq): Change
   const people = Math.max(3, Math.floor(count * 0.6));
   const person = (number: number, country?: string): ReturnType<typeof buildPerson> => buildPerson(account.historySeed, account.market, number, country);
   const firstOrder = firstSeq("order");
+  const bought = new Map<number, number>();
   const orders = drawTimes(random, account, count).map((createdAt, at) => {
     const shape = pickShape(at, count);
     const country = at === count - 9 ? "IL" : at === count - 12 ? "AE" : undefined;
     const order = buildOrder(random, { account, seq: firstOrder + at, createdAt, person: person(random.below(people), country), listings, ...(shape && { shape }) });
-    return letFateDecide(random, order, account.createdAt);
+    const before = bought.get(order.buyer.id ?? -1) ?? 0;
+    if (order.buyer.id !== null) bought.set(order.buyer.id, before + 1);
+    return letFateDecide(random, { ...order, buyer: { ...order.buyer, pastOrders: order.buyer.id === null ? 0 : before } }, account.createdAt);
   });
   return [
     ...listings.map((v): Change => ({ k: "listing", v })),

@@ -32,9 +32,15 @@ export function buildPerson(seed: string, market: Market, number: number, countr
       name, line1: place.country === "US" || place.country === "GB" ? `${String(random.between(1, 240))} ${street}` : `${street} ${String(random.between(1, 240))}`,
       line2: random.chance(0.2) ? random.pick(["3e étage", "c/o Nakamura", "Ring twice, the dog is friendly 🐕", "Unit 7"]) : null,
       city: town.city, state: town.state, zipcode: fillPattern(random, town.zip), country: place.country,
-      phone: place.phone === null || random.chance(0.2) ? null : fillPattern(random, place.phone),
+      phone: place.phone === null || random.chance(0.2) ? null : fillPhone(random, place.phone),
     },
   };
+}
+
+/** Fills a phone pattern, whose country code stays as it is. */
+function fillPhone(random: Random, pattern: string): string {
+  const end = pattern.indexOf(" ");
+  return pattern.slice(0, end) + fillPattern(random, pattern.slice(end));
 }
 
 /** Replaces each 9 by a digit and each A by a letter. */

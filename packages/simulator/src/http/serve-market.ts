@@ -27,7 +27,7 @@ export function serveMarketCall(sim: Sim, log: CallLog, side: MarketSide, call: 
   logged.fault = fault?.kind ?? null;
   const early = fault === null ? null : failEarly(sim, side, fault, token?.account ?? "");
   if (early !== null) {
-    if (fault?.kind === "token-expired" && token !== null) killToken(sim, token);
+    if (fault?.kind === "token-expired" && token?.kind === "access") killToken(sim, token);
     return finish(early);
   }
   if (fault?.kind === "reset") return resetConnection(response);
