@@ -43,7 +43,7 @@ export function AlertDialogLayer({
           {children !== undefined && <div className="sk-dialog-body">{children}</div>}
           <div className="sk-dialog-foot">
             {extraAction !== undefined && <span className="sk-dialog-far">{extraAction}</span>}
-            <Button ref={safeButton} onClick={onClose}>{cancelLabel}</Button>
+            <Button ref={safeButton} className="sk-ring" onClick={onClose}>{cancelLabel}</Button>
             <Button variant={tone === "danger" ? "danger-fill" : "primary"} isBusy={isBusy} busyLabel={busyLabel} isDisabled={!canConfirm} onClick={onConfirm}>{confirmLabel}</Button>
           </div>
         </BaseAlert.Popup>

@@ -1,6 +1,6 @@
 // The navigation on top (design 3.2). What it shows depends on the width: below 1280 the accounts
-// collapse into one menu, below 1100 the links from `moreFrom` on move into "More", below 768 only the
-// page's name, search and a full-screen menu stay. Links keep their order everywhere.
+// collapse into one menu, below 1100 the links from `moreFrom` on move into "More", below 940 accounts and
+// switcher follow them, below 768 only the page's name, search and a full-screen menu stay. Links keep their order everywhere.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Search from "lucide-react/icons/search";
 import Settings from "lucide-react/icons/settings";
@@ -129,26 +129,32 @@ export function TopNav(props: TopNavProps) {
 function WideBar({ brandLabel, brandHref = "/", label = "Main", links, moreFrom, moreLabel = "More", accounts = [], accountsLabel = countAccounts, switcher, gear, endLinks }: TopNavProps) {
   const isNarrow = useMedia("(max-width: 1279px)");
   const isTight = useMedia("(max-width: 1099px)");
+  const isTiny = useMedia("(max-width: 939px)");
   const cut = isTight && moreFrom !== undefined ? links.findIndex((link) => link.id === moreFrom) : -1;
   const shown = cut < 0 ? links : links.slice(0, cut);
   const more = cut < 0 ? [] : links.slice(cut);
+  const moreGroups: MenuGroup[] = [
+    { id: "more", items: more.map((link) => ({ id: link.id, label: link.label, href: link.href })) },
+    ...(isTiny && accounts.length > 0 ? [{ id: "accounts", items: accounts.map((account) => ({ id: account.id, label: `${account.name}, ${account.stateLabel}`, href: account.href })) }] : []),
+    ...(isTiny && switcher ? switcher.groups.map((group) => ({ ...group, label: group.label ?? switcher.label })) : []),
+  ];
   return (
     <nav className="sk-nav-bar" aria-label={label}>
-      <PlainLink href={brandHref} className="sk-brand"><BrandMark />{brandLabel}</PlainLink>
+      <PlainLink href={brandHref} className="sk-brand" aria-label={brandLabel}><BrandMark /><span className="sk-brand-word">{brandLabel}</span></PlainLink>
       <ul className="sk-nav-list">
         {shown.map((link) => <NavEntry key={link.id} link={link} />)}
         {more.length > 0 && (
           <li className="sk-nav-entry" data-current={more.some((link) => link.isCurrent) || undefined}>
             <Menu
-              groups={[{ id: "more", items: more.map((link) => ({ id: link.id, label: link.label, href: link.href })) }]}
+              groups={moreGroups}
               trigger={<button type="button" className="sk-nav-button">{moreLabel}<ChevronDown className="sk-icon" aria-hidden="true" /></button>}
             />
           </li>
         )}
       </ul>
       <span className="sk-space" />
-      <Accounts accounts={accounts} isNarrow={isNarrow} accountsLabel={accountsLabel} />
-      {switcher && (
+      {!isTiny && <Accounts accounts={accounts} isNarrow={isNarrow} accountsLabel={accountsLabel} />}
+      {switcher && !isTiny && (
         <Menu
           align="end"
           groups={switcher.groups}

@@ -1,27 +1,27 @@
 // A list of rows that stays as fast with 100,000 of them as with 10: only what is seen is drawn, every
 // position is arithmetic (row-window), and the cells of a row are drawn again only when its object, the
 // columns or its own state change.
-// Keyboard: the grid is one Tab stop. One row at a time carries it (roving tabindex); that row stays
-// mounted while it is scrolled out of sight, so focus is never lost. When it leaves the list, focus goes
-// to the row that takes its place. ArrowUp from the first row leads to the head, ArrowRight into the
+// The grid is one Tab stop (use-grid-control). The row that carries it stays mounted while it is scrolled
+// out of sight, so focus is never lost. ArrowUp from the first row leads to the head, ArrowRight into the
 // controls of a row, ArrowLeft back.
-import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from "react";
 import { useDelayed } from "../format-settings.tsx";
 import { useIsPhone } from "../media.ts";
 import { Skeleton } from "../parts.tsx";
 import type { DataGridProps, GridColumn } from "./data-grid.types.ts";
 import { GridHeader } from "./grid-header.tsx";
-import { type GridCommand, readGridKey } from "./grid-keys.ts";
 import { GridRow } from "./grid-row.tsx";
-import { addAll, addRange, getHeadState, toggleKey } from "./grid-selection.ts";
-import { findRow, getListHeight, getRowTop, type RowMetrics } from "./row-window.ts";
+import { getHeadState } from "./grid-selection.ts";
+import { getListHeight, getRowTop, type RowMetrics } from "./row-window.ts";
+import { useGridControl } from "./use-grid-control.ts";
 import { useGridView } from "./use-grid-view.ts";
 
 const ROW_HEIGHTS = { comfortable: 44, compact: 32 } as const;
 const NOTE_HEIGHT = 28;
 const CARD_HEIGHT = 85;
-const CONTROLS = "a[href], button, input, select, textarea";
-const TEXT_FIELDS = "textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio])";
+const SETTLE_MS = 120;
+/** More rows than this at once is another list, not rows that left it. */
+const MAX_SETTLING = 3;
 
 function getTracks<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, hasGlyph: boolean): string {
   const tracks = columns.map((column) => (column.width === undefined ? `minmax(0, ${column.flex ?? 1}fr)` : `${column.width}px`));
@@ -44,210 +44,17 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const rowHeight = isCards ? props.cardHeight ?? CARD_HEIGHT : ROW_HEIGHTS[density];
   const metrics: RowMetrics = { rowCount: rows.length, rowHeight, notedRows, noteHeight: NOTE_HEIGHT };
   const view = useGridView(metrics, !isCards);
-  const { scroller, reveal } = view;
 
   const shownIds = columns.filter((column) => view.width >= (column.hideBelow ?? 0)).map((column) => column.id).join(" ");
   const shownColumns = useMemo(() => columns.filter((column) => shownIds.split(" ").includes(column.id)), [columns, shownIds]);
 
-  // The row that carries the Tab stop, by key, with the place where it was last.
-  const [stop, setStop] = useState<{ key: string | null; position: number }>({ key: null, position: 0 });
-  const found = stop.key === null ? -1 : findRow(rows, getKey, stop.key, stop.position);
-  const stopPosition = found >= 0 ? found : Math.min(Math.max(0, stop.position), rows.length - 1);
-  const stopRow = rows[stopPosition];
-  const stopKey = stopRow === undefined ? null : getKey(stopRow);
-  const hasFocus = useRef(false);
-  const wantsFocus = useRef(false);
-  const anchor = useRef<number | null>(null);
-
-  const latest = useRef({ props, stopPosition, isCards });
-  latest.current = { props, stopPosition, isCards };
-
-  const getRowElement = useCallback((position: number) => scroller.current?.querySelector<HTMLElement>(`[data-position="${position}"]`) ?? null, [scroller]);
-
-  const { onFocusedKeyChange } = props;
-  useLayoutEffect(() => {
-    if (stopKey === null || (stopKey === stop.key && stopPosition === stop.position)) return;
-    setStop({ key: stopKey, position: stopPosition });
-    if (stopKey !== stop.key && hasFocus.current) {
-      wantsFocus.current = true;
-      onFocusedKeyChange?.(stopKey);
-    }
-  }, [stopKey, stopPosition, stop, onFocusedKeyChange]);
-  useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    getRowElement(stopPosition)?.focus({ preventScroll: true });
-  });
-
-  const focusRow = useCallback((position: number, takesFocus = true) => {
-    const { rows: all, getKey: keyOf, onFocusedKeyChange: report } = latest.current.props;
-    const row = all[position];
-    if (row === undefined) return;
-    reveal(position);
-    setStop({ key: keyOf(row), position });
-    wantsFocus.current = takesFocus;
-    report?.(keyOf(row));
-  }, [reveal]);
-
-  const select = useCallback((next: ReadonlySet<string>) => latest.current.props.onSelectionChange?.(next), []);
-  const moveTo = useCallback((wanted: number, isExtending: boolean) => {
-    const { props: now, stopPosition: from } = latest.current;
-    const position = Math.min(now.rows.length - 1, Math.max(0, wanted));
-    if (isExtending && now.selection !== undefined) {
-      anchor.current ??= from;
-      select(addRange(now.selection, now.rows, now.getKey, anchor.current, position));
-    } else anchor.current = null;
-    focusRow(position);
-  }, [focusRow, select]);
-
-  const handleToggle = useCallback((key: string, isExtending: boolean) => {
-    const { props: now } = latest.current;
-    if (now.selection === undefined) return;
-    const position = findRow(now.rows, now.getKey, key, latest.current.stopPosition);
-    if (isExtending && anchor.current !== null) select(addRange(now.selection, now.rows, now.getKey, anchor.current, position));
-    else select(toggleKey(now.selection, key));
-    if (!isExtending) anchor.current = position;
-    setStop({ key, position });
-  }, [select]);
-  const handleToggleAll = useCallback(() => {
-    const { props: now } = latest.current;
-    if (now.selection === undefined) return;
-    select(getHeadState(now.selection, now.rows, now.getKey) === true ? new Set() : addAll(now.selection, now.rows, now.getKey));
-  }, [select]);
-
-  const runCommand = useCallback((command: GridCommand, event: KeyboardEvent | null): boolean => {
-    const { props: now, stopPosition: position } = latest.current;
-    const row = now.rows[position];
-    switch (command.kind) {
-      case "move":
-        if (command.by < 0 && position === 0 && event !== null) {
-          scroller.current?.querySelector<HTMLElement>(".sk-grid-head :is(button, input)")?.focus();
-          return true;
-        }
-        moveTo(position + command.by, command.isExtending);
-        return true;
-      case "page":
-        moveTo(position + command.by * view.countVisible(), command.isExtending);
-        return true;
-      case "edge":
-        moveTo(command.edge === "first" ? 0 : now.rows.length - 1, command.isExtending);
-        return true;
-      case "inner": {
-        const rowElement = getRowElement(position);
-        const isBackward = (command.by === 1) === (rowElement !== null && getComputedStyle(rowElement).direction === "rtl");
-        const stops: HTMLElement[] = rowElement === null ? [] : [rowElement, ...rowElement.querySelectorAll<HTMLElement>(CONTROLS)];
-        const next = stops[stops.indexOf(document.activeElement as HTMLElement) + (isBackward ? -1 : 1)];
-        next?.focus({ preventScroll: true });
-        return next !== undefined;
-      }
-      case "open":
-        if (row !== undefined) now.onOpen?.(row, command.where);
-        return row !== undefined && now.onOpen !== undefined;
-      case "toggle":
-        if (row === undefined || now.selection === undefined) return false;
-        handleToggle(now.getKey(row), false);
-        return true;
-      case "select-all":
-        if (now.selection === undefined) return false;
-        select(addAll(now.selection, now.rows, now.getKey));
-        return true;
-      case "clear":
-        anchor.current = null;
-        if (now.selection === undefined || now.selection.size === 0) return false;
-        select(new Set());
-        return true;
-      case "menu": {
-        const element = getRowElement(position);
-        if (row === undefined || element === null || now.onRowMenu === undefined) return false;
-        now.onRowMenu(row, element);
-        return true;
-      }
-    }
-  }, [getRowElement, handleToggle, moveTo, scroller, select, view.countVisible]);
-
-  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const target = event.target as HTMLElement;
-    if (event.defaultPrevented || !event.currentTarget.contains(target) || target.matches(TEXT_FIELDS)) return;
-    if (target.closest(".sk-grid-head") !== null) {
-      moveInHead(event, () => focusRow(stopPosition));
-      return;
-    }
-    const isOnRow = target.role === "row";
-    const command = readGridKey(event, props.hasSingleKeys ?? true);
-    // A control inside a row keeps Enter and Space to itself.
-    const isOwnKey = !isOnRow && (command?.kind === "open" || command?.kind === "toggle");
-    if (command !== null && !isOwnKey && runCommand(command, event)) {
-      event.preventDefault();
-      event.stopPropagation();
-    } else if (stopRow !== undefined) props.onRowKeyDown?.(event, stopRow);
-  };
-
-  const getPressedRow = (event: { target: EventTarget }): { row: Row; position: number; element: HTMLElement } | null => {
-    const element = (event.target as HTMLElement).closest<HTMLElement>("[data-position]");
-    const position = Number(element?.dataset["position"]);
-    const row = rows[position];
-    return element === null || row === undefined ? null : { row, position, element };
-  };
-  const handleClick = (event: MouseEvent): void => {
-    const pressed = getPressedRow(event);
-    if (pressed === null || (event.target as HTMLElement).closest(`${CONTROLS}, label`) !== null || !String(getSelection()).match(/^\s*$/)) return;
-    if (event.shiftKey) moveTo(pressed.position, true);
-    else {
-      anchor.current = null;
-      focusRow(pressed.position);
-      props.onOpen?.(pressed.row, event.metaKey || event.ctrlKey ? "page" : "detail");
-    }
-  };
-  const handleContextMenu = (event: MouseEvent): void => {
-    const pressed = getPressedRow(event);
-    if (pressed === null || props.onRowMenu === undefined) return;
-    event.preventDefault();
-    focusRow(pressed.position);
-    props.onRowMenu(pressed.row, pressed.element);
-  };
-  const handleFocus = (event: FocusEvent): void => {
-    const pressed = getPressedRow(event);
-    const isNew = !hasFocus.current;
-    hasFocus.current = true;
-    if (pressed === null) return;
-    const key = getKey(pressed.row);
-    if (key !== stop.key) setStop({ key, position: pressed.position });
-    if (key !== stop.key || isNew) props.onFocusedKeyChange?.(key);
-  };
-  const handleBlur = (): void => {
-    // Asked a moment later: a row that leaves the list gives its focus to the next one meanwhile.
-    queueMicrotask(() => {
-      if (scroller.current?.contains(document.activeElement) === true || !hasFocus.current) return;
-      hasFocus.current = false;
-      latest.current.props.onFocusedKeyChange?.(null);
-    });
-  };
-
-  useImperativeHandle(props.handleRef, () => ({
-    focus: (key) => {
-      const { props: now, stopPosition: position } = latest.current;
-      const target = key === undefined ? position : findRow(now.rows, now.getKey, key, position);
-      if (target >= 0) focusRow(target);
-    },
-    reveal: (key) => {
-      const { props: now, stopPosition: position } = latest.current;
-      const target = findRow(now.rows, now.getKey, key, position);
-      if (target >= 0) reveal(target);
-    },
-    moveFocus: (delta) => moveTo(latest.current.stopPosition + delta, false),
-    extendFocus: (delta) => moveTo(latest.current.stopPosition + delta, true),
-    toggleFocused: () => void runCommand({ kind: "toggle" }, null),
-    openFocused: () => void runCommand({ kind: "open", where: "detail" }, null),
-    getFocusedKey: () => {
-      const { props: now, stopPosition: position } = latest.current;
-      const row = now.rows[position];
-      return row === undefined ? null : now.getKey(row);
-    },
-  }), [focusRow, moveTo, reveal, runCommand]);
+  const { stopPosition, handleToggle, handleToggleAll, handlers } = useGridControl(props, view);
 
   const positions = Array.from({ length: view.range.end - view.range.first }, (_, step) => view.range.first + step);
-  if (stopRow !== undefined && stopPosition < view.range.first) positions.unshift(stopPosition);
-  else if (stopRow !== undefined && stopPosition >= view.range.end) positions.push(stopPosition);
+  if (stopPosition >= 0 && stopPosition < view.range.first) positions.unshift(stopPosition);
+  else if (stopPosition >= view.range.end) positions.push(stopPosition);
+
+  useSettling(view.scroller, rows.length);
 
   const isWaiting = status === "loading" && rows.length === 0;
   const hasSkeleton = useDelayed(isWaiting);
@@ -260,7 +67,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       {props.incoming !== undefined && <button type="button" className="sk-grid-incoming" onClick={props.incoming.onShow}>{props.incoming.label}</button>}
       {status === "error" && props.errorState}
       <div
-        ref={scroller}
+        ref={view.scroller}
         role="grid"
         aria-label={props.label}
         aria-rowcount={rows.length + (isCards ? 0 : 1)}
@@ -269,11 +76,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         className="sk-grid-scroll"
         data-empty={(!hasRows && !hasSkeleton) || undefined}
         onScroll={view.onScroll}
-        onKeyDown={handleKeyDown}
-        onClick={handleClick}
-        onContextMenu={handleContextMenu}
-        onFocus={handleFocus}
-        onBlur={handleBlur}
+        {...handlers}
       >
         {!isCards && (
           <GridHeader columns={shownColumns} hasGlyph={hasGlyph} sort={sort} onSortChange={props.onSortChange} headState={headState} onToggleAll={handleToggleAll} isTabStop={!hasRows} />
@@ -307,30 +110,39 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           })}
         </div>
       </div>
-      {hasSkeleton && <SkeletonRows count={props.skeletonRows ?? 12} columns={isCards ? 1 : shownColumns.length} />}
+      {hasSkeleton && <SkeletonRows count={props.skeletonRows ?? 12} columns={isCards ? 1 : shownColumns.length} leading={isCards ? 0 : Number(hasBox) + Number(hasGlyph)} />}
       {status === "ready" && !hasRows && props.emptyState}
       {props.footer}
     </div>
   );
 }
 
-function SkeletonRows({ count, columns }: { count: number; columns: number }) {
+function SkeletonRows({ count, columns, leading }: { count: number; columns: number; leading: number }) {
   return (
     <div className="sk-grid-skeleton" role="status" aria-label="Loading">
       {Array.from({ length: count }, (_, row) => (
-        <div key={row} aria-hidden="true">{Array.from({ length: columns }, (_cell, cell) => <Skeleton key={cell} width={`${55 + ((row * 7 + cell * 13) % 40)}%`} />)}</div>
+        <div key={row} aria-hidden="true">
+          {Array.from({ length: leading }, (_cell, cell) => <span key={`lead${cell}`} />)}
+          {Array.from({ length: columns }, (_cell, cell) => <Skeleton key={cell} width={`${45 + ((row * 7 + cell * 13) % 40)}%`} />)}
+        </div>
       ))}
     </div>
   );
 }
 
-/** Keys of the head: sideways between its controls, down to the rows. */
-function moveInHead(event: KeyboardEvent<HTMLDivElement>, leave: () => void): void {
-  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(".sk-grid-head :is(button, input)")];
-  const position = controls.indexOf(event.target as HTMLElement);
-  const targets: Record<string, HTMLElement | undefined> = { ArrowRight: controls[position + 1], ArrowLeft: controls[position - 1], Home: controls[0], End: controls.at(-1) };
-  if (event.key === "ArrowDown") leave();
-  else if (targets[event.key] !== undefined) targets[event.key]?.focus();
-  else return;
-  event.preventDefault();
+/** Lets the rows below glide into place when a few rows leave or join, and only then. */
+function useSettling(scroller: RefObject<HTMLElement | null>, rowCount: number): void {
+  const before = useRef(rowCount);
+  useLayoutEffect(() => {
+    const change = Math.abs(rowCount - before.current);
+    before.current = rowCount;
+    const element = scroller.current;
+    if (element === null || change === 0 || change > MAX_SETTLING) return;
+    element.classList.add("is-settling");
+    const timer = setTimeout(() => element.classList.remove("is-settling"), SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      element.classList.remove("is-settling");
+    };
+  }, [scroller, rowCount]);
 }
