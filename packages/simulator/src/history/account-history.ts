@@ -32,7 +32,11 @@ export function growAccountHistory(account: Account, firstSeq: FirstSeq): Change
     const order = buildOrder(random, { account, seq: firstOrder + at, createdAt, person: person(random.below(people), country), listings, ...(shape && { shape }) });
     const before = bought.get(order.buyer.id ?? -1) ?? 0;
     if (order.buyer.id !== null) bought.set(order.buyer.id, before + 1);
-    return letFateDecide(random, { ...order, buyer: { ...order.buyer, pastOrders: order.buyer.id === null ? 0 : before } }, account.createdAt);
+    const known = { ...order, buyer: { ...order.buyer, pastOrders: order.buyer.id === null ? 0 : before } };
+    const decided = letFateDecide(random, known, account.createdAt);
+    // Whatever the seed, a history of some size has one order on hold and one of two parcels still to ship.
+    if (count >= 100 && at === count - 5) return { ...known, statusWord: "held" };
+    return shape === "twoParcels" ? known : decided;
   });
   return [
     ...listings.map((v): Change => ({ k: "listing", v })),
@@ -78,6 +82,7 @@ function drawTimes(random: Random, account: Account, count: number): number[] {
 
 function pickShape(at: number, count: number): OrderWish["shape"] {
   if (count >= 100 && at === count - 30) return "zeroTotal";
+  if (count >= 100 && at === count - 7) return "twoParcels";
   if (count >= 500 && at === Math.floor(count * 0.7)) return "manyLines";
   if (count >= 500 && at === Math.floor(count * 0.6)) return "noLines";
   return undefined;

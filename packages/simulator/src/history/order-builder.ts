@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 export type OrderWish = {
   account: Account; seq: number; createdAt: number; person: Person; listings: readonly Listing[];
   /** Forces a rare shape; left out, chance decides. */
-  shape?: "zeroTotal" | "manyLines" | "noLines";
+  shape?: "zeroTotal" | "manyLines" | "noLines" | "twoParcels";
 };
 
 /** The order number of a market. */
@@ -50,7 +50,7 @@ export function buildOrder(random: Random, wish: OrderWish): Order {
 function buildLines(random: Random, wish: OrderWish, id: string, currency: string): Line[] {
   const { account, listings } = wish;
   if (listings.length === 0 || wish.shape === "noLines") return [];
-  const count = wish.shape === "manyLines" || random.chance(0.0002) ? 300 : random.chance(0.12) ? random.between(2, 5) : 1;
+  const count = wish.shape === "manyLines" || random.chance(0.0002) ? 300 : wish.shape === "twoParcels" ? 3 : random.chance(0.12) ? random.between(2, 5) : 1;
   return Array.from({ length: count }, (_, at) => {
     const listing = random.pick(listings);
     return {
