@@ -7,3 +7,4 @@ export { signUpOwner, signUpMember, testPassword, type Person } from "./people.t
 export { buildPlatformOrder, type PlatformOrderParts } from "./build-platform-order.ts";
 export { buildOrder, buildStore, type BuiltOrder, type OrderColumns } from "./build-order.ts";
 export { startSimulator, type RunningSimulator, type SimulatorOptions } from "./simulator.ts";
+export { startPracticeApp, type PracticeApp } from "./practice-app.ts";

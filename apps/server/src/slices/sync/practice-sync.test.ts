@@ -1,0 +1,38 @@
+/** The first walk, following and webhooks against a really running practice market, through the routes a person uses. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+
+let practice: PracticeApp;
+
+beforeAll(async () => {
+  practice = await startPracticeApp({ simulator: { orders: 300 }, timings: { sync: { pollMs: 400 } } });
+});
+afterAll(() => practice.close());
+
+interface MarketOrder { market: string; id: string; state: string; totalMinor: number; currency: string }
+const rows = <R>(sql: string, values: unknown[] = []) => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
+const truth = () => practice.simulator.control<MarketOrder[]>("GET", "/orders?account=northlane&limit=20000");
+const keyOf = (market: string, id: string, total: number, currency: string) => `${market}/${id}: ${total} ${currency}`;
+const ours = async () =>
+  (await rows<{ platform: string; platform_order_id: string; amount_total_minor: number; currency: string }>("select * from orders"))
+    .map((row) => keyOf(row.platform, row.platform_order_id, row.amount_total_minor, row.currency)).sort();
+
+test("one click brings every order of all three marketplaces, each once, to the cent", async () => {
+  const answer = await practice.owner.client.post("/api/accounts/practice", {});
+  expect(answer.status).toBe(200);
+  await expect.poll(() => rows("select 1 from account_syncs where phase = 'following'"), { timeout: 60_000, interval: 200 }).toHaveLength(3);
+  const expected = (await truth()).map((order) => keyOf(order.market, order.id, order.totalMinor, order.currency)).sort();
+  expect(expected.length).toBeGreaterThan(200);
+  expect(await ours()).toEqual(expected);
+  const [sync] = await rows<{ done: number; total: number }>("select done, total from account_syncs order by done desc");
+  expect(sync?.total).toBe(sync?.done);
+}, 90_000);
+
+test("a new order is here within a second of its webhook or the next pull", async () => {
+  for (const market of ["bazaar", "atelier"]) {
+    const [made] = await practice.simulator.control<MarketOrder[]>("POST", "/orders", { market });
+    const startedMs = performance.now();
+    await expect.poll(() => rows("select 1 from orders where platform_order_id = $1", [made?.id]), { timeout: 5_000, interval: 20 }).toHaveLength(1);
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+  }
+});
