@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { AppError } from "@stallkeeper/contract";
 import type { Config } from "../config.ts";
 import type { Logger } from "pino";
@@ -18,7 +18,7 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
   const headers = securityHeaders(config.publicUrl);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
     requestTimeout: 30_000,

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { silentLog } from "@stallkeeper/testkit";
+import { readConfig } from "../config.ts";
+import type { Services } from "../context.ts";
+import { isOwnNavigation, isOwnOrigin } from "./cross-site.ts";
+import { createHttpServer, guardRoutes } from "./index.ts";
+
+const config = readConfig([], {});
+
+test("a route that does not say who may call it fails the start", () => {
+  const app = createHttpServer(config, silentLog());
+  guardRoutes(app, { config } as Services, async () => null);
+  expect(() => app.get("/forgotten", async () => ({}))).toThrow("GET /forgotten does not say who may call it");
+  expect(() => app.get("/mistyped", { config: { requires: "orders.writ" as "orders.write" } }, async () => ({}))).toThrow("does not say");
+  app.get("/said", { config: { requires: "orders.write" } }, async () => ({}));
+  expect(app.routeTable).toContainEqual({ method: "GET", url: "/said", requires: "orders.write" });
+});
+
+test.each([
+  [{}, true],
+  [{ "sec-fetch-site": "same-origin" }, true],
+  [{ "sec-fetch-site": "none" }, true],
+  [{ "sec-fetch-site": "same-site" }, false],
+  [{ "sec-fetch-site": "cross-site" }, false],
+  [{ origin: "https://shop.example" }, true],
+  [{ origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }, true],
+  [{ origin: "http://127.0.0.1:4000", host: "127.0.0.1:3000" }, false],
+  [{ origin: "https://shop.example.evil.example" }, false],
+  [{ origin: "null" }, false],
+  [{ origin: "https://evil.example", "sec-fetch-site": "same-origin" }, false],
+])("a state change with %j is ours: %s", (headers, isOurs) => {
+  expect(isOwnOrigin(headers, "https://shop.example")).toBe(isOurs);
+});
+
+test.each([
+  [{}, true],
+  [{ "sec-fetch-site": "none" }, true],
+  [{ "sec-fetch-site": "same-origin" }, true],
+  [{ "sec-fetch-site": "cross-site" }, false],
+  [{ "sec-fetch-site": "same-site" }, false],
+  [{ referer: "https://evil.example/" }, false],
+])("a visit with %j is the person's own: %s", (headers, isOwn) => {
+  expect(isOwnNavigation(headers)).toBe(isOwn);
+});

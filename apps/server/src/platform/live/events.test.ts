@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import { announce } from "./index.ts";
+
+let house: TestApp;
+let owner: Person;
+
+beforeAll(async () => {
+  house = await startTestApp();
+  owner = await signUpOwner(house);
+});
+afterAll(() => house.close());
+
+interface Stream {
+  text(): string;
+  events(): { id: string | null; event: string; body: { entity?: string; ids?: string[] } }[];
+  isOver(): boolean;
+  close(): void;
+}
+
+async function open(person: Person, headers: Record<string, string> = {}): Promise<Stream> {
+  const abort = new AbortController();
+  const response = await fetch(`${house.url}/api/events`, { headers: { cookie: person.client.cookie(), ...headers }, signal: abort.signal });
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  let text = "";
+  let isOver = false;
+  const decoder = new TextDecoder();
+  void (async () => {
+    try {
+      for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array, { stream: true });
+    } catch {
+      // The test closed it.
+    }
+    isOver = true;
+  })();
+  const events = () =>
+    text.split("\n\n").filter((block) => block.includes("event: ")).map((block) => ({
+      id: /^id: (.*)$/m.exec(block)?.[1] ?? null,
+      event: /^event: (.*)$/m.exec(block)?.[1] ?? "",
+      body: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? "{}") as { entity?: string; ids?: string[] },
+    }));
+  await expect.poll(() => events()[0]?.event).toBe("ready");
+  return { text: () => text, events, isOver: () => isOver, close: () => abort.abort() };
+}
+
+const tell = (storeId: string, ids: string[]) => house.services.db.withStore(storeId, (tx) => announce(tx, "order", ids));
+const idsOf = (stream: Stream) => stream.events().filter(({ event }) => event === "change").flatMap(({ body }) => body.ids ?? []);
+
+test("changes of the own store arrive with ids to resume from; other stores' never do", async () => {
+  const other = await signUpMember(house);
+  const stream = await open(owner);
+  expect(stream.text()).toMatch(/^retry: 1000\n\n/);
+  await tell(other.storeId, ["theirs"]);
+  await tell(owner.storeId, ["mine"]);
+  await expect.poll(() => idsOf(stream)).toEqual(["mine"]);
+  expect(stream.events().at(-1)).toMatchObject({ event: "change", id: expect.stringMatching(/^\d+$/), body: { entity: "order", ids: ["mine"] } });
+  stream.close();
+});
+
+test("a stream that comes back hears what it missed", async () => {
+  const first = await open(owner);
+  await tell(owner.storeId, ["before"]);
+  await expect.poll(() => idsOf(first)).toContain("before");
+  const lastId = first.events().at(-1)?.id ?? "";
+  first.close();
+  await tell(owner.storeId, ["missed-1"]);
+  await tell(owner.storeId, ["missed-2"]);
+  const second = await open(owner, { "last-event-id": lastId });
+  await expect.poll(() => idsOf(second)).toEqual(expect.arrayContaining(["missed-1", "missed-2"]));
+  second.close();
+});
+
+test("a change that committed late under a smaller number is not missed", async () => {
+  const { db } = house.services;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: isWritten, resolve: markWritten } = Promise.withResolvers<void>();
+  const late = db.withStore(owner.storeId, async (tx) => {
+    await announce(tx, "order", ["late"]);
+    markWritten();
+    await held;
+  });
+  await isWritten;
+  const stream = await open(owner);
+  await tell(owner.storeId, ["early"]);
+  await expect.poll(() => idsOf(stream)).toContain("early");
+  const lastId = stream.events().at(-1)?.id ?? "";
+  stream.close();
+  release();
+  await late;
+  const again = await open(owner, { "last-event-id": lastId });
+  await expect.poll(() => idsOf(again)).toContain("late");
+  again.close();
+});
+
+test("a gap that is forgotten or too long is answered with a reset", async () => {
+  await house.services.db.withStore(owner.storeId, (tx) => tx.run("delete from changes"));
+  const stream = await open(owner, { "last-event-id": "1" });
+  await expect.poll(() => stream.events().map(({ event }) => event)).toContain("reset");
+  stream.close();
+});
+
+test("the stream ends with its session and leaves others open", async () => {
+  const member = await signUpMember(house, { storeId: owner.storeId });
+  const theirs = await open(member);
+  const mine = await open(owner);
+  await member.client.post("/api/user/logout");
+  await expect.poll(() => theirs.isOver()).toBe(true);
+  expect(mine.isOver()).toBe(false);
+  mine.close();
+});
+
+test("junk as Last-Event-ID is ignored", async () => {
+  for (const lastId of ["-1", "NaN", "1e99", "999999999999999999999"]) {
+    const stream = await open(owner, { "last-event-id": lastId });
+    stream.close();
+  }
+});
+
+test("nobody signed out gets a stream", async () => {
+  expect((await fetch(`${house.url}/api/events`)).status).toBe(401);
+});

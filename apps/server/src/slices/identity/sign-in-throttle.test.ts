@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestClient, signUpMember, startTestApp, testPassword, type Person, type TestApp } from "@stallkeeper/testkit";
+import { addressKey } from "./sign-in-throttle.ts";
+
+let house: TestApp;
+let victim: Person;
+let other: Person;
+
+beforeAll(async () => {
+  house = await startTestApp();
+  victim = await signUpMember(house);
+  other = await signUpMember(house);
+});
+afterAll(() => house.close());
+
+const tryPassword = (email: string, password: string, headers: Record<string, string> = {}) =>
+  createTestClient(house.url).post("/api/user/login", { email, password }, headers);
+
+test("ten wrong tries lock the account, whatever headers claim, and the right password waits too", async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    statuses.push((await tryPassword(victim.email, `wrong ${n}`, { "x-forwarded-for": `10.0.0.${n}`, "x-real-ip": `10.0.0.${n}`, forwarded: `for=10.0.0.${n}` })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  const locked = await tryPassword(victim.email.toUpperCase(), testPassword);
+  expect(locked).toMatchObject({ status: 429, body: { code: "TOO_MANY_TRIES", msg: "Too many tries. Wait a little, then try again." } });
+  expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(30);
+  expect((await tryPassword(other.email, testPassword)).status).toBe(200);
+});
+
+test("the wait doubles with each further try and the right password ends it", async () => {
+  house.clock.advance(61_000);
+  expect((await tryPassword(victim.email, "still wrong")).status).toBe(401);
+  expect(Number((await tryPassword(victim.email, testPassword)).headers.get("retry-after"))).toBeGreaterThan(60);
+  house.clock.advance(61_000);
+  expect((await tryPassword(victim.email, testPassword)).status).toBe(429);
+  house.clock.advance(61_000);
+  expect((await tryPassword(victim.email, testPassword)).status).toBe(200);
+  for (let n = 0; n < 9; n++) expect((await tryPassword(victim.email, "wrong")).status).toBe(401);
+  expect((await tryPassword(victim.email, testPassword)).status).toBe(200);
+});
+
+test("tries sent at the same moment are all counted", async () => {
+  house.clock.advance(3_600_000);
+  const person = await signUpMember(house);
+  house.clock.advance(120_000);
+  const answers = await Promise.all(Array.from({ length: 25 }, () => tryPassword(person.email, "wrong")));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+});
+
+test("a spray over many accounts is stopped by its address", async () => {
+  house.clock.advance(3_600_000);
+  const statuses: number[] = [];
+  for (let n = 0; n < 60; n++) statuses.push((await tryPassword(`nobody-${n}@stallkeeper.test`, "wrong")).status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(40);
+  house.clock.advance(61_000);
+  expect((await tryPassword(other.email, testPassword)).status).toBe(200);
+});
+
+test.each([
+  ["127.0.0.1", "address:127.0.0.1"],
+  ["::ffff:203.0.113.9", "address:203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "address:2001:db8:1:2::/64"],
+  ["2001:db8::1", "address:2001:db8:0:0::/64"],
+  ["2001:0DB8:0001:0002::", "address:2001:db8:1:2::/64"],
+  ["::1", "address:0:0:0:0::/64"],
+  ["fe80::1%eth0", "address:fe80:0:0:0::/64"],
+])("%s is counted as %s", (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
