@@ -1,0 +1,162 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { AuthExpired, Malformed, RateLimited, Rejected, Temporary } from "../errors.ts";
+import type { ConnectorError } from "../errors.ts";
+import { createHttpClient } from "./http-client.ts";
+import type { HttpTrace, VendorRequest } from "./vendor-http.ts";
+
+let answer: (request: IncomingMessage, response: ServerResponse, call: number) => void = (_request, response) => response.end("{}");
+let calls = 0;
+const server = createServer((request, response) => {
+  calls += 1;
+  request.resume();
+  request.on("end", () => answer(request, response, calls));
+});
+let baseUrl = "";
+const traces: HttpTrace[] = [];
+const slept: number[] = [];
+const limits = { account: { perSecond: 1000, burst: 1000 }, pauseWithoutHintMs: 4_000 };
+const client = createHttpClient({
+  allowedHosts: () => new Set([new URL(baseUrl).host]), userAgent: "Stallkeeper/test", timeoutMs: 300, trace: (trace) => traces.push(trace),
+  sleep: async (ms) => void slept.push(ms),
+});
+let accounts = 0;
+const secretRequest = { headers: { authorization: "Bearer TOP-SECRET" }, query: { key: "TOP-SECRET" } };
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await client.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  calls = 0;
+  traces.length = 0;
+  slept.length = 0;
+  accounts += 1;
+});
+
+function ask<Body>(request: Partial<VendorRequest<Body>> & Pick<VendorRequest<Body>, "schema">): Promise<unknown> {
+  return client.forAccount(`account-${accounts}`, limits).request({ operation: "orders.list", method: "GET", url: `${baseUrl}/orders`, ...request });
+}
+const failure = (request: Partial<VendorRequest> = {}): Promise<ConnectorError> => ask({ schema: z.unknown(), ...request }).then(() => { throw new Error("it succeeded"); }, (error: ConnectorError) => error);
+
+describe("answers", () => {
+  it("hands back a body of the right shape, unpacked", async () => {
+    answer = (_request, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync('{"id":7}'));
+    expect(await ask({ schema: z.object({ id: z.number() }) })).toMatchObject({ isOk: true, status: 200, body: { id: 7 } });
+  });
+  it("replaces NUL and lone surrogates, which no database takes", async () => {
+    answer = (_request, response) => response.end(String.raw`{"name":"a\u0000b\ud83d","emoji":"\ud83c\udf81"}`);
+    expect(await ask({ schema: z.unknown() })).toMatchObject({ body: { name: "a\uFFFDb\uFFFD", emoji: "🎁" } });
+  });
+  it("hands back a status that the caller accepts", async () => {
+    answer = (_request, response) => response.writeHead(404).end('{"error":"gone"}');
+    expect(await ask({ schema: z.unknown(), accept: [404] })).toMatchObject({ isOk: false, status: 404, other: { error: "gone" } });
+  });
+  it.each([
+    ["no JSON", "<html>"], ["half a JSON text", '{"id":'], ["broken UTF-8", Buffer.from([0x22, 0xff, 0x22])], ["the wrong shape", '{"id":"x"}'], ["a packed bomb", gzipSync(Buffer.alloc(11 * 1024 * 1024))],
+  ])("is Malformed for %s", async (name, body) => {
+    answer = (_request, response) => response.writeHead(200, name === "a packed bomb" ? { "content-encoding": "gzip" } : {}).end(body);
+    const error = await failure({ schema: z.object({ id: z.number() }), method: "POST" });
+    expect(error).toBeInstanceOf(Malformed);
+  });
+  it("stops reading an answer that is too large", async () => {
+    answer = (_request, response) => response.end(Buffer.alloc(12 * 1024 * 1024, 32));
+    expect(await failure()).toBeInstanceOf(Malformed);
+  });
+});
+
+describe("refusals", () => {
+  it.each([
+    [401, AuthExpired], [429, RateLimited], [500, Temporary], [502, Temporary], [503, Temporary], [408, Temporary], [400, Rejected], [403, Rejected], [409, Rejected], [422, Rejected], [301, Rejected], [302, Rejected],
+  ] as const)("%s", async (status, kind) => {
+    answer = (_request, response) => response.writeHead(status, { location: "http://127.0.0.1:1/" }).end('{"code":"nope","message":"No."}');
+    expect(await failure({ method: "POST" })).toBeInstanceOf(kind);
+    expect(calls).toBe(1);
+  });
+  it("keeps the vendor's code and words", async () => {
+    answer = (_request, response) => response.writeHead(422).end('{"errors":[{"code":"bad_courier","message":"Unknown courier."}]}');
+    expect(await failure({ method: "POST" })).toMatchObject({ vendorCode: "bad_courier", text: "Unknown courier.", effectUnknown: false });
+  });
+  it("waits as a 429 asks before anything else of the account leaves, and other accounts go on", async () => {
+    answer = (_request, response) => response.writeHead(429, { "retry-after": "120" }).end("{}");
+    const before = Date.now();
+    const first = await failure({ method: "POST" });
+    expect(first).toBeInstanceOf(RateLimited);
+    expect((first as RateLimited).retryAt.getTime()).toBeGreaterThanOrEqual(before + 120_000);
+    answer = (_request, response) => response.end("{}");
+    expect(await failure()).toMatchObject({ kind: "RateLimited" });
+    expect(calls).toBe(1);
+    accounts += 1;
+    expect(await ask({ schema: z.unknown() })).toMatchObject({ isOk: true });
+  });
+  it("takes the connector's pause when a 429 names none", async () => {
+    answer = (_request, response) => response.writeHead(429).end("{}");
+    const before = Date.now();
+    const error = (await failure({ method: "POST" })) as RateLimited;
+    expect(error.retryAt.getTime() - before).toBeGreaterThanOrEqual(4_000);
+    expect(error.retryAt.getTime() - before).toBeLessThan(6_000);
+  });
+});
+
+describe("tries", () => {
+  it("repeats a read on passing trouble, with growing pauses, signed anew each time", async () => {
+    answer = (_request, response, call) => (call < 3 ? response.writeHead(503).end() : response.end("{}"));
+    const nonces: string[] = [];
+    await ask({ schema: z.unknown(), sign: () => ({ query: { nonce: String(nonces.push("n")) } }) });
+    expect(calls).toBe(3);
+    expect(nonces).toHaveLength(3);
+    expect(slept).toHaveLength(2);
+    expect(slept[0]).toBeLessThanOrEqual(450);
+    expect(slept[1]).toBeGreaterThanOrEqual(300);
+  });
+  it("gives up a read after three tries", async () => {
+    answer = (_request, response) => response.writeHead(500).end();
+    expect(await failure()).toBeInstanceOf(Temporary);
+    expect(calls).toBe(3);
+  });
+  it.each([
+    ["a 500", (response: ServerResponse) => response.writeHead(500).end()],
+    ["no answer in time", () => undefined],
+    ["a reset", (response: ServerResponse) => response.destroy()],
+    ["an answer cut in half", (response: ServerResponse) => { response.writeHead(200, { "content-length": "50" }); response.write("{"); setTimeout(() => response.destroy(), 5); }],
+    ["an unreadable answer", (response: ServerResponse) => response.end("<html>")],
+  ])("sends a write once and says that its effect is unknown after %s", async (_name, misbehave) => {
+    answer = (_request, response) => {
+      misbehave(response);
+    };
+    const error = await failure({ method: "POST", json: { a: 1 } });
+    expect(error.effectUnknown).toBe(true);
+    expect(calls).toBe(1);
+  });
+  it("knows that a write which never left had no effect", async () => {
+    const closed = createHttpClient({ allowedHosts: () => new Set(["127.0.0.1:9"]), userAgent: "test" });
+    const error: unknown = await closed.forAccount("a", limits).request({ operation: "orders.ship", method: "POST", url: "http://127.0.0.1:9/", schema: z.unknown() }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Temporary);
+    expect(error).toMatchObject({ effectUnknown: false });
+    await closed.close();
+  });
+});
+
+describe("secrets", () => {
+  it.each([401, 422, 500])("stand in no error and no trace (%s)", async (status) => {
+    answer = (_request, response) => response.writeHead(status).end('{"message":"No."}');
+    const error = await failure({ method: "POST", ...secretRequest });
+    const text = [String(error), error.stack, JSON.stringify(error), String(error.cause), JSON.stringify(traces)].join(" ");
+    expect(traces).toHaveLength(1);
+    expect(text).not.toContain("TOP-SECRET");
+  });
+  it("the trace names operation, path, status and time", async () => {
+    answer = (_request, response) => response.end("{}");
+    await ask({ schema: z.unknown(), ...secretRequest });
+    expect(traces[0]).toMatchObject({ operation: "orders.list", method: "GET", path: "/orders", status: 200, outcome: "ok", attempt: 1 });
+  });
+});
