@@ -3,7 +3,7 @@ import { addListing, reviewListing, reviseListing } from "../acts/listing.acts.t
 import type { ListingWish } from "../acts/listing.acts.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
-import { answer, readObject } from "../http/call.ts";
+import { answer, countCharacters, readObject } from "../http/call.ts";
 import type { Route } from "../http/router.ts";
 import { decimalsOf } from "../money.ts";
 import type { Listing } from "../model.ts";
@@ -83,7 +83,7 @@ function readWish(body: Record<string, unknown>, currency: string, isNew: boolea
   for (const [field, most] of [["title", 140], ["description", 8000], ["sku", 32]] as const) {
     const value = body[field];
     if (value === undefined) continue;
-    if (typeof value !== "string" || value.trim() === "" || [...value].length > most) refuse(field, `1 to ${String(most)} characters`);
+    if (typeof value !== "string" || value.trim() === "" || countCharacters(value) > most) refuse(field, `1 to ${String(most)} characters`);
     else wish[field] = value.trim();
   }
   if (body.price !== undefined) {

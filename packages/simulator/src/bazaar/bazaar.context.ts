@@ -2,7 +2,7 @@
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer } from "../http/call.ts";
-import { answer } from "../http/call.ts";
+import { answer, countCharacters } from "../http/call.ts";
 import type { Account, Token } from "../model.ts";
 import type { PageBook } from "./page-tokens.ts";
 
@@ -34,6 +34,6 @@ export function requireText(body: Record<string, unknown>, field: string, most: 
   const value = body[field];
   const text = typeof value === "string" ? value.trim() : "";
   if (text === "") throw new Refusal("field_missing", `${field} is missing.`, { field });
-  if ([...text].length > most) throw new Refusal("field_invalid", `${field} is longer than ${String(most)} characters.`, { field });
+  if (countCharacters(text) > most) throw new Refusal("field_invalid", `${field} is longer than ${String(most)} characters.`, { field });
   return text;
 }

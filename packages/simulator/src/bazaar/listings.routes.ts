@@ -3,7 +3,7 @@ import { addListing, reviseListing } from "../acts/listing.acts.ts";
 import type { ListingWish } from "../acts/listing.acts.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
-import { answer, readObject } from "../http/call.ts";
+import { answer, countCharacters, readObject } from "../http/call.ts";
 import type { Route } from "../http/router.ts";
 import { parseMinor } from "../money.ts";
 import type { Listing, Variant } from "../model.ts";
@@ -86,7 +86,7 @@ function readWish(body: Record<string, unknown>, currency: string): ListingWish 
   for (const [field, most] of [["title", 80], ["description", 4000], ["category", 40], ["condition", 40], ["sku", 50]] as const) {
     const value = body[field];
     if (value === undefined) continue;
-    if (typeof value !== "string" || value.trim() === "" || [...value].length > most) refuse(field, `1 to ${String(most)} characters`);
+    if (typeof value !== "string" || value.trim() === "" || countCharacters(value) > most) refuse(field, `1 to ${String(most)} characters`);
     else wish[field] = value.trim();
   }
   if (body.price !== undefined) {

@@ -48,3 +48,8 @@ export function readText(body: Record<string, unknown>, name: string): string {
 export function readObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
+
+/** The length of a text in code points, as the vendors' limits count it. */
+export function countCharacters(text: string): number {
+  return Array.from(text).length;
+}

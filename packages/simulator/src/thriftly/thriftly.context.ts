@@ -2,7 +2,7 @@
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
-import { answer } from "../http/call.ts";
+import { answer, countCharacters } from "../http/call.ts";
 import type { Account } from "../model.ts";
 import type { ListIndex } from "./list-index.ts";
 
@@ -34,7 +34,7 @@ export function invalid(field: string, rule: string): Refusal {
 export function requireText(body: Record<string, unknown>, field: string, most: number): string {
   const value = body[field];
   if (typeof value !== "string" || value.trim() === "") throw invalid(field, "is required");
-  if ([...value].length > most) throw invalid(field, `has more than ${String(most)} characters`);
+  if (countCharacters(value) > most) throw invalid(field, `has more than ${String(most)} characters`);
   return value.trim();
 }
 
