@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { connectors } from "@stallkeeper/connectors/registry";
 import { registerWork, type WorkTimings } from "@stallkeeper/server";
 import { signUpOwner, type Person } from "./people.ts";
@@ -8,6 +9,8 @@ export interface PracticeApp {
   test: TestApp;
   simulator: RunningSimulator;
   owner: Person;
+  /** Connects the store's three practice accounts by the route and waits until the first walks have ended. */
+  connect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,6 +25,14 @@ export async function startPracticeApp(options: { simulator?: SimulatorOptions; 
   const owner = await signUpOwner(test);
   return {
     test, simulator, owner,
+    async connect() {
+      const answer = await owner.client.post("/api/accounts/practice", {});
+      if (answer.status !== 200) throw new Error(`connecting answered ${answer.status}: ${answer.text}`);
+      await vi.waitFor(async () => {
+        const open = await test.services.db.withStore(owner.storeId, (tx) => tx.rows("select account_id from account_syncs where phase <> 'following'"));
+        if (open.length > 0) throw new Error(`${open.length} first walks have not ended`);
+      }, { timeout: 60_000, interval: 50 });
+    },
     async close() {
       await test.close();
       await simulator.stop();

@@ -1,0 +1,116 @@
+/** Mark as shipped through the route, judged by the ledger of a really running practice market. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+
+let practice: PracticeApp;
+const path = "/api/fulfilment/markAsShipped";
+
+beforeAll(async () => {
+  practice = await startPracticeApp({
+    simulator: { orders: 90 }, timings: { sync: { pollMs: 300 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
+  });
+  await practice.connect();
+}, 90_000);
+afterAll(() => practice.close());
+afterEach(() => practice.simulator.control("DELETE", "/faults"));
+
+type Row = { id: string; platform_order_id: string; shipped: boolean; fulfilled: boolean; tags: string[]; shipment_state: string | null; updated_at: string; pinned_at: string | null;
+  shipping_provider: string | null; tracking_number: string | null };
+const rows = <R = Row>(sql: string, values: unknown[] = []) => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
+const ledger = (orderId: string) => practice.simulator.control<{ payload: { trackingNumber?: string } }[]>("GET", `/ledger?kind=shipment&orderId=${orderId}`);
+const ship = (saleId: string, trackingNumber: string, headers: Record<string, string> = {}, client = practice.owner.client) =>
+  client.post(path, { saleId, provider: "Royal Mail", trackingNumber }, headers);
+const events = async (id: string) => (await rows<{ kind: string }>("select kind from order_events where order_id = $1 order by at, id", [id])).map(({ kind }) => kind);
+
+/** A fresh paid order of a marketplace, as a buyer makes it. */
+async function freshOrder(market: string): Promise<Row> {
+  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market });
+  let found: Row[] = [];
+  await expect.poll(async () => (found = await rows("select * from orders where platform_order_id = $1", [made?.id])), { timeout: 20_000, interval: 30 }).toHaveLength(1);
+  return found[0] ?? expect.fail();
+}
+const again = async (order: Row) => (await rows("select * from orders where id = $1", [order.id]))[0] ?? expect.fail();
+
+describe.each(["bazaar", "atelier", "thriftly"])("on %s", (market) => {
+  test("an accepted shipment stands once in the ledger, the order moves on, the timeline says so [SHIP-1] [SHIP-3]", async () => {
+    const order = await freshOrder(market);
+    await rows("update orders set tags = '{queued,urgent,unresponsive}', pinned_at = now(), updated_at = now() + interval '1000 years' where id = $1", [order.id]);
+    const answer = await ship(order.id, `TRK-${market}`);
+    expect(answer.body).toMatchObject({ data: { _id: order.id, fulfilled: true, shipping: { shipped: true, provider: "Royal Mail", trackingNumber: `TRK-${market}` }, tags: ["urgent"], pinnedAt: null } });
+    expect(answer.status).toBe(200);
+    expect(await ledger(order.platform_order_id)).toHaveLength(1);
+    await expect.poll(async () => (await again(order)).shipment_state, { timeout: 10_000 }).toBe("verified");
+    const after = await again(order);
+    expect(after).toMatchObject({ shipped: true, fulfilled: true, pinned_at: null });
+    expect(Number(after.updated_at.slice(0, 4))).toBeLessThan(2500);
+    expect(await events(order.id)).toEqual(expect.arrayContaining(["received", "actionRequested", "actionAccepted", "actionVerified"]));
+  }, 40_000);
+
+  test("an answer that was lost is looked for, never repeated blindly", async () => {
+    const order = await freshOrder(market);
+    await practice.simulator.control("POST", "/faults", { kind: "500-after-commit", market, method: "POST", count: 1 });
+    expect((await ship(order.id, `LOST-${market}`)).status).toBe(200);
+    expect(await ledger(order.platform_order_id)).toHaveLength(1);
+  }, 40_000);
+});
+
+test("a refusal answers 422 in the platform's words and takes the local change back", async () => {
+  const order = await freshOrder("bazaar");
+  await rows("update orders set tags = '{queued}' where id = $1", [order.id]);
+  await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, { act: "cancel" });
+  const answer = await ship(order.id, "NOPE");
+  expect(answer.status).toBe(422);
+  expect(answer.body).toMatchObject({ code: "PLATFORM_REFUSED", msg: expect.stringContaining("The platform refused: ") });
+  expect(await again(order)).toMatchObject({ shipped: false, fulfilled: false, shipping_provider: null, tracking_number: null, tags: ["queued"], shipment_state: "refused" });
+  expect(await events(order.id)).toContain("actionRefused");
+  expect(await ledger(order.platform_order_id)).toHaveLength(0);
+});
+
+test("ten calls with one Idempotency-Key have one effect and one answer [R9]", async () => {
+  const order = await freshOrder("bazaar");
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ship(order.id, "TEN", { "idempotency-key": key })));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect(await ledger(order.platform_order_id)).toHaveLength(1);
+  const other = await ship(order.id, "OTHER", { "idempotency-key": key });
+  expect([other.status, (other.body as { code: string }).code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+});
+
+test("a double click without a key has one effect, the second is refused with 409 [R9]", async () => {
+  const order = await freshOrder("bazaar");
+  const answers = await Promise.all([ship(order.id, "A"), ship(order.id, "A")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await ship(order.id, "B")).status).toBe(409);
+  expect(await ledger(order.platform_order_id)).toHaveLength(1);
+});
+
+test.each([{}, { provider: "DHL" }, { trackingNumber: "1" }, { provider: " ", trackingNumber: "\t" }])("without provider or number it asks for them: %j [SHIP-2]", async (body) => {
+  const [order] = await rows("select * from orders where not shipped limit 1");
+  const answer = await practice.owner.client.post(path, { saleId: order?.id, ...body });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ code: "SHIPPING_INCOMPLETE", msg: "You must supply a provider and a tracking number!" });
+});
+
+test("unknown and foreign orders answer alike, and nothing changes [ORDER-5]", async () => {
+  const foreign = await buildOrder(practice.test.services.db, { platform: "bazaar" });
+  const unknown = await ship("bazaar:nobody:1", "1");
+  const theirs = await ship(foreign.id, "1");
+  expect([unknown.status, theirs.status]).toEqual([404, 404]);
+  expect(theirs.body).toMatchObject({ code: "ORDER_NOT_FOUND", msg: "Can't modify nonexistent order." });
+  expect(await practice.test.services.db.withStore(foreign.storeId, (tx) => tx.one("select shipped from orders where id = $1", [foreign.id]))).toEqual({ shipped: false });
+});
+
+test("a member without the scope is refused", async () => {
+  const [order] = await rows("select * from orders where not shipped limit 1");
+  const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["analytics.read"] });
+  expect((await ship(order?.id ?? "", "1", {}, reader.client)).status).toBe(403);
+});
+
+test("a platform that cannot ship says so", async () => {
+  const order = await buildOrder(practice.test.services.db, { storeId: practice.owner.storeId, platform: "csv" });
+  const answer = await ship(order.id, "1");
+  expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, "PLATFORM_CANNOT"]);
+  await rows("delete from orders where id = $1", [order.id]);
+});
