@@ -198,7 +198,7 @@ create view posts with (security_invoker = true) as
   select o.store_id, item ->> '_id' as id, o.id as order_id, item ->> 'name' as name, item ->> 'description' as description,
     coalesce(item -> 'images', '[]') as images, coalesce(item -> 'platforms', '{}') as platforms,
     coalesce(item -> 'meta', '{}') as meta, (item ->> 'priceMinor')::bigint as price_minor, o.currency,
-    item ->> 'sku' as sku, coalesce((item ->> 'quantity')::integer, 1) as quantity, o.created_at, o.updated_at
+    item ->> 'sku' as sku, coalesce((item ->> 'quantity')::integer, 1) as quantity, o.created_at, o.updated_at, o.items as order_items
   from orders o cross join lateral jsonb_array_elements(o.items) as item;
 
 create table order_events (
@@ -292,6 +292,18 @@ create table settings (
   updated_at timestamptz(3) not null default now(),
   primary key (store_id, key)
 );
+
+-- Row-level security runs its own check before any function that could tell what it saw, and then no
+-- index on such a function serves: at 100,000 orders the orders of a buyer took 43 ms, not 0.06. These
+-- answer yes, no or a text and tell nothing else. Only a superuser may say so; elsewhere lists are slower.
+do $$ begin
+  alter function pg_catalog.jsonb_object_field_text(jsonb, text) leakproof;
+  alter function pg_catalog.jsonb_contains(jsonb, jsonb) leakproof;
+  alter function pg_catalog.arrayoverlap(anyarray, anyarray) leakproof;
+  alter function pg_catalog.arraycontains(anyarray, anyarray) leakproof;
+  alter function pg_catalog.ts_match_vq(tsvector, tsquery) leakproof;
+exception when insufficient_privilege then null;
+end $$;
 
 ${storeTables.map(isolate).join("\n")}
 -- A store adds and reads its own endpoints; routing an unknown delivery is the owner's look, so nothing is forced here.

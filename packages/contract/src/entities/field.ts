@@ -26,6 +26,8 @@ export interface ScalarOptions {
   outerColumn?: string;
   /** Ids that PostgreSQL keeps as uuid: another text never matches. */
   isUuid?: boolean;
+  /** The jsonb list that holds objects with this key and value: equality also asks that list, which has an index. */
+  containedIn?: string;
   /** May stand in filters; json never does. */
   isFilterable?: boolean;
 }

@@ -7,7 +7,7 @@ const itemMeta = { link: text(), id: text(), fulfillmentLink: text(), fulfillmen
 
 /** The fields of an item, alone or inside its order. */
 export const itemFields = {
-  _id: id({ required: true, column: "id" }),
+  _id: id({ required: true, column: "id", containedIn: "order_items" }),
   orderId: id({ required: true, column: "order_id", outerColumn: "id" }),
   name: text(),
   description: text(),

@@ -10,6 +10,8 @@ export interface Place {
   sql: string;
   field: ScalarField;
   isInDocument: boolean;
+  /** What also holds when the field equals a value, because an index answers it. */
+  impliedSql?: (placeholder: string) => string;
 }
 
 const identifier = /^[a-z_][a-z0-9_]*$/;
@@ -24,7 +26,10 @@ export function columnSql(name: string): string {
 export function placeOf(name: string, field: ScalarField, document: string | null): Place {
   if (document !== null) return { sql: `(${document} ->> ${keySql(field.key ?? name)})`, field, isInDocument: true };
   const column = columnSql(columnOf(name, field));
-  return { sql: field.kind === "money" ? moneySql(column, field) : column, field, isInDocument: false };
+  const place = { sql: field.kind === "money" ? moneySql(column, field) : column, field, isInDocument: false };
+  if (field.containedIn === undefined) return place;
+  const list = columnSql(field.containedIn);
+  return { ...place, impliedSql: (placeholder) => `${list} @> jsonb_build_array(jsonb_build_object(${keySql(name)}, ${placeholder}::text))` };
 }
 
 /** The expression of the document that an object field opens, or null when it is spread over columns. */

@@ -86,12 +86,14 @@ function eachField(
   });
 }
 
-function equalsSql({ sql, field, isInDocument }: Place, value: unknown, parameters: Parameters): string {
+function equalsSql({ sql, field, isInDocument, impliedSql }: Place, value: unknown, parameters: Parameters): string {
   if (value === null) return `${sql} is null`;
   if (isImpossible(field, value)) return "false";
   // Written out, so that the planner can use the partial indexes of the queues.
   if (field.kind === "boolean" && !isInDocument) return value === true ? sql : `not ${sql}`;
-  return `${sql} = ${parameters.add(value)}${castOf(field, isInDocument)}`;
+  const placeholder = parameters.add(value);
+  const equals = `${sql} = ${placeholder}${castOf(field, isInDocument)}`;
+  return impliedSql === undefined ? equals : `(${equals} and ${impliedSql(placeholder)})`;
 }
 
 const comparisons: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
