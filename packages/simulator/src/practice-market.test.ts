@@ -119,6 +119,10 @@ test("pictures are drawn, bad calls are 4xx in the market's own shape, and life 
       expect((await fetch(`${market.url}${base}`, { method: "POST", body: "x".repeat(300_000) }).catch(() => ({ status: 413 }))).status).toBe(413);
     }
     expect((await market.call("POST", "/_control/faults", { body: { kind: "earthquake" } })).status).toBe(400);
+    expect((await market.call("POST", "/_control/life", { body: { still: false }, headers: { origin: "https://elsewhere.example" } })).status).toBe(403);
+    const listing = (await market.control("GET", "/listings?market=bazaar"))[0];
+    const page = await market.call("GET", `/bazaar/listing/${String(listing?.id)}`);
+    expect([page.status, page.text.includes("sold by northlane")]).toEqual([200, true]);
     expect(await market.control("POST", "/life", { still: false })).toEqual({ still: false });
     expect(await market.control("POST", "/life", { still: true })).toEqual({ still: true });
   } finally {

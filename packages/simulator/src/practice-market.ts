@@ -3,7 +3,6 @@
  * on 127.0.0.1. Starting on a data folder goes on where it was left.
  */
 import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openAccount } from "./accounts.ts";
 import { resumePendingRefunds } from "./acts/refund.acts.ts";
@@ -18,11 +17,9 @@ import { growAccountHistory } from "./history/account-history.ts";
 import { createCallLog } from "./http/call-log.ts";
 import type { MarketSide } from "./http/call.ts";
 import { answer } from "./http/call.ts";
-import { readBody } from "./http/read-body.ts";
+import { createDoor } from "./http/door.ts";
 import { sendAnswer } from "./http/send-answer.ts";
-import { serveMarketCall } from "./http/serve-market.ts";
 import { createLife } from "./life/life.ts";
-import { drawPicture } from "./media/drawings.ts";
 import type { Options } from "./options.ts";
 import { createSettings } from "./settings.ts";
 import { lockFolder } from "./store/folder-lock.ts";
@@ -60,24 +57,7 @@ export async function startPracticeMarket(options: Options, now: () => number = 
   const sides = new Map<string, MarketSide>([["bazaar", createBazaar(sim)], ["atelier", createAtelier(sim)], ["thriftly", createThriftly(sim)]]);
   const control = createControl({ sim, calls, deliveries, life, startedAt: now() });
 
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://practice.invalid");
-    const method = request.method ?? "GET";
-    const [, first = ""] = path.split("/");
-    if (first === "media" && method === "GET") return sendPicture(response, path);
-    const side = sides.get(first);
-    if (side === undefined && first !== "_control") return sendAnswer(response, answer(404, { error: "Nothing lives here." }));
-    const read = await readBody(request);
-    if (isStopped) return void response.destroy();
-    if (read === "too-large" || read === "malformed") {
-      const status = read === "malformed" ? 400 : 413;
-      const problem = side === undefined ? answer(status, { error: "The body is no JSON object of up to 256 kB." }) : side.refuse(status, read === "malformed" ? side.codes.malformed : side.codes.tooLarge, "The body is no JSON object of up to 256 kB.");
-      if (read === "too-large") problem.headers.connection = "close";
-      return side === undefined ? sendAnswer(response, problem) : serveMarketCall(sim, calls, side, { problem, method, path, query }, response);
-    }
-    const call = { method, path, query, headers: request.headers, raw: read.raw, body: read.body, params: {} };
-    return side === undefined ? sendAnswer(response, control(call)) : serveMarketCall(sim, calls, side, call, response);
-  };
+  const serve = createDoor(sim, calls, sides, control, () => isStopped);
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       // A client that went away in the middle of its body needs no answer.
@@ -117,9 +97,4 @@ function resumePendingWork(sim: Sim): void {
   for (const listing of sim.store.listing.all()) {
     if (listing.state === "pending") sim.later(sim.settings[listing.market].reviewMs, () => reviewListing(sim, listing.market, listing.id));
   }
-}
-
-function sendPicture(response: ServerResponse, path: string): void {
-  const picture = drawPicture(path.replace(/^\/media\//, "").replace(/\.svg$/, ""));
-  sendAnswer(response, picture === null ? answer(404, { error: "There is no such picture." }) : answer(200, picture, { "content-type": "image/svg+xml", "cache-control": "public, max-age=31536000, immutable", "content-security-policy": "default-src 'none'" }));
 }

@@ -17,7 +17,7 @@ export function placeOrder(sim: Sim, account: Account, fields: Partial<Order> = 
   const person = buildPerson(sim.seed, account.market, random.below(5000));
   const pastOrders = person.buyer.id === null ? 0 : sim.store.order.list(account.market, account.username).filter((one) => one.buyer.id === person.buyer.id).length;
   const built = buildOrder(random, { account, seq, createdAt: now, person: { ...person, buyer: { ...person.buyer, pastOrders } }, listings: shelf });
-  const merged: Order = { ...built, updatedAt: now, ...fields, market: account.market, account: account.username, seq, id: fields.id ?? built.id };
+  const merged: Order = { ...built, updatedAt: now, ...fields, buyer: { ...built.buyer, ...fields.buyer }, address: { ...built.address, ...fields.address }, payment: { ...built.payment, ...fields.payment }, market: account.market, account: account.username, seq, id: fields.id ?? built.id };
   const order = addUp({ ...merged, paidAt: merged.state === "unpaid" ? null : (merged.paidAt ?? now) });
   sim.store.commit([{ k: "order", v: order }, ...takeStock(sim, order, now)]);
   sim.announce({ market: order.market, account: order.account, type: "order.created", id: order.id });
