@@ -59,16 +59,20 @@ function OpenDrawer({
     if (takesFocus) panel.current?.focus();
   }, [takesFocus]);
 
-  const handleKeyDown = (event: KeyboardEvent): void => {
-    const target = event.target as HTMLElement;
-    // Layers opened from here are drawn elsewhere but report through here: their Esc is their own. So is
-    // that of an open list of options.
-    if (event.key !== "Escape" || event.defaultPrevented || !event.currentTarget.contains(target) || target.matches("option")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (target.matches("input, textarea, select, [contenteditable=true]")) panel.current?.focus();
-    else onClose();
-  };
+  useEffect(() => {
+    // On the document, so that whatever stands inside is asked first. Layers opened from here are drawn
+    // elsewhere: their Esc is their own. So is that of an open list of options.
+    const handleKeyDown = (event: globalThis.KeyboardEvent): void => {
+      const target = event.target as HTMLElement;
+      if (event.key !== "Escape" || event.defaultPrevented || panel.current?.contains(target) !== true || target.matches("option")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (target.matches("input, textarea, select, [contenteditable=true]")) panel.current.focus();
+      else onClose();
+    };
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
+  }, [onClose]);
   const setRef = useCallback((element: HTMLElement | null) => {
     panel.current = element;
     if (typeof ref === "function") ref(element);
@@ -82,7 +86,6 @@ function OpenDrawer({
       tabIndex={-1}
       className={joinClasses("sk-drawer", `is-${placement}`, isPhone && "is-page")}
       style={isPhone ? undefined : { inlineSize: width }}
-      onKeyDown={handleKeyDown}
     >
       {!isPhone && <WidthHandle width={width} onWidth={setWidth} onDone={(next) => storeNumber(widthKey, next)} />}
       {header !== undefined && <div className="sk-drawer-top">{header}</div>}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type MouseEvent } from "react";
 
 export interface ErrorSummaryProps {
   title?: string;
@@ -11,17 +11,21 @@ export interface ErrorSummaryProps {
 }
 
 /** What is wrong with a form, on top of it. Takes focus when it appears; draws nothing without problems. */
-export function ErrorSummary({ title = "There is a problem", problems, attempt, takesFocus = true }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
+export function ErrorSummary({ problems, attempt, ...props }: ErrorSummaryProps) {
   const texts = problems.map((problem) => problem.text).join("\n");
+  // Another attempt or other problems make another summary: it takes focus anew.
+  return problems.length === 0 ? null : <Summary key={`${attempt ?? 0} ${texts}`} problems={problems} {...props} />;
+}
+
+function Summary({ title = "There is a problem", problems, takesFocus = true }: Omit<ErrorSummaryProps, "attempt">) {
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (texts !== "" && takesFocus) box.current?.focus();
-  }, [texts, attempt, takesFocus]);
-  const handleClick = (event: React.MouseEvent, fieldId: string): void => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+  const handleClick = (event: MouseEvent, fieldId: string): void => {
     event.preventDefault();
     document.getElementById(fieldId)?.focus();
   };
-  if (problems.length === 0) return null;
   return (
     <div ref={box} role="alert" tabIndex={-1} className="sk-error-summary sk-ring">
       {title !== "" && <strong>{title}</strong>}

@@ -1,8 +1,9 @@
 // Dialogs, popovers and menus. Their machinery (focus traps, placement, typeahead) is loaded with the
 // first one that opens, so that it is no part of the first page; the button that opens a layer is
 // there from the start and never drawn anew, so focus always finds its way back to it.
-import { cloneElement, lazy, Suspense, useId, useRef, useState, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, type RefObject } from "react";
+import { lazy, Suspense, useId, useRef, useState, type ComponentType, type HTMLAttributes, type ReactElement, type ReactNode, type RefObject } from "react";
 import type { AlertDialogProps, DialogProps, MenuProps, OpenLayer, PopoverProps } from "./layer.types.ts";
+import { Slot } from "./slot.tsx";
 
 const loadDialog = () => import("./dialog-layer.tsx");
 const loadPopover = () => import("./popover-layer.tsx");
@@ -35,17 +36,7 @@ export function AlertDialog(props: AlertDialogProps) {
   return useOnce(props.isOpen) ? <Suspense><AlertDialogLayer {...props} /></Suspense> : null;
 }
 
-interface TriggerAttributes {
-  ref?: RefObject<HTMLElement | null>;
-  id?: string;
-  "aria-haspopup"?: "menu" | "dialog";
-  "aria-expanded"?: boolean;
-  onClick?: (event: MouseEvent) => void;
-  onPointerEnter?: (event: MouseEvent) => void;
-  onKeyDown?: (event: KeyboardEvent) => void;
-}
-
-interface LayerOptions {
+interface LayerProps {
   trigger: ReactElement | undefined;
   kind: "menu" | "dialog";
   isOpen: boolean | undefined;
@@ -53,12 +44,13 @@ interface LayerOptions {
   anchor: OpenLayer["anchor"] | undefined;
   finalFocus: RefObject<HTMLElement | null> | undefined;
   load: () => Promise<unknown>;
+  children: (layer: OpenLayer) => ReactNode;
 }
 
-/** Draws the trigger and keeps the open state, controlled or not. */
-function useLayer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, finalFocus, load }: LayerOptions): { button: ReactNode; layer: OpenLayer; hasOpened: boolean } {
+/** Draws the trigger, keeps the open state, controlled or not, and draws the layer once it was opened. */
+function Layer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, finalFocus, load, children }: LayerProps) {
   const [ownOpen, setOwnOpen] = useState(false);
-  const ownRef = useRef<HTMLElement>(null);
+  const triggerRef = useRef<HTMLElement>(null);
   const ownId = useId();
   const isOpen = wantedOpen ?? ownOpen;
   const hasOpened = useOnce(isOpen);
@@ -66,42 +58,51 @@ function useLayer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, fin
     setOwnOpen(next);
     onOpenChange?.(next);
   };
-  const given = (trigger?.props ?? {}) as TriggerAttributes;
-  const attributes: TriggerAttributes = {
-    ref: ownRef,
-    id: given.id ?? ownId,
-    "aria-haspopup": kind,
-    "aria-expanded": isOpen,
-    onPointerEnter: (event) => {
-      given.onPointerEnter?.(event);
-      void load();
-    },
-    onClick: (event) => {
-      given.onClick?.(event);
-      if (!event.defaultPrevented) setOpen(!isOpen);
-    },
-    onKeyDown: (event) => {
-      given.onKeyDown?.(event);
-      if (kind !== "menu" || event.defaultPrevented || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
-      event.preventDefault();
-      setOpen(true);
-    },
-  };
-  return {
-    button: trigger === undefined ? null : cloneElement(trigger as ReactElement<TriggerAttributes>, attributes),
-    layer: { isOpen, onOpenChange: setOpen, anchor: anchor ?? ownRef, finalFocus: finalFocus ?? ownRef, trigger: ownRef },
-    hasOpened,
-  };
+  const given = (trigger?.props ?? {}) as HTMLAttributes<HTMLElement>;
+  return (
+    <>
+      {trigger !== undefined && (
+        <Slot
+          element={trigger}
+          ref={triggerRef}
+          id={given.id ?? ownId}
+          aria-haspopup={kind}
+          aria-expanded={isOpen}
+          onPointerEnter={(event) => {
+            given.onPointerEnter?.(event);
+            void load();
+          }}
+          onClick={(event) => {
+            given.onClick?.(event);
+            if (!event.defaultPrevented) setOpen(!isOpen);
+          }}
+          onKeyDown={(event) => {
+            given.onKeyDown?.(event);
+            if (kind !== "menu" || event.defaultPrevented || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+        />
+      )}
+      {hasOpened && <Suspense>{children({ isOpen, onOpenChange: setOpen, anchor: anchor ?? triggerRef, finalFocus: finalFocus ?? triggerRef, trigger: triggerRef })}</Suspense>}
+    </>
+  );
 }
 
 /** A small layer at a control. Not modal; Esc and a press outside close it, focus returns to the opener. */
 export function Popover({ trigger, isOpen, onOpenChange, anchor, finalFocus, ...props }: PopoverProps) {
-  const { button, layer, hasOpened } = useLayer({ trigger, kind: "dialog", isOpen, onOpenChange, anchor, finalFocus, load: loadPopover });
-  return <>{button}{hasOpened && <Suspense><PopoverLayer {...props} {...layer} /></Suspense>}</>;
+  return (
+    <Layer kind="dialog" load={loadPopover} trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} anchor={anchor} finalFocus={finalFocus}>
+      {(layer) => <PopoverLayer {...props} {...layer} />}
+    </Layer>
+  );
 }
 
 /** A list of actions behind a button, or at an anchor. */
 export function Menu({ trigger, isOpen, onOpenChange, anchor, finalFocus, ...props }: MenuProps) {
-  const { button, layer, hasOpened } = useLayer({ trigger, kind: "menu", isOpen, onOpenChange, anchor, finalFocus, load: loadMenu });
-  return <>{button}{hasOpened && <Suspense><MenuLayer {...props} {...layer} /></Suspense>}</>;
+  return (
+    <Layer kind="menu" load={loadMenu} trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} anchor={anchor} finalFocus={finalFocus}>
+      {(layer) => <MenuLayer {...props} {...layer} />}
+    </Layer>
+  );
 }

@@ -1,6 +1,6 @@
 // The design system knows no router. The app hands its own link in once, and every link of a
 // component is drawn with it; without one a plain <a> is used.
-import { createContext, use, type AnchorHTMLAttributes, type ComponentType, type ReactNode } from "react";
+import { createContext, createElement, use, type AnchorHTMLAttributes, type ComponentType, type ReactNode } from "react";
 
 export type LinkAttributes = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
@@ -19,8 +19,8 @@ export function LinkProvider({ component, children }: LinkProviderProps) {
 
 /** A link without styles. `isPlain` leaves the page by an ordinary request, past the router. */
 export function PlainLink({ isPlain = false, ...attributes }: LinkAttributes & { isPlain?: boolean | undefined }) {
-  const Component = use(LinkContext);
-  return Component === null || isPlain ? <a {...attributes} /> : <Component {...attributes} />;
+  const routed = use(LinkContext);
+  return createElement(routed === null || isPlain ? "a" : routed, attributes);
 }
 
 /** A text link in the accent colour. */

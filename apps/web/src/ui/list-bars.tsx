@@ -92,7 +92,7 @@ export function BulkBar({ text, children, onClear, clearLabel = "Clear" }: BulkB
     return () => void document.documentElement.style.removeProperty("--toast-lift");
   }, []);
   return (
-    <div role="toolbar" aria-label={text} className="sk-bulk" onKeyDown={moveInToolbar}>
+    <div role="toolbar" tabIndex={-1} aria-label={text} className="sk-bulk" onKeyDown={moveInToolbar}>
       <strong aria-live="polite">{text}</strong>
       {children}
       <span className="sk-space" />

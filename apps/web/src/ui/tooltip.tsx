@@ -1,8 +1,10 @@
 // A hint at a control, on hover after a moment and at once on keyboard focus. It can be hovered itself,
 // Esc closes it without closing anything else, and it goes when its control is pressed (WCAG 1.4.13).
-import { cloneElement, useEffect, useId, useLayoutEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode, type RefObject } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { joinClasses } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
+import { Slot } from "./slot.tsx";
 import { placeTooltip, type Side } from "./tooltip-place.ts";
 
 const OPEN_MS = 400;
@@ -17,32 +19,23 @@ export interface TooltipProps {
   children: ReactElement;
 }
 
-interface TriggerAttributes {
-  "aria-describedby"?: string | undefined;
-  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
-  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
-  onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
-  onFocus?: (event: FocusEvent<HTMLElement>) => void;
-  onBlur?: (event: FocusEvent<HTMLElement>) => void;
-}
-
 /** Wraps one control with a hint. */
 export function Tooltip({ content, keys, side = "top", children }: TooltipProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const anchor = useRef<HTMLElement | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = useId();
-  const given = children.props as TriggerAttributes;
+  const given = children.props as HTMLAttributes<HTMLElement>;
 
   const change = (next: boolean, afterMs: number): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setIsOpen(next), afterMs);
   };
   const open = (element: HTMLElement, afterMs: number): void => {
-    anchor.current = element;
+    setAnchor(element);
     change(true, afterMs);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => () => clearTimeout(timer.current), [timer]);
   useEffect(() => {
     if (!isOpen) return;
     const handleKey = (event: KeyboardEvent): void => {
@@ -54,33 +47,34 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
     return () => document.removeEventListener("keydown", handleKey, { capture: true });
   }, [isOpen]);
 
-  const trigger = cloneElement(children as ReactElement<TriggerAttributes>, {
-    ...(isOpen && { "aria-describedby": given["aria-describedby"] === undefined ? id : `${given["aria-describedby"]} ${id}` }),
-    onPointerEnter: (event) => {
-      given.onPointerEnter?.(event);
-      if (event.pointerType !== "touch") open(event.currentTarget, OPEN_MS);
-    },
-    onPointerLeave: (event) => {
-      given.onPointerLeave?.(event);
-      change(false, CLOSE_MS);
-    },
-    onPointerDown: (event) => {
-      given.onPointerDown?.(event);
-      change(false, 0);
-    },
-    onFocus: (event) => {
-      given.onFocus?.(event);
-      if (event.currentTarget.matches(":focus-visible")) open(event.currentTarget, 0);
-    },
-    onBlur: (event) => {
-      given.onBlur?.(event);
-      change(false, 0);
-    },
-  });
+  const described = given["aria-describedby"];
   return (
     <>
-      {trigger}
-      {isOpen && createPortal(
+      <Slot
+        element={children}
+        aria-describedby={isOpen ? joinClasses(described, id) : described}
+        onPointerEnter={(event) => {
+          given.onPointerEnter?.(event);
+          if (event.pointerType !== "touch") open(event.currentTarget, OPEN_MS);
+        }}
+        onPointerLeave={(event) => {
+          given.onPointerLeave?.(event);
+          change(false, CLOSE_MS);
+        }}
+        onPointerDown={(event) => {
+          given.onPointerDown?.(event);
+          change(false, 0);
+        }}
+        onFocus={(event) => {
+          given.onFocus?.(event);
+          if (event.currentTarget.matches(":focus-visible")) open(event.currentTarget, 0);
+        }}
+        onBlur={(event) => {
+          given.onBlur?.(event);
+          change(false, 0);
+        }}
+      />
+      {isOpen && anchor !== null && createPortal(
         <Hint id={id} anchor={anchor} side={side} onPointerEnter={() => clearTimeout(timer.current)} onPointerLeave={() => change(false, CLOSE_MS)}>
           {content}{keys !== undefined && <Kbd keys={keys} />}
         </Hint>,
@@ -92,7 +86,7 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
 
 interface HintProps {
   id: string;
-  anchor: RefObject<HTMLElement | null>;
+  anchor: HTMLElement;
   side: Side;
   onPointerEnter: () => void;
   onPointerLeave: () => void;
@@ -103,9 +97,9 @@ function Hint({ anchor, side, children, ...attributes }: HintProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
-    if (element === null || anchor.current === null) return;
+    if (element === null) return;
     const view = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight };
-    const { left, top } = placeTooltip(side, anchor.current.getBoundingClientRect(), element.getBoundingClientRect(), view);
+    const { left, top } = placeTooltip(side, anchor.getBoundingClientRect(), element.getBoundingClientRect(), view);
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
   });

@@ -38,7 +38,7 @@ export function Money({ amountMinor, currency, isStrong = false }: MoneyProps) {
 export interface WhenProps {
   /** ISO text, milliseconds or a Date; null is not known. */
   at: string | number | Date | null | undefined;
-  style?: TimeStyle;
+  format?: TimeStyle;
   /** Zone of the place it happens in, when that is not the person's own. */
   timeZone?: string;
   /** Shown in place of a moment past the year 2500. */
@@ -47,7 +47,7 @@ export interface WhenProps {
 }
 
 /** A moment, as a <time> with the full value and zone in its tooltip. */
-export function When({ at, style = "age", timeZone, farLabel = UNKNOWN, className }: WhenProps) {
+export function When({ at, format = "age", timeZone, farLabel = UNKNOWN, className }: WhenProps) {
   const settings = useFormatSettings();
   const nowMs = useNow();
   const atMs = at === null || at === undefined ? Number.NaN : new Date(at).getTime();
@@ -56,7 +56,7 @@ export function When({ at, style = "age", timeZone, farLabel = UNKNOWN, classNam
   const timeSettings = { locale: settings.locale, timeZone: timeZone ?? settings.timeZone, nowMs };
   return (
     <time className={joinClasses("sk-when", className)} dateTime={new Date(atMs).toISOString()} title={formatTime(atMs, "full", timeSettings)}>
-      {formatTime(atMs, style, timeSettings)}
+      {formatTime(atMs, format, timeSettings)}
     </time>
   );
 }

@@ -43,18 +43,19 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const notedRows = useMemo(() => findNotedRows(rows, getKey, rowNotes), [rows, getKey, rowNotes]);
   const rowHeight = isCards ? props.cardHeight ?? CARD_HEIGHT : ROW_HEIGHTS[density];
   const metrics: RowMetrics = { rowCount: rows.length, rowHeight, notedRows, noteHeight: NOTE_HEIGHT };
-  const view = useGridView(metrics, !isCards);
+  const scroller = useRef<HTMLDivElement>(null);
+  const view = useGridView(scroller, metrics, !isCards);
 
   const shownIds = columns.filter((column) => view.width >= (column.hideBelow ?? 0)).map((column) => column.id).join(" ");
   const shownColumns = useMemo(() => columns.filter((column) => shownIds.split(" ").includes(column.id)), [columns, shownIds]);
 
-  const { stopPosition, handleToggle, handleToggleAll, handlers } = useGridControl(props, view);
+  const { stopPosition, handleToggle, handleToggleAll, handlers } = useGridControl(props, scroller, view);
 
   const positions = Array.from({ length: view.range.end - view.range.first }, (_, step) => view.range.first + step);
   if (stopPosition >= 0 && stopPosition < view.range.first) positions.unshift(stopPosition);
   else if (stopPosition >= view.range.end) positions.push(stopPosition);
 
-  useSettling(view.scroller, rows.length);
+  useSettling(scroller, rows.length);
 
   const isWaiting = status === "loading" && rows.length === 0;
   const hasSkeleton = useDelayed(isWaiting);
@@ -67,7 +68,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       {props.incoming !== undefined && <button type="button" className="sk-grid-incoming" onClick={props.incoming.onShow}>{props.incoming.label}</button>}
       {status === "error" && props.errorState}
       <div
-        ref={view.scroller}
+        ref={scroller}
         role="grid"
         aria-label={props.label}
         aria-rowcount={rows.length + (isCards ? 0 : 1)}

@@ -1,7 +1,7 @@
 // What the keyboard, the pointer and the app do with the rows of a grid: which row carries the Tab stop
 // and the focus, what is selected, what opens. One row at a time is the stop; it is remembered by key and
 // by place, so that the row that takes the place of a removed one takes its focus too.
-import { useCallback, useImperativeHandle, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
+import { useCallback, useImperativeHandle, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from "react";
 import type { DataGridProps } from "./data-grid.types.ts";
 import { type GridCommand, readGridKey } from "./grid-keys.ts";
 import { addAll, addRange, getHeadState, toggleKey } from "./grid-selection.ts";
@@ -12,9 +12,8 @@ const CONTROLS = "a[href], button, input, select, textarea";
 const TEXT_FIELDS = "textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio])";
 
 /** Drives a grid. `stopPosition` is −1 while there are no rows. */
-export function useGridControl<Row>(props: DataGridProps<Row>, view: GridView) {
+export function useGridControl<Row>(props: DataGridProps<Row>, scroller: RefObject<HTMLDivElement | null>, { reveal, countVisible }: GridView) {
   const { rows, getKey } = props;
-  const { scroller, reveal, countVisible } = view;
 
   // The row that carries the Tab stop, by key, with the place where it was last.
   const [stop, setStop] = useState<{ key: string | null; position: number }>({ key: null, position: 0 });
@@ -22,39 +21,42 @@ export function useGridControl<Row>(props: DataGridProps<Row>, view: GridView) {
   const stopPosition = found >= 0 ? found : Math.min(Math.max(0, stop.position), rows.length - 1);
   const stopRow = rows[stopPosition];
   const stopKey = stopRow === undefined ? null : getKey(stopRow);
-  const hasFocus = useRef(false);
-  const wantsFocus = useRef(false);
-  const anchor = useRef<number | null>(null);
+  if (stopKey !== null && (stopKey !== stop.key || stopPosition !== stop.position)) setStop({ key: stopKey, position: stopPosition });
 
+  /** The element inside the grid that has the focus, or had it when it left the list. */
+  const focused = useRef<Element | null>(null);
+  const wantsFocus = useRef(false);
+  const reportedKey = useRef<string | null>(null);
+  const anchor = useRef<number | null>(null);
   const latest = useRef({ props, stopPosition });
-  latest.current = { props, stopPosition };
+  useLayoutEffect(() => {
+    latest.current = { props, stopPosition };
+  });
 
   const getRowElement = useCallback((position: number) => scroller.current?.querySelector<HTMLElement>(`[data-position="${position}"]`) ?? null, [scroller]);
-
-  const { onFocusedKeyChange } = props;
+  const report = useCallback((key: string | null) => {
+    if (reportedKey.current === key) return;
+    reportedKey.current = key;
+    latest.current.props.onFocusedKeyChange?.(key);
+  }, []);
   useLayoutEffect(() => {
-    if (stopKey === null || (stopKey === stop.key && stopPosition === stop.position)) return;
-    setStop({ key: stopKey, position: stopPosition });
-    if (stopKey !== stop.key && hasFocus.current) {
-      wantsFocus.current = true;
-      onFocusedKeyChange?.(stopKey);
-    }
-  }, [stopKey, stopPosition, stop, onFocusedKeyChange]);
-  useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
+    const hasLostRow = focused.current !== null && !focused.current.isConnected;
+    if (!wantsFocus.current && !hasLostRow) return;
     wantsFocus.current = false;
+    focused.current = null;
     getRowElement(stopPosition)?.focus({ preventScroll: true });
   });
 
-  const focusRow = useCallback((position: number, takesFocus = true) => {
-    const { rows: all, getKey: keyOf, onFocusedKeyChange: report } = latest.current.props;
+  const focusRow = useCallback((position: number) => {
+    const { rows: all, getKey: keyOf } = latest.current.props;
     const row = all[position];
     if (row === undefined) return;
     reveal(position);
+    wantsFocus.current = true;
     setStop({ key: keyOf(row), position });
-    wantsFocus.current = takesFocus;
-    report?.(keyOf(row));
-  }, [reveal]);
+    // The row may be the stop already: then nothing is drawn again and it takes focus at once.
+    getRowElement(position)?.focus({ preventScroll: true });
+  }, [getRowElement, reveal]);
 
   const select = useCallback((next: ReadonlySet<string>) => latest.current.props.onSelectionChange?.(next), []);
   const moveTo = useCallback((wanted: number, isExtending: boolean) => {
@@ -173,20 +175,19 @@ export function useGridControl<Row>(props: DataGridProps<Row>, view: GridView) {
     props.onRowMenu(pressed.row, pressed.element);
   };
   const handleFocus = (event: FocusEvent): void => {
+    focused.current = event.target;
     const pressed = getPressedRow(event);
-    const isNew = !hasFocus.current;
-    hasFocus.current = true;
     if (pressed === null) return;
     const key = getKey(pressed.row);
     if (key !== stop.key) setStop({ key, position: pressed.position });
-    if (key !== stop.key || isNew) props.onFocusedKeyChange?.(key);
+    report(key);
   };
   const handleBlur = (): void => {
     // Asked a moment later: a row that leaves the list gives its focus to the next one meanwhile.
     queueMicrotask(() => {
-      if (scroller.current?.contains(document.activeElement) === true || !hasFocus.current) return;
-      hasFocus.current = false;
-      latest.current.props.onFocusedKeyChange?.(null);
+      if (scroller.current?.contains(document.activeElement) === true || focused.current?.isConnected === false) return;
+      focused.current = null;
+      report(null);
     });
   };
 

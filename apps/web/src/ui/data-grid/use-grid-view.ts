@@ -5,7 +5,6 @@ const OVERSCAN = 8;
 const HEAD_HEIGHT = 28;
 
 export interface GridView {
-  scroller: RefObject<HTMLDivElement | null>;
   range: RowRange;
   width: number;
   onScroll: () => void;
@@ -16,13 +15,14 @@ export interface GridView {
 }
 
 /** Size and scroll position of a list, and the rows to draw for them. */
-export function useGridView(metrics: RowMetrics, hasHead: boolean): GridView {
-  const scroller = useRef<HTMLDivElement>(null);
+export function useGridView(scroller: RefObject<HTMLDivElement | null>, metrics: RowMetrics, hasHead: boolean): GridView {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [scrollTop, setScrollTop] = useState(0);
   const headHeight = hasHead ? HEAD_HEIGHT : 0;
   const latest = useRef({ metrics, headHeight });
-  latest.current = { metrics, headHeight };
+  useLayoutEffect(() => {
+    latest.current = { metrics, headHeight };
+  });
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -35,23 +35,23 @@ export function useGridView(metrics: RowMetrics, hasHead: boolean): GridView {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [scroller]);
 
   const onScroll = useCallback(() => {
     const top = scroller.current?.scrollTop ?? 0;
     // Half a row is fine enough for the window, and saves every other render of a fast scroll.
     const step = Math.max(1, latest.current.metrics.rowHeight / 2);
     setScrollTop(Math.floor(top / step) * step);
-  }, []);
-  const getViewHeight = useCallback(() => Math.max(0, (scroller.current?.clientHeight ?? 0) - latest.current.headHeight), []);
+  }, [scroller]);
+  const getViewHeight = useCallback(() => Math.max(0, (scroller.current?.clientHeight ?? 0) - latest.current.headHeight), [scroller]);
   const reveal = useCallback((position: number) => {
     const element = scroller.current;
     if (element === null) return;
     const wanted = getRevealingScroll(latest.current.metrics, position, element.scrollTop, getViewHeight());
-    if (wanted !== element.scrollTop) element.scrollTop = wanted;
-  }, [getViewHeight]);
+    if (wanted !== element.scrollTop) element.scrollTo({ top: wanted, behavior: "instant" });
+  }, [getViewHeight, scroller]);
   const countVisible = useCallback(() => Math.max(1, Math.floor(getViewHeight() / latest.current.metrics.rowHeight) - 1), [getViewHeight]);
 
   const range = getRowRange(metrics, scrollTop, size.height + metrics.rowHeight, OVERSCAN);
-  return { scroller, range, width: size.width, onScroll, reveal, countVisible };
+  return { range, width: size.width, onScroll, reveal, countVisible };
 }

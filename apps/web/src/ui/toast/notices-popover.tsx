@@ -37,7 +37,7 @@ export function NoticesPopover({ store, label = "Notices", emptyText = "No notic
           <ul className="sk-notices">
             {notices.map((notice) => (
               <li key={notice.id} className={`is-${notice.tone}`}>
-                <When at={notice.atMs} style="clock" className="sk-mono sk-meta" />
+                <When at={notice.atMs} format="clock" className="sk-mono sk-meta" />
                 <span className="sk-hidden-text">{TONE_WORDS[notice.tone]}: </span>
                 <span>{notice.text}{notice.count > 1 && ` ×${notice.count}`}</span>
               </li>

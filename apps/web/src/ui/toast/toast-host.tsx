@@ -1,5 +1,5 @@
 import X from "lucide-react/icons/x";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Kbd } from "../kbd.tsx";
 import type { Toast } from "./toast-queue.ts";
 import type { ToastStore } from "./toast-store.ts";
@@ -9,23 +9,29 @@ export interface ToastHostProps {
 }
 
 function ToastBox({ toast, store }: { toast: Toast; store: ToastStore }) {
+  const box = useRef<HTMLDivElement>(null);
   const runAction = (): void => {
     toast.action?.run();
     store.dismiss(toast.id);
   };
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const listening = new AbortController();
+    const listen = (name: string, handle: (event: Event) => void): void => element.addEventListener(name, handle, { signal: listening.signal });
+    listen("pointerenter", () => store.hold("pointer"));
+    listen("pointerleave", () => store.release("pointer"));
+    listen("focusin", () => store.hold("focus"));
+    listen("focusout", () => store.release("focus"));
+    listen("keydown", (event) => {
+      if (!(event instanceof KeyboardEvent) || event.key !== "Escape") return;
+      event.stopPropagation();
+      store.dismiss(toast.id);
+    });
+    return () => listening.abort();
+  }, [store, toast.id]);
   return (
-    <div
-      className={`sk-toast is-${toast.tone}`}
-      onPointerEnter={() => store.hold("pointer")}
-      onPointerLeave={() => store.release("pointer")}
-      onFocus={() => store.hold("focus")}
-      onBlur={() => store.release("focus")}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        store.dismiss(toast.id);
-      }}
-    >
+    <div ref={box} className={`sk-toast is-${toast.tone}`}>
       <span className="sk-toast-text">{toast.text}{toast.count > 1 && ` ×${toast.count}`}</span>
       {toast.action !== undefined && (
         <button type="button" className="sk-toast-action" onClick={runAction}>
