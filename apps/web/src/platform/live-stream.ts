@@ -66,7 +66,7 @@ function open(): void {
   opened.addEventListener("ready", handleOpen);
   opened.addEventListener("open", handleOpen);
   opened.addEventListener("change", take);
-  opened.addEventListener("gap", () => {
+  opened.addEventListener("reset", () => {
     for (const listener of resumeListeners) listener();
   });
   opened.addEventListener("error", () => {

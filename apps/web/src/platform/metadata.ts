@@ -1,52 +1,14 @@
 /** What the service says about marketplaces, accounts and couriers; read once and again when it changes. */
+import type { AccountView, CourierView, PlatformView } from "@stallkeeper/contract";
 import { QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "./api-client.ts";
 import { ApiError } from "./api-error.ts";
 
 const staleMs = 60_000;
 
-export interface ConnectField {
-  name: string;
-  label: string;
-  kind: "address" | "text" | "secret" | "date" | "switch";
-  isRequired: boolean;
-  hint?: string;
-  placeholder?: string;
-  initial?: string | boolean;
-}
-
-export interface Platform {
-  _id: string;
-  name: string;
-  code: string;
-  capabilities: readonly string[];
-  isPractice?: boolean;
-  auth?: { kind: "key" | "oauth"; fields: readonly ConnectField[] };
-}
-
-export interface AccountSync {
-  phase: string;
-  done: number;
-  total: number | null;
-  lastSyncAt: string | null;
-  waitingUntil: string | null;
-  problem: string | null;
-}
-
-export interface Account {
-  _id: string;
-  username: string;
-  platform: string;
-  hasebay: boolean;
-  state: string;
-  sync: AccountSync | null;
-}
-
-export interface Courier {
-  name: string;
-  trackingPattern?: string | null;
-  trackingUrl?: string | null;
-}
+export type Platform = PlatformView;
+export type Account = AccountView;
+export type Courier = CourierView;
 
 export interface Incubator {
   isIncubatorServer: boolean;

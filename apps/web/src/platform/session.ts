@@ -6,18 +6,14 @@
  *   ended     was a member until the service answered 401: the page stays, a dialog asks to sign in again
  * Moved by restore, sign-in, sign-out and `onSessionEnd`. The cookie `apollo-token` follows.
  */
+import type { UserView } from "@stallkeeper/contract";
 import { allows, type Scope } from "@stallkeeper/domain";
 import { useSyncExternalStore } from "react";
 import { ApiError, isSignedOutError } from "./api-error.ts";
 import { call, onSessionEnd } from "./api-client.ts";
 import { removeApiToken, writeApiToken } from "./cookie.ts";
 
-export interface SessionUser {
-  email: string;
-  name: string;
-  scopes: readonly string[];
-  store: { _id: string; name: string; timeZone: string; currency: string; locale?: string };
-}
+export type SessionUser = UserView;
 
 export type Session =
   | { state: "unknown" | "guest"; user: null }
@@ -67,7 +63,7 @@ async function askSession(): Promise<Session> {
   try {
     const answer = await call<SignInAnswer | null | undefined>("/api/user/session", { isSessionCall: true });
     const user = answer?.user;
-    return setSession(user === undefined || user === null ? { state: "guest", user: null } : { state: "member", user });
+    return setSession(user?.authenticated !== true ? { state: "guest", user: null } : { state: "member", user });
   } catch (error) {
     if (isSignedOutError(error)) return setSession({ state: "guest", user: null });
     throw error;

@@ -5,6 +5,7 @@
 export interface Listeners<Topic> {
   /** Returns the function that stops listening. */
   add(topic: Topic, listener: () => void): () => void;
+  has(topic: Topic): boolean;
   mark(topic: Topic): void;
   tell(): void;
 }
@@ -23,6 +24,7 @@ export function createListeners<Topic>(): Listeners<Topic> {
         if (listening.size === 0 && byTopic.get(topic) === listening) byTopic.delete(topic);
       };
     },
+    has: (topic) => byTopic.has(topic),
     mark(topic) {
       if (byTopic.has(topic)) marked.add(topic);
     },

@@ -43,6 +43,7 @@ describe("order store", () => {
     fc.assert(fc.property(fc.array(stepArbitrary, { maxLength: 40 }), (steps) => {
       const store = createOrderStore();
       const view = store.openView((order) => order.tags.includes("urgent"), compareBy({ field: "number", direction: "asc" }));
+      view.follow(() => undefined);
       const proposed: ProposedChange[] = [];
       for (const step of steps) {
         if (step.kind === "merge") store.merge([...new Map(step.orders.map((order) => [order._id, order])).values()], Math.max(0, store.startRead() - step.age));
@@ -58,7 +59,7 @@ describe("order store", () => {
         const expected = everything.filter((order) => isInQueue(order, queue)).sort(compareBy(defaultSort(queue)));
         expect(store.queues[queue].rows).toEqual(expected);
       }
-      expect(view.rows).toEqual(everything.filter((order) => order.tags.includes("urgent")).sort(compareBy({ field: "number", direction: "asc" })));
+      expect(view.list.rows).toEqual(everything.filter((order) => order.tags.includes("urgent")).sort(compareBy({ field: "number", direction: "asc" })));
       for (const order of everything) expect(store.read(order._id)).toBe(order);
     }), { numRuns: 300 });
   });
@@ -109,11 +110,15 @@ describe("order store", () => {
     expect(store.queues.all.rows.find((order) => order._id === "2")).toBe(other);
   });
 
-  test("a closed view stops following", () => {
+  test("a view that nobody follows stands still, and catches up when someone does", () => {
     const store = createOrderStore();
     const view = store.openView(() => true, compareBy({ field: "updated", direction: "desc" }));
-    view.close();
+    view.follow(() => undefined)();
     store.merge([buildListOrder({ _id: "1" })], store.startRead());
-    expect(view.rows).toEqual([]);
+    expect(view.list.rows).toEqual([]);
+    let told = 0;
+    view.follow(() => void told++);
+    expect(view.list.rows.length).toBe(1);
+    expect(told).toBe(1);
   });
 });

@@ -23,9 +23,11 @@ export interface ProposedChange {
   readonly ids: readonly string[];
 }
 
-export interface OrderView extends SortedList {
-  /** Stops following the store. A repeat is harmless. */
-  close(): void;
+/** A list of its own filter and sort. */
+export interface OrderView {
+  readonly list: SortedList;
+  /** Keeps the list up to date until the returned function is called; the listener hears of each change. */
+  follow(listener: () => void): () => void;
 }
 
 export type OrderStore = ReturnType<typeof createOrderStore>;
@@ -46,6 +48,7 @@ export function createOrderStore() {
   ) as Record<OrderQueue, SortedList>;
   const lists = new Set<SortedList>(Object.values(queues));
   let tick = 0;
+  let version = 0;
 
   /** Brings `visible`, the lists and the listeners up to date for these ids. */
   const settle = (ids: readonly string[]): void => {
@@ -55,6 +58,7 @@ export function createOrderStore() {
       const base = known.get(id);
       const after = base === undefined ? undefined : pending.apply(base);
       if (before === after) continue;
+      version += 1;
       if (after === undefined) visible.delete(id);
       else visible.set(id, after);
       listeners.mark(id);
@@ -136,12 +140,28 @@ export function createOrderStore() {
       settle(ids);
     },
 
-    /** Opens a list of its own filter and sort that follows the store until it is closed. */
+    /** Makes a list of its own filter and sort; it stands still until someone follows it. */
     openView(accepts: (order: ListOrder) => boolean, compare: CompareOrders): OrderView {
       const list = createSortedList(accepts, compare);
+      let builtAt = version;
       list.rebuild(visible.values());
-      lists.add(list);
-      return Object.assign(list, { close: () => void lists.delete(list) });
+      return {
+        list,
+        follow(listener) {
+          const stop = listeners.add(list, listener);
+          lists.add(list);
+          if (builtAt !== version) {
+            list.rebuild(visible.values());
+            listener();
+          }
+          return () => {
+            stop();
+            if (listeners.has(list)) return;
+            lists.delete(list);
+            builtAt = version;
+          };
+        },
+      };
     },
 
     /** Forgets everything, for another store or another person. */

@@ -1,0 +1,47 @@
+/** `/`: the first visit, the sign-in, or Home, by who is here (decisions 1 and 2). */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { call } from "../platform/api-client.ts";
+import { runtimeConfig } from "../platform/runtime-config.ts";
+import { useSession } from "../platform/session.ts";
+import { takeWantedUrl } from "../platform/wanted-url.ts";
+import { useDocumentTitle } from "../ui/index.ts";
+import { texts } from "./texts.ts";
+
+const HomePage = lazy(async () => ({ default: (await import("../slices/home/index.ts")).HomePage }));
+const FirstOrdersPage = lazy(async () => ({ default: (await import("../slices/accounts/index.ts")).FirstOrdersPage }));
+const SignInPage = lazy(async () => ({ default: (await import("../slices/identity/index.ts")).SignInPage }));
+const OwnerSetupPage = lazy(async () => ({ default: (await import("../slices/identity/index.ts")).OwnerSetupPage }));
+
+const route = getRouteApi("/");
+
+function SignedOut() {
+  const router = useRouter();
+  const setup = useQuery({ queryKey: ["setup"], queryFn: ({ signal }) => call<{ needsOwner: boolean }>("/api/setup", { signal }), staleTime: Number.POSITIVE_INFINITY });
+  useDocumentTitle(texts.signedOutTitle(runtimeConfig.brand));
+  const handleSignedIn = (): void => {
+    const wanted = takeWantedUrl();
+    if (wanted !== null) router.history.push(wanted);
+  };
+  if (setup.isPending) return null;
+  // Whoever can't be asked about the owner can still be asked to sign in.
+  return setup.data?.needsOwner === true
+    ? <OwnerSetupPage onCreated={() => router.history.push("/?step=orders")} />
+    : <SignInPage onSignedIn={handleSignedIn} />;
+}
+
+/** The page at `/`. */
+export function StartPage() {
+  const { user } = useSession();
+  const { step } = route.useSearch();
+  const router = useRouter();
+  useEffect(() => {
+    if (user !== null) void import("../slices/home/index.ts");
+  }, [user]);
+  return (
+    <Suspense>
+      {user === null ? <SignedOut /> : step === "orders" ? <FirstOrdersPage onDone={() => router.history.push("/")} /> : <HomePage />}
+    </Suspense>
+  );
+}

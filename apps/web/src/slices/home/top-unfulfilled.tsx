@@ -1,0 +1,42 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Button, EmptyState, Glyph, joinClasses, getFamilyClass, Money, Panel, SkeletonLines, TextLink, When } from "../../ui/index.ts";
+import { isPinned } from "@stallkeeper/domain";
+import { defaultSort, getOrderGlyph, getOrderSpine, ItemPhoto, nameBuyer, OrderStamp, OrderTags, queueLooks, ShipBy, toMinor, useOrderRows, useOrders, type ListOrder } from "../orders/index.ts";
+import { texts } from "./texts.ts";
+
+const topCount = 6;
+
+/** An order's row: the whole of it opens the drawer, the button goes straight to shipping. */
+function TopRow({ order, isOpen, onOpen }: { order: ListOrder; isOpen: boolean; onOpen: (id: string) => void }) {
+  const glyph = getOrderGlyph(order);
+  return (
+    <tr className={joinClasses(getFamilyClass(getOrderSpine(order)), "border-t border-line hover:bg-hover", isOpen && "bg-selected")}>
+      <td className="border-s-[3px] border-s-[var(--fam-fill)] ps-2 w-[28px]"><Glyph name={glyph.name} family={glyph.family} label={glyph.label} /></td>
+      <td className="py-2 pe-3"><button type="button" className="grid text-start min-h-[24px]" aria-label={texts.top.open(order.orderNumber)} onClick={() => onOpen(order._id)}><span className="sk-mono">{order.orderNumber}</span>{isPinned(order.updatedAt) ? <span className="sk-meta">Pinned</span> : <When at={order.createdAt} format="age" className="sk-meta" />}</button></td>
+      <td className="py-2 pe-3 max-w-[320px]"><span className="flex items-center gap-[10px] min-w-0"><ItemPhoto item={order.items[0]} sizePx={30} /><span className="grid min-w-0"><span className="sk-cut font-[550]">{order.items[0]?.name}</span><span className="flex gap-[7px] items-center"><OrderStamp platform={order.platform} source={order.source} /><span className="sk-meta sk-cut">{order.account}</span></span></span></span></td>
+      <td className="py-2 pe-3 max-md:hidden"><span className="grid"><span className="sk-cut">{nameBuyer(order)}</span><span className="sk-meta">{order.buyer.country}</span></span></td>
+      <td className="py-2 pe-3 max-lg:hidden"><OrderTags order={order} max={1} /></td>
+      <td className="py-2 pe-3 max-md:hidden"><ShipBy order={order} /></td>
+      <td className="py-2 pe-3 text-end"><Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong /></td>
+      <td className="py-2 pe-3 text-end"><Button size="sm" aria-label={`${texts.top.ship} ${order.orderNumber}`} onClick={() => onOpen(order._id)}>{texts.top.ship}</Button></td>
+    </tr>
+  );
+}
+
+/** The first six unfulfilled orders, newest update first; pinned ones come first by nature. */
+export function TopUnfulfilled({ openId }: { openId: string | null }) {
+  const navigate = useNavigate({ from: "/" });
+  const status = useOrders();
+  const rows = useOrderRows("new", "", defaultSort("new"));
+  const handleOpen = (id: string): void => void navigate({ to: "/", search: { order: id }, resetScroll: false });
+  const isWaiting = rows.length === 0 && (status.state === "idle" || status.state === "loading");
+  return (
+    <Panel title={texts.top.title} meta={isWaiting ? undefined : texts.top.meta(rows.length)} end={<TextLink href="/shipping">{texts.top.all}</TextLink>}>
+      {isWaiting ? <SkeletonLines lines={topCount} /> : rows.length === 0 ? <EmptyState text={queueLooks.new.empty} /> : (
+        <table className="w-full border-collapse"><caption className="sk-hidden-text">{texts.top.title}</caption>
+          <tbody>{rows.slice(0, topCount).map((order) => <TopRow key={order._id} order={order} isOpen={order._id === openId} onOpen={handleOpen} />)}</tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { Button, Field, Select, TextInput } from "../../ui/index.ts";
+import { currencies, type Region } from "./browser-region.ts";
+import { texts } from "./texts.ts";
+
+const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+
+/** Language, time zone and currency: shown as read from the browser, editable on wish. */
+export function RegionFields({ region, onChange }: { region: Region; onChange: (region: Region) => void }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const words = texts.setup.fromBrowser;
+  const nameOf = (locale: string): string => new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
+  if (isEditing) {
+    return (
+      <div className="flex flex-col gap-3 mt-2">
+        <Field label={words.language}><TextInput value={region.locale} onChange={(event) => onChange({ ...region, locale: event.target.value })} /></Field>
+        <Field label={words.timeZone}><Select options={timeZones} value={region.timeZone} onValueChange={(timeZone) => onChange({ ...region, timeZone })} /></Field>
+        <Field label={words.currency}><Select options={currencies.map((code) => ({ value: code, label: code }))} value={region.currency} onValueChange={(currency) => onChange({ ...region, currency })} /></Field>
+      </div>
+    );
+  }
+  const rows = [[words.language, nameOf(region.locale)], [words.timeZone, region.timeZone], [words.currency, region.currency]];
+  return (
+    <>
+      <dl className="grid grid-cols-[92px_1fr] gap-y-1 my-2">
+        {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-ink2">{name}</dt><dd className="m-0">{value}</dd></div>)}
+      </dl>
+      <Button size="sm" variant="quiet" onClick={() => setIsEditing(true)}>{words.change}</Button>
+    </>
+  );
+}

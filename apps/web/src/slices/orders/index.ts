@@ -1,0 +1,16 @@
+export { keepOrdersLive, loadOrders } from "./orders-loader.ts";
+export { findOrder, useOrder, useOrderRows, useOrders, useQueueCount } from "./use-orders.ts";
+export { useOrderDetail } from "./use-order-detail.ts";
+export { useOrderActs, type ActKind } from "./use-order-acts.tsx";
+export { OrderList } from "./order-list.tsx";
+export { ActButtons, BuyerLine, OrderDrawer, type DrawerInputs } from "./order-drawer.tsx";
+export { ItemsSection, MoneySection, NotesSection, ShipToSection, copyAddress } from "./order-sections.tsx";
+export { ShipSection } from "./ship-section.tsx";
+export { TimelineSection } from "./timeline-section.tsx";
+export { getOrderGlyph, getOrderSpine, ItemPhoto, nameBuyer, OrderStamp, OrderStateChip, OrderTags, ShipBy, listTagChips } from "./order-marks.tsx";
+export { toMinor } from "./order-columns.tsx";
+export { togglePin } from "./order-commands.ts";
+export { undoNewest } from "./undo-stack.ts";
+export { defaultSort, parseSort, sortFields, type OrderSort, type SortField } from "./order-sorts.ts";
+export { queueLooks, texts as orderTexts } from "./texts.ts";
+export type { ListOrder } from "./list-order.ts";

@@ -1,0 +1,122 @@
+/** The detail of one order beside its list. The list's facts are there at once, the rest follows. */
+import { isPinned } from "@stallkeeper/domain";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import Maximize2 from "lucide-react/icons/maximize-2";
+import Pin from "lucide-react/icons/pin";
+import X from "lucide-react/icons/x";
+import type { RefObject } from "react";
+import { normaliseError } from "../../platform/api-error.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Callout, Drawer, IconButton, Id, PanelError, PlainLink, SkeletonLines, TagList, Tooltip } from "../../ui/index.ts";
+import type { ListOrder } from "./list-order.ts";
+import { listTagChips, nameBuyer, OrderStamp, OrderStateChip } from "./order-marks.tsx";
+import { togglePin } from "./order-commands.ts";
+import { ItemsSection, MoneySection, NotesSection, ShipToSection } from "./order-sections.tsx";
+import { ShipSection } from "./ship-section.tsx";
+import { texts } from "./texts.ts";
+import { TimelineSection } from "./timeline-section.tsx";
+import type { ActKind } from "./use-order-acts.tsx";
+import { useOrderDetail } from "./use-order-detail.ts";
+import { useOrder } from "./use-orders.ts";
+
+const words = texts.detail;
+
+export interface DrawerInputs {
+  tracking: RefObject<HTMLInputElement | null>;
+  notes: RefObject<HTMLTextAreaElement | null>;
+}
+
+export interface OrderDrawerProps {
+  orderId: string | null;
+  /** Place in the list, from 0; -1 when it is not in it. */
+  index: number;
+  count: number;
+  inputs: DrawerInputs;
+  placement?: "pane" | "overlay";
+  onStep: (delta: number) => void;
+  onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+  onShipped: (orderId: string) => void;
+  onClose: () => void;
+}
+
+/** The buyer and where they live. */
+export function BuyerLine({ order }: { order: ListOrder }) {
+  const place = [order.address.city, order.buyer.country].filter(Boolean).join(", ");
+  return (
+    <p className="flex items-center gap-2 min-w-0">
+      <OrderStamp platform={order.platform} source={order.source} />
+      <span className="sk-meta sk-cut">{[order.account, place].filter((part) => part !== "").join(" · ")}</span>
+    </p>
+  );
+}
+
+function DrawerHead({ order, index, count, onStep, onClose }: { order: ListOrder } & Pick<OrderDrawerProps, "index" | "count" | "onStep" | "onClose">) {
+  const isOnTop = isPinned(order.updatedAt);
+  const canWrite = useAllows("orders.write");
+  return (
+    <>
+      <div className="flex items-center gap-2 min-w-0">
+        <OrderStateChip order={order} />
+        <TagList tags={listTagChips(order, true)} max={1} />
+        <Id value={order.orderNumber} canCopy label="order number" />
+        {index >= 0 && <span className="sk-meta whitespace-nowrap">{words.position(index + 1, count)}</span>}
+        <span className="sk-space" />
+        {canWrite && <IconButton label={isOnTop ? words.unpin : words.pin} keys="P" isPressed={isOnTop} icon={<Pin className={isOnTop ? "sk-icon text-brand fill-current" : "sk-icon"} />} onClick={() => void togglePin([order._id])} />}
+        <IconButton label={words.previous} keys="K" icon={<ChevronUp className="sk-icon" />} onClick={() => onStep(-1)} />
+        <IconButton label={words.next} keys="J" icon={<ChevronDown className="sk-icon" />} onClick={() => onStep(1)} />
+        <Tooltip content={words.openPage} keys="O"><PlainLink className="sk-btn sk-btn-quiet sk-btn-icon" href={`/shipping/orders/${encodeURIComponent(order._id)}`} aria-label={words.openPage}><Maximize2 className="sk-icon" aria-hidden="true" /></PlainLink></Tooltip>
+        <IconButton label={words.close} keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />
+      </div>
+      <h2 className="text-[16px]/[24px] font-[650] sk-cut">{nameBuyer(order)}</h2>
+      <BuyerLine order={order} />
+    </>
+  );
+}
+
+/** Buttons of the acts that ask a question first. */
+export function ActButtons({ orderId, onAct }: { orderId: string; onAct: OrderDrawerProps["onAct"] }) {
+  const canWrite = useAllows("orders.write");
+  const acts = [["move", "V"], ["tags", "T"], ["markFor", "F"]] as const;
+  return acts.map(([kind, keys]) => (
+    <Button key={kind} keys={keys} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={(event) => onAct(kind, [orderId], event.currentTarget)}>{texts.acts[kind]}</Button>
+  ));
+}
+
+function DrawerBody({ order, inputs, onShipped }: { order: ListOrder } & Pick<OrderDrawerProps, "inputs" | "onShipped">) {
+  const query = useOrderDetail(order._id);
+  const detail = query.data ?? null;
+  if (query.data === null) return <Callout tone="red">{texts.nonexistent}</Callout>;
+  return (
+    <>
+      <ShipSection order={order} detail={detail} trackingInput={inputs.tracking} onShipped={onShipped} />
+      {query.isError && detail === null && <PanelError title={texts.detailFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+      {detail === null ? !query.isError && <SkeletonLines lines={6} /> : <ItemsSection order={detail.order} />}
+      {detail !== null && <ShipToSection order={detail.order} />}
+      <NotesSection key={order._id} order={order} input={inputs.notes} editedAt={detail?.order.meta?.notesEditedAt ?? null} />
+      {detail !== null && <MoneySection order={detail.order} listed={order} />}
+      {detail !== null && <TimelineSection events={detail.events} />}
+    </>
+  );
+}
+
+/** Open while `orderId` names an order; an id that does not exist says so. */
+export function OrderDrawer(props: OrderDrawerProps) {
+  const { orderId, onAct, onClose, placement = "pane" } = props;
+  const order = useOrder(orderId);
+  if (orderId === null) return null;
+  if (order === undefined) return <Drawer isOpen label={words.timeline} onClose={onClose} placement={placement}><div className="p-4 grid gap-3 justify-items-start"><Callout tone="red">{texts.nonexistent}</Callout><Button onClick={onClose}>{words.close}</Button></div></Drawer>;
+  return (
+    <Drawer
+      isOpen
+      label={`${nameBuyer(order)}, ${order.orderNumber}`}
+      onClose={onClose}
+      placement={placement}
+      returnsFocus={false}
+      header={<DrawerHead {...props} order={order} />}
+      footer={<ActButtons orderId={order._id} onAct={onAct} />}
+    >
+      <DrawerBody {...props} order={order} />
+    </Drawer>
+  );
+}

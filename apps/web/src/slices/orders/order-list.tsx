@@ -1,0 +1,66 @@
+/** A list of orders: the same grid wherever orders are listed. */
+import { useMemo, type ReactNode, type Ref } from "react";
+import { usePreferences } from "../../platform/preferences.ts";
+import { DataGrid, type GridHandle, type GridSort } from "../../ui/index.ts";
+import type { ListOrder } from "./list-order.ts";
+import { OrderCard } from "./order-card.tsx";
+import { orderColumns } from "./order-columns.tsx";
+import { getOrderGlyph, getOrderSpine, nameBuyer } from "./order-marks.tsx";
+import type { OrderSort, SortField } from "./order-sorts.ts";
+import { useShipmentStates } from "./shipment-states.ts";
+
+const getKey = (order: ListOrder): string => order._id;
+const getRowName = (order: ListOrder): string => `${order.orderNumber}, ${nameBuyer(order)}`;
+const renderCard = (order: ListOrder): ReactNode => <OrderCard order={order} />;
+
+export interface OrderListProps {
+  label: string;
+  rows: readonly ListOrder[];
+  sort: OrderSort;
+  onSortChange: (sort: OrderSort) => void;
+  selection: ReadonlySet<string>;
+  onSelectionChange: (selection: ReadonlySet<string>) => void;
+  currentId: string | null;
+  onFocusedIdChange: (id: string | null) => void;
+  onOpen: (id: string, where: "detail" | "page") => void;
+  onRowMenu: (id: string, anchor: Element) => void;
+  handleRef: Ref<GridHandle>;
+  status: "ready" | "loading" | "error";
+  emptyState: ReactNode;
+  errorState: ReactNode;
+  banner?: ReactNode;
+  footer?: ReactNode;
+  isSelecting?: boolean;
+}
+
+/** Draws the rows; everything it knows comes from its caller. */
+export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, onOpen, onRowMenu, ...rest }: OrderListProps) {
+  const { density } = usePreferences();
+  const shipments = useShipmentStates();
+  const rowNotes = useMemo(() => new Map([...shipments].flatMap(([id, shipment]) => {
+    if (shipment.state === "refused") return [[id, shipment.reason] as const];
+    return [];
+  })), [shipments]);
+  const gridSort: GridSort = { columnId: sort.field, direction: sort.direction };
+  return (
+    <DataGrid
+      {...rest}
+      getKey={getKey}
+      getRowName={getRowName}
+      columns={orderColumns}
+      getSpine={getOrderSpine}
+      getGlyph={getOrderGlyph}
+      renderCard={renderCard}
+      sort={gridSort}
+      onSortChange={({ columnId, direction }) => onSortChange({ field: columnId as SortField, direction })}
+      currentKey={currentId}
+      onFocusedKeyChange={onFocusedIdChange}
+      onOpen={(order, where) => onOpen(order._id, where)}
+      onRowMenu={(order, anchor) => onRowMenu(order._id, anchor)}
+      rowNotes={rowNotes}
+      density={density}
+      hasSingleKeys={false}
+      skeletonRows={12}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+/** How an order looks in one glance: its state, its tags, its platform, its deadline. */
+import { isPinned, primaryState, type OrderTag } from "@stallkeeper/domain";
+import { useState } from "react";
+import { usePlatforms } from "../../platform/metadata.ts";
+import {
+  countDaysAhead, getStampHue, joinClasses, PlatformStamp, StateChip, TagList, useFormatSettings, useNow, When, type FamilyOrBrand, type TagChipProps,
+} from "../../ui/index.ts";
+import type { ListItem, ListOrder } from "./list-order.ts";
+import { stateLooks, texts } from "./texts.ts";
+
+/** The order's state as a chip. */
+export function OrderStateChip({ order }: { order: ListOrder }) {
+  return <StateChip {...stateLooks[primaryState(order)]} />;
+}
+
+/** The state as a shape in the list. */
+export function getOrderGlyph(order: ListOrder) {
+  const { glyph, family, label } = stateLooks[primaryState(order)];
+  return { name: glyph, family, label };
+}
+
+/** The colour of the row's edge: the state's, or the brand's when the order is urgent or pinned. */
+export function getOrderSpine(order: ListOrder): FamilyOrBrand {
+  if (order.tags.includes("urgent") || isPinned(order.updatedAt)) return "brand";
+  return stateLooks[primaryState(order)].family;
+}
+
+/** Tags whose word the state chip already says are left out where that chip stands beside them. */
+export function listTagChips(order: ListOrder, isStateShown: boolean): (TagChipProps & { id: string })[] {
+  const said = isStateShown ? primaryState(order) : null;
+  return order.tags.filter((tag) => tag !== said && tag in texts.tags).map((tag) => {
+    const { label, short, family, glyph } = texts.tags[tag as OrderTag];
+    return { id: tag, label, family, ...(short === undefined ? {} : { shortLabel: short }), ...(glyph === undefined ? {} : { glyph }) };
+  });
+}
+
+/** The first tags of an order. */
+export function OrderTags({ order, max = 2 }: { order: ListOrder; max?: number }) {
+  const chips = listTagChips(order, false);
+  return chips.length === 0 ? null : <TagList tags={chips} max={max} />;
+}
+
+/** The stamp of an order's platform; its hue follows from the place in the service's list. */
+export function OrderStamp({ platform, source }: { platform: string; source: string }) {
+  const platforms = usePlatforms();
+  const position = platforms.findIndex((known) => known._id === platform);
+  const code = platforms[position]?.code ?? source.slice(0, 2).toUpperCase();
+  return <PlatformStamp code={code} hue={getStampHue(Math.max(0, position))} name={platforms[position]?.name ?? source} />;
+}
+
+/** When an order has to leave: red once that is today or past. */
+export function ShipBy({ order }: { order: Pick<ListOrder, "dispatchBy" | "shipping"> }) {
+  const settings = useFormatSettings();
+  const nowMs = useNow();
+  const { dispatchBy, shipping } = order;
+  if (dispatchBy === null) return <span className="sk-meta" aria-hidden="true">—</span>;
+  const isDue = !shipping.shipped && countDaysAhead(Date.parse(dispatchBy), { ...settings, nowMs }) <= 0;
+  return <When at={dispatchBy} format="deadline" className={joinClasses(isDue ? "font-semibold text-red" : "text-ink2")} />;
+}
+
+/** The photo of an item in a fixed box; an empty box when there is none or it doesn't load. */
+export function ItemPhoto({ item, sizePx }: { item: ListItem | undefined; sizePx: number }) {
+  const source = item?.images?.[0];
+  const [failed, setFailed] = useState<string | null>(null);
+  const box = { width: sizePx, height: sizePx };
+  return source === undefined || source === failed
+    ? <span aria-hidden="true" className="inline-block shrink-0 bg-sunken border border-line rounded-chip" style={box} />
+    : <img src={source} alt="" loading="lazy" {...box} style={box} onError={() => setFailed(source)} className="shrink-0 object-cover bg-sunken border border-line rounded-chip" />;
+}
+
+/** The buyer's name: given and family name, else the name of the address, else the handle. */
+export function nameBuyer({ buyer, address }: Pick<ListOrder, "buyer" | "address">): string {
+  const full = [buyer.firstName, buyer.lastName].filter(Boolean).join(" ");
+  return full || address.name || buyer.handle || "—";
+}

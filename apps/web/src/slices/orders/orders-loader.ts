@@ -1,0 +1,131 @@
+/**
+ * Fills the order store and keeps it up to date. States:
+ *   idle -> loading -> partial (what has to be fulfilled is there) -> ready
+ *                 \-> failed (kept orders stay)  -> loading by Try again
+ * Afterwards changed ids arrive by the live stream and are read again, one request at a time. After a
+ * gap in the stream everything is read; without the stream, every 60 s while the page is seen.
+ */
+import { useSyncExternalStore } from "react";
+import { normaliseError } from "../../platform/api-error.ts";
+import { onChange, onGap } from "../../platform/live-stream.ts";
+import { subscribeSession, readSession } from "../../platform/session.ts";
+import { createOrderStore } from "./order-store.ts";
+import { listLimit, listOrders, readListOrders } from "./orders.api.ts";
+
+export type OrdersStatus = { state: "idle" | "loading" | "partial" | "ready" } | { state: "failed"; message: string };
+
+/** Every order of the store that is open in this tab. */
+export const orderStore = createOrderStore();
+
+let status: OrdersStatus = { state: "idle" };
+let isReading = false;
+/** Grows when another store or person takes over, so that an answer to the one before is thrown away. */
+let generation = 0;
+let storeId: string | null = null;
+const waiting = new Set<string>();
+const listeners = new Set<() => void>();
+
+function setStatus(next: OrdersStatus): void {
+  status = next;
+  for (const listener of listeners) listener();
+}
+
+async function readInto(read: () => ReturnType<typeof listOrders>): Promise<number> {
+  const started = generation;
+  const since = orderStore.startRead();
+  const orders = await read();
+  if (started === generation) readAgain(orderStore.merge(orders, since));
+  return orders.length;
+}
+
+/** Reads all orders; the ones to be fulfilled first, so that work can begin. Never throws. */
+export async function loadOrders(): Promise<void> {
+  if (status.state === "loading" || status.state === "partial") return;
+  const started = generation;
+  const isFirst = orderStore.size === 0;
+  setStatus({ state: "loading" });
+  try {
+    if (isFirst) {
+      await readInto(() => listOrders({ isOpenOnly: true }));
+      if (started === generation) setStatus({ state: "partial" });
+    }
+    const count = await readInto(() => listOrders());
+    // The list is cut at its limit with the oldest orders inside: what is newest or waits for a courier comes too.
+    if (count >= listLimit) {
+      await readInto(() => listOrders({ isToShipOnly: true }));
+      await readInto(() => listOrders({ isNewestFirst: true }));
+    }
+    if (started === generation) setStatus({ state: "ready" });
+  } catch (error) {
+    if (started === generation) setStatus({ state: "failed", message: normaliseError(error).message });
+  }
+}
+
+/** Reads these orders again soon; calls that overlap are joined. */
+export function readAgain(ids: readonly string[]): void {
+  for (const id of ids) waiting.add(id);
+  if (waiting.size > 0 && !isReading) void drain();
+}
+
+async function drain(): Promise<void> {
+  isReading = true;
+  const started = generation;
+  try {
+    while (waiting.size > 0 && started === generation) {
+      const ids = [...waiting];
+      waiting.clear();
+      const since = orderStore.startRead();
+      const orders = await readListOrders(ids);
+      if (started === generation) for (const id of orderStore.merge(orders, since, ids)) waiting.add(id);
+    }
+  } catch {
+    // The next change, gap or minute reads again; the key bar already says that the service is away.
+  } finally {
+    isReading = false;
+  }
+}
+
+const refreshMs = 60_000;
+
+/** Connects the store to the stream of changes for as long as the app runs; call once. */
+export function keepOrdersLive(): () => void {
+  const refresh = (): void => {
+    if (status.state === "ready" || status.state === "failed") void loadOrders();
+  };
+  const stops = [
+    onChange("order", (ids) => {
+      if (status.state !== "idle") readAgain(ids);
+    }),
+    onGap(refresh),
+    subscribeSession(() => {
+      const { state, user } = readSession();
+      if (state === "guest" || (user !== null && user.store?._id !== storeId)) forgetOrders();
+      storeId = user?.store?._id ?? null;
+    }),
+  ];
+  const timer = setInterval(() => {
+    if (document.visibilityState === "visible" && status.state === "failed") refresh();
+  }, refreshMs);
+  return () => {
+    clearInterval(timer);
+    for (const stop of stops) stop();
+  };
+}
+
+function forgetOrders(): void {
+  generation += 1;
+  waiting.clear();
+  orderStore.clear();
+  setStatus({ state: "idle" });
+}
+
+/** How far loading is. */
+export function useOrdersStatus(): OrdersStatus {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => status,
+  );
+}

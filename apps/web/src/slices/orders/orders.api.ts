@@ -1,0 +1,120 @@
+/** The orders' calls: alone knows the transport. */
+import type { Action, Order, OrderEvent } from "@stallkeeper/contract";
+import { callWithStatus, call } from "../../platform/api-client.ts";
+import { askGraphql, updateMany } from "../../platform/graphql-client.ts";
+import { listOrderSelection, type ListOrder } from "./list-order.ts";
+
+/** Orders before this day belong to the time before the product (spec 9). */
+const firstDay = "2024-09-03T00:00:00.000Z";
+/** The most orders one list may bring (spec 9). */
+export const listLimit = 9999;
+const idsAtOnce = 500;
+
+const listQuery = `query Orders($filter: FilterFindManyTransactionInput, $sort: SortFindManyTransactionInput, $limit: Int) {
+  TransactionMany(filter: $filter, sort: $sort, limit: $limit) { ${listOrderSelection} }
+}`;
+
+interface ListWish {
+  /** Only what still has to be fulfilled. */
+  isOpenOnly?: boolean;
+  /** Fulfilled and not handed over yet. */
+  isToShipOnly?: boolean;
+  isNewestFirst?: boolean;
+}
+
+/** Lists orders, oldest first, at most 9,999. */
+export async function listOrders({ isOpenOnly = false, isToShipOnly = false, isNewestFirst = false }: ListWish = {}): Promise<ListOrder[]> {
+  const filter = {
+    external: false,
+    _operators: { createdAt: { gt: firstDay } },
+    ...(isOpenOnly ? { fulfilled: false } : {}),
+    ...(isToShipOnly ? { fulfilled: true, shipping: { shipped: false } } : {}),
+  };
+  const sort = isNewestFirst ? "CREATEDAT_DESC" : "CREATEDAT_ASC";
+  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort, limit: listLimit });
+  return TransactionMany;
+}
+
+/** Reads single orders again, in the shape of lists. An order that is not the store's is left out. */
+export async function readListOrders(ids: readonly string[]): Promise<ListOrder[]> {
+  const orders: ListOrder[] = [];
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const part = ids.slice(from, from + idsAtOnce);
+    const variables = { filter: { external: false, _operators: { _id: { in: part } } }, limit: part.length };
+    orders.push(...(await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany);
+  }
+  return orders;
+}
+
+/** An order with everything its detail shows. */
+export interface OrderDetail {
+  order: Order;
+  events: OrderEvent[];
+  actions: Pick<Action, "_id" | "kind" | "state" | "problem" | "createdAt" | "updatedAt" | "nextAt">[];
+}
+
+const addressFields = "name line1 line2 city state countryName phone email zipcode";
+const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
+  TransactionById(_id: $id) {
+    _id orderNumber platformOrderId status state account accountId platform source createdAt updatedAt pinnedAt dispatchBy
+    refund tags fulfilled failed external handled notes paymentDisbursed paypal amount amountTotal currency noteFromBuyer
+    platformMessagingSession itemVariants addressFormatted data
+    meta { notesEditedAt }
+    shipping { shipped provider trackingNumber temporaryTrackingAdded }
+    buyer { id firstName lastName country handle }
+    address { ${addressFields} }
+    fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
+    items { _id orderId name description images platforms sku quantity price createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
+  }
+  OrderEventMany(filter: { orderId: $orderId }, sort: AT_ASC, limit: 500) { _id orderId at kind actor actionId details }
+  ActionMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 50) { _id kind state problem createdAt updatedAt nextAt }
+}`;
+
+/** Reads one order whole; null when there is none with this id. */
+export async function readOrderDetail(id: string, signal?: AbortSignal): Promise<OrderDetail | null> {
+  const answer = await askGraphql<{ TransactionById: Order | null; OrderEventMany: OrderEvent[]; ActionMany: OrderDetail["actions"] }>(
+    detailQuery, { id, orderId: id }, signal,
+  );
+  return answer.TransactionById === null ? null : { order: answer.TransactionById, events: answer.OrderEventMany, actions: answer.ActionMany };
+}
+
+/** What TransactionUpdateMany takes (spec 7). */
+export interface OrderRecord {
+  notes?: string;
+  tags?: readonly string[];
+  meta?: { notesEditedAt: string };
+  updatedAt?: string;
+}
+
+/** Changes orders. Throws ApiError; a repeat has the same effect. */
+export async function updateOrders(ids: readonly string[], record: OrderRecord): Promise<number> {
+  return updateMany("Transaction", record, ids.length === 1 ? { _id: ids[0] } : { _operators: { _id: { in: ids } } });
+}
+
+export interface ShipmentWish {
+  orderId: string;
+  provider: string;
+  trackingNumber: string;
+  addToPaypal: boolean;
+  isSilent?: boolean;
+}
+
+/** Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
+export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal, isSilent = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
+  const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
+    method: "POST",
+    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: isSilent },
+    headers: { "idempotency-key": requestKey },
+  });
+  return status === 202 ? "onItsWay" : "done";
+}
+
+/** Tries an act again that the service gave up. Throws ApiError. */
+export async function retryAction(actionId: string): Promise<void> {
+  await call(`/api/actions/${encodeURIComponent(actionId)}/retry`, { method: "POST", body: {} });
+}
+
+/** Leaves a trace of what was done with an order; its failure is nobody's concern (spec 7). */
+export function traceOrder(message: string, facts: Record<string, unknown>): void {
+  void call("/api/services/log/", { method: "POST", body: { method: "r", message, object: facts } }).catch(() => undefined);
+}

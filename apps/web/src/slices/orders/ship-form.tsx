@@ -1,0 +1,96 @@
+/**
+ * Provider, tracking number, one button. The provider follows from the number's format, else from the
+ * last one used for this platform and country; a doubtful format warns and never blocks (design 4.4).
+ */
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
+import { useCouriers } from "../../platform/metadata.ts";
+import { useAllows } from "../../platform/session.ts";
+import { useIsOnline } from "../../platform/use-is-online.ts";
+import { Button, Callout, Checkbox, Field, Select, TextInput } from "../../ui/index.ts";
+import { checkFormat, cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "./couriers.ts";
+import type { ListOrder } from "./list-order.ts";
+import { shipOrder } from "./ship-order.ts";
+import { useShipmentStates } from "./shipment-states.ts";
+import { texts } from "./texts.ts";
+
+export interface ShipFormProps {
+  order: ListOrder;
+  /** Paid through PayPal: the tracking number can go there too. */
+  hasPaypal: boolean;
+  trackingInput: RefObject<HTMLInputElement | null>;
+  onShipped?: ((orderId: string) => void) | undefined;
+}
+
+function FormatHint({ provider, trackingNumber }: { provider: string | null; trackingNumber: string }) {
+  const check = checkFormat(trackingNumber, provider, useCouriers());
+  if (check.kind === "none") return null;
+  return check.kind === "fits"
+    ? <span className="text-green text-[12px]">✓ {texts.ship.fits(check.courier)}</span>
+    : <span className="text-ochre text-[12px]" role="status">{texts.ship.doubtful(check.courier)}</span>;
+}
+
+/** The form of one order; give it the order's id as key. */
+export function ShipForm({ order, hasPaypal, trackingInput, onShipped }: ShipFormProps) {
+  const couriers = useCouriers();
+  const place = `${order.platform} ${order.buyer.country ?? ""}`;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [trackingNumber, setTrackingNumber] = useState("");
+  const [addToPaypal, setAddToPaypal] = useState(true);
+  const [problem, setProblem] = useState<string | null>(null);
+  const shipment = useShipmentStates().get(order._id);
+  const canWrite = useAllows("orders.write");
+  const { isOnline } = useIsOnline();
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  const remembered = recallCourier(place);
+  const provider = chosen ?? recogniseCourier(trackingNumber, couriers, remembered) ?? remembered;
+  const isBusy = shipment?.state === "sending";
+  const blockedReason = !canWrite ? texts.noScope : !isOnline ? texts.needsConnection : undefined;
+
+  const handleSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy || blockedReason !== undefined) return;
+    if (provider === null || trackingNumber === "") {
+      setProblem(texts.shippingIncomplete);
+      trackingInput.current?.focus();
+      return;
+    }
+    setProblem(null);
+    const outcome = await shipOrder({ orderId: order._id, provider, trackingNumber, addToPaypal });
+    if (outcome === "done" || outcome === "onItsWay") rememberCourier(place, provider);
+    if (isMounted.current && (outcome === "done" || outcome === "onItsWay")) onShipped?.(order._id);
+  };
+  return (
+    <form noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
+      <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
+        <Field label={texts.ship.provider} error={problem !== null && provider === null ? problem : undefined}>
+          <Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} />
+        </Field>
+        <Field label={texts.ship.trackingNumber} labelEnd={<FormatHint provider={provider} trackingNumber={trackingNumber} />} error={problem !== null && trackingNumber === "" ? problem : undefined}>
+          <TextInput
+            ref={trackingInput}
+            isMono
+            name="trackingNumber"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={trackingNumber}
+            onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))}
+          />
+        </Field>
+      </div>
+      {shipment?.state === "refused" && <Callout tone="red">{shipment.reason}</Callout>}
+      <div className="flex items-center gap-3 justify-between flex-wrap">
+        {hasPaypal ? <Checkbox label={texts.ship.addToPaypal} isChecked={addToPaypal} onCheckedChange={setAddToPaypal} /> : <span />}
+        <Button type="submit" variant="primary" keys="Enter" isBusy={isBusy} busyLabel={texts.ship.busy} isDisabled={blockedReason !== undefined} {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}>
+          {texts.ship.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

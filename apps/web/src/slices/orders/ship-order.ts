@@ -1,0 +1,38 @@
+/**
+ * Marks one order as shipped and waits for the outcome (decisions 5). Nothing is claimed before the
+ * service answered: done, on its way, or refused with the platform's words.
+ */
+import { normaliseError } from "../../platform/api-error.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { ship } from "./order-changes.ts";
+import { orderStore, readAgain } from "./orders-loader.ts";
+import { markAsShipped, traceOrder, type ShipmentWish } from "./orders.api.ts";
+import { readShipmentStates, setShipmentState } from "./shipment-states.ts";
+import { texts } from "./texts.ts";
+
+export type ShipOutcome = "done" | "onItsWay" | "refused" | "ignored";
+
+/** Never throws. A press while the same order is being sent is ignored; `isSilent` shows no toast for success. */
+export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
+  const { orderId, provider, trackingNumber, isSilent = false } = wish;
+  const order = orderStore.read(orderId);
+  if (readShipmentStates().get(orderId)?.state === "sending") return "ignored";
+  setShipmentState(orderId, { state: "sending" });
+  traceOrder("mark as shipped", { orderId, provider });
+  try {
+    const outcome = await markAsShipped(wish, crypto.randomUUID());
+    // The service has applied it: shown at once here, and read again for everything else it changed.
+    orderStore.confirm(orderStore.propose([orderId], ship(provider, trackingNumber, new Date())));
+    setShipmentState(orderId, outcome === "onItsWay" ? { state: "onItsWay" } : null);
+    if (outcome === "onItsWay") notifyInfo(`${texts.onItsWay(order?.source ?? "the platform")}.`);
+    else if (!isSilent) notifySuccess(texts.shipped);
+    readAgain([orderId]);
+    return outcome;
+  } catch (error) {
+    const { message } = normaliseError(error);
+    setShipmentState(orderId, { state: "refused", reason: message });
+    notifyError(error);
+    readAgain([orderId]);
+    return "refused";
+  }
+}

@@ -1,0 +1,57 @@
+import type { RefObject } from "react";
+import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
+import { notifyError } from "../../platform/notify.ts";
+import { Button, Callout, Id, Section, TextLink, When } from "../../ui/index.ts";
+import { trackingLink } from "./couriers.ts";
+import type { ListOrder } from "./list-order.ts";
+import { readAgain } from "./orders-loader.ts";
+import { retryAction, type OrderDetail } from "./orders.api.ts";
+import { ShipForm } from "./ship-form.tsx";
+import { useShipmentStates } from "./shipment-states.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.ship;
+const underWay = new Set(["pending", "sent", "unknown"]);
+
+interface ShipSectionProps {
+  order: ListOrder;
+  detail: OrderDetail | null;
+  trackingInput: RefObject<HTMLInputElement | null>;
+  onShipped?: ((orderId: string) => void) | undefined;
+}
+
+function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail">) {
+  const source = usePlatforms().find((platform) => platform._id === order.platform)?.name ?? order.source;
+  const isOnItsWay = useShipmentStates().get(order._id)?.state === "onItsWay";
+  const action = detail?.actions.findLast((candidate) => candidate.kind === "shipment");
+  const retry = (): void => {
+    if (action !== undefined) retryAction(action._id).then(() => readAgain([order._id])).catch(notifyError);
+  };
+  if (action?.state === "gaveUp") return <Callout tone="red">{action.problem ?? texts.refusedBy(source)} <Button size="sm" onClick={retry}>{words.retry}</Button></Callout>;
+  if (action?.state === "refused") return <Callout tone="red">{texts.refusedBy(source)}: {action.problem ?? ""}</Callout>;
+  if (action === undefined ? isOnItsWay : underWay.has(action.state)) return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;
+  return null;
+}
+
+/** The shipping form while it can be shipped; afterwards courier and number. */
+export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSectionProps) {
+  const couriers = useCouriers();
+  const { shipped, provider, trackingNumber } = order.shipping;
+  const link = trackingNumber === null ? null : trackingLink(trackingNumber, provider, couriers);
+  if (shipped) {
+    return (
+      <Section title={texts.shippedTitle} tone="tinted">
+        <p className="flex items-center gap-2 flex-wrap">{provider}{trackingNumber !== null && <Id value={trackingNumber} canCopy label="tracking number" keys="Y" />}{link !== null && <TextLink href={link} target="_blank" rel="noreferrer">{words.follow}</TextLink>}</p>
+        <ActionLine order={order} detail={detail} />
+      </Section>
+    );
+  }
+  return (
+    <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <>{words.due} <When at={order.dispatchBy} format="deadline" />, <When at={order.dispatchBy} format="age" /></>}>
+      <div className="grid gap-3">
+        <ActionLine order={order} detail={detail} />
+        <ShipForm key={order._id} order={order} hasPaypal={(detail?.order.paypal ?? null) !== null} trackingInput={trackingInput} onShipped={onShipped} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,134 @@
+/** All words of orders. Texts in the specification's catalogue stand here to the letter. */
+import type { OrderLocation, OrderQueue, OrderTag, PrimaryState } from "@stallkeeper/domain";
+import type { Family, GlyphName } from "../../ui/index.ts";
+
+interface Look {
+  label: string;
+  family: Family;
+  glyph: GlyphName;
+}
+
+/** Shape, colour and word of each state (design 2.2). */
+export const stateLooks: Record<PrimaryState, Look> = {
+  refundPending: { label: "Refund pending", family: "red", glyph: "undo-arrow" },
+  refunded: { label: "Refunded", family: "slate", glyph: "undo-arrow" },
+  completed: { label: "Completed", family: "green", glyph: "double-check" },
+  shipped: { label: "Shipped", family: "green", glyph: "check-disc" },
+  unresponsive: { label: "Unresponsive", family: "plum", glyph: "dashed-ring" },
+  queued: { label: "Queued", family: "violet", glyph: "clock" },
+  failed: { label: "Failed", family: "red", glyph: "cross-disc" },
+  readyToShip: { label: "Ready to ship", family: "ochre", glyph: "half-disc" },
+  unfulfilled: { label: "Unfulfilled", family: "blue", glyph: "ring" },
+};
+
+export const queueLooks: Record<OrderQueue, Look & { empty: string }> = {
+  new: { label: "Unfulfilled", family: "blue", glyph: "ring", empty: "Nothing to fulfil. New orders appear here within a minute." },
+  ship: { label: "Ship", family: "ochre", glyph: "half-disc", empty: "Nothing is waiting to be shipped." },
+  queued: { label: "Queued", family: "violet", glyph: "clock", empty: "Nothing is queued." },
+  unresponsive: { label: "Unresponsive", family: "plum", glyph: "dashed-ring", empty: "No unresponsive buyers." },
+  swap: { label: "Swap", family: "teal", glyph: "swap-arrows", empty: "No swaps." },
+  refund: { label: "Pending refunds", family: "red", glyph: "undo-arrow", empty: "No refund is waiting for a platform." },
+  pinned: { label: "Pinned", family: "red", glyph: "pin", empty: "Pin an order with P to keep it on top." },
+  completed: { label: "Completed", family: "green", glyph: "double-check", empty: "No completed orders." },
+  all: { label: "All orders", family: "slate", glyph: "small-ring", empty: "No orders yet." },
+};
+
+const tags: Record<OrderTag, { label: string; short?: string; family: Family; glyph?: GlyphName }> = {
+  urgent: { label: "Urgent", family: "red", glyph: "flag" },
+  markForSwap: { label: "Swap", family: "teal", glyph: "swap-arrows" },
+  markForReturn: { label: "Return", family: "orange", glyph: "back-arrow" },
+  markForRefund: { label: "Refund", family: "red", glyph: "undo-arrow" },
+  alreadySold: { label: "Already sold", family: "plum" },
+  international: { label: "International", short: "Intl", family: "slate" },
+  unresponsive: { label: "Unresponsive", family: "plum" },
+  queued: { label: "Queued", family: "violet" },
+  completed: { label: "Completed", family: "green" },
+  needsAdminAttention: { label: "Admin attention", short: "Attention", family: "red" },
+  needsAlternativeItem: { label: "Alternative item", short: "Alternative", family: "orange" },
+  manuallyMarkedDisbursed: { label: "Disbursed by hand", short: "Disbursed", family: "slate" },
+};
+
+const locations: Record<OrderLocation, string> = { new: "New", queued: "Queued", unresponsive: "Unresponsive", completed: "Completed" };
+
+const words = (value: unknown, fallback: string): string => (typeof value === "string" && value !== "" ? value : fallback);
+const tagNames = (list: unknown): string => (Array.isArray(list) ? list.map((tag) => tags[tag as OrderTag]?.label ?? String(tag)).join(", ") : "");
+
+/** Lines of the timeline; a kind that is not named here is shown as its own word. */
+const events: Record<string, (details: Readonly<Record<string, unknown>>) => string> = {
+  received: ({ source }) => `Order received from ${words(source, "the platform")}`,
+  paid: () => "Payment cleared",
+  cancelled: () => "Cancelled at the platform",
+  cancelRequested: () => "The buyer asked to cancel",
+  shippedElsewhere: () => "Shipped outside of Stallkeeper",
+  shipmentReverted: () => "The platform shows it as not shipped again",
+  refundPending: () => "Refund pending at the platform",
+  refunded: () => "Refunded by the platform",
+  refundRefused: () => "The platform refused the refund",
+  partlyRefunded: () => "Partly refunded by the platform",
+  statusUnknown: ({ status }) => `Status not known here: ${words(status, "none")}`,
+  addressChanged: () => "Address changed at the platform",
+  notesChanged: () => "Notes changed",
+  moved: ({ location }) => `Moved to ${locations[location as OrderLocation] ?? words(location, "New")}`,
+  marked: ({ remedy }) => (typeof remedy === "string" ? `Marked for ${tagNames([remedy])}` : "Mark cleared"),
+  tagsChanged: ({ added, removed }) => [tagNames(added) && `Tagged ${tagNames(added)}`, tagNames(removed) && `Removed ${tagNames(removed)}`].filter(Boolean).join(" · "),
+  pinned: () => "Pinned",
+  unpinned: () => "Unpinned",
+  fulfillmentChanged: () => "Fulfilment changed",
+  itemMetaChanged: () => "Item metadata changed",
+  actionRequested: () => "Marked as shipped",
+  actionAccepted: () => "The platform accepted the shipment",
+  actionVerified: () => "Shipment read back and confirmed",
+  actionRefused: ({ reason, problem }) => `The platform refused: ${words(reason ?? problem, "no reason given")}`,
+  actionGaveUp: ({ reason, problem }) => `No answer from the platform: ${words(reason ?? problem, "given up")}`,
+  actionRetried: () => "Tried again",
+};
+
+export const texts = {
+  undo: "Undo",
+  tryAgain: "Try again",
+  tags,
+  locations,
+  events,
+  orderCount: (count: number) => (count === 1 ? "1 order" : `${count.toLocaleString("en-GB")} orders`),
+  movedTo: (location: string) => `Moved to ${location}.`,
+  tagged: (tag: string) => `Tagged ${tag}.`,
+  untagged: (tag: string) => `Removed ${tag}.`,
+  markCleared: "Mark cleared.",
+  pinned: "Successfully Pinned!",
+  unpinned: "Successfully Unpinned!",
+  locationMissing: "You must supply a location!",
+  shippingIncomplete: "You must supply a provider and a tracking number!",
+  shipped: "Successfully marked as shipped!",
+  onItsWay: (platform: string) => `On its way to ${platform}`,
+  refusedBy: (platform: string) => `${platform} refused`,
+  notesSaved: "Notes saved!",
+  notSaved: "Not saved.",
+  nonexistent: "Can't modify nonexistent order.",
+  detailFailed: "The order's details didn't load.",
+  noMatch: "No orders match these filters.",
+  today: "Today",
+  chooseOne: "Choose one.",
+  shippedTitle: "Shipped",
+  pinnedShort: "Pinned",
+  moreItems: (count: number) => `+${count}`,
+  needsConnection: "Needs a connection",
+  ship: {
+    title: "Mark as shipped", provider: "Provider", trackingNumber: "Tracking number", addToPaypal: "Add tracking to PayPal",
+    submit: "Mark as shipped", busy: "Marking…",
+    fits: (courier: string) => `${courier} format`,
+    doubtful: (courier: string) => `Doesn't look like ${courier}. Check the number.`,
+    due: "Due", follow: "Follow the parcel", retry: "Retry",
+  },
+  detail: {
+    item: "Item", items: "Items", shipTo: "Ship to", notes: "Notes", money: "Money", timeline: "Timeline", newestLast: "newest last",
+    quantity: (count: number) => `Qty ${count}`, sku: "SKU", listing: "Listing", source: "Source link", buyer: "Buyer",
+    amount: "Items", postage: "Postage and tax", total: "Total", paypal: "PayPal", disbursed: "Payment disbursed", notDisbursed: "Payment not disbursed yet",
+    markDisbursed: "Mark as disbursed", unmarkDisbursed: "Not disbursed after all", copyAddress: "Copy address", copied: "Address copied.", trackingCopied: "Tracking number copied.",
+    noAddress: "The platform gave no address.", customAddress: "Custom", notesLabel: "Notes on this order", saving: "Saving…", saved: "Saved", edited: "edited",
+    openPage: "Open full page", previous: "Previous order", next: "Next order", close: "Close", pin: "Pin", unpin: "Unpin", more: "More",
+    position: (index: number, count: number) => `${index} of ${count}`, backToQueue: "Back to the queue",
+  },
+  acts: { move: "Move", tags: "Tags", markFor: "Mark for", pin: "Pin", unpin: "Unpin", refund: "Refund", return: "Return", swap: "Swap", clear: "Clear" },
+  noScope: "Your account can't do this. Ask an administrator.",
+  loadFailed: "Orders didn't load.",
+} as const;

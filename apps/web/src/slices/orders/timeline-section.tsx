@@ -1,0 +1,32 @@
+import type { OrderEvent } from "@stallkeeper/contract";
+import { countDaysAhead, formatTime, Section, Timeline, useFormatSettings, useNow, type FamilyOrBrand, type TimelineEvent } from "../../ui/index.ts";
+import { texts } from "./texts.ts";
+
+const dots: Record<string, FamilyOrBrand> = {
+  received: "brand", actionVerified: "green", actionAccepted: "green", actionRequested: "ochre", actionRefused: "red", actionGaveUp: "red", cancelled: "red", refundRefused: "red",
+};
+
+function titleOf({ kind, details }: OrderEvent): string {
+  const facts = typeof details === "object" && details !== null ? (details as Record<string, unknown>) : {};
+  return texts.events[kind]?.(facts) || kind;
+}
+
+/** What happened to the order, newest last, with a rule at each day. */
+export function TimelineSection({ events }: { events: readonly OrderEvent[] }) {
+  const settings = useFormatSettings();
+  const nowMs = useNow();
+  let lastDay = Number.NaN;
+  const lines = events.map((event): TimelineEvent => {
+    const atMs = Date.parse(event.at);
+    const day = countDaysAhead(atMs, { ...settings, nowMs });
+    const isNewDay = day !== lastDay;
+    lastDay = day;
+    const family = dots[event.kind];
+    return {
+      id: event._id, at: event.at, title: titleOf(event), body: event.actor,
+      ...(family === undefined ? {} : { family }),
+      ...(isNewDay ? { dayLabel: day === 0 ? texts.today : formatTime(atMs, "day", { ...settings, nowMs }) } : {}),
+    };
+  });
+  return <Section title={texts.detail.timeline} meta={texts.detail.newestLast}><Timeline events={lines} /></Section>;
+}

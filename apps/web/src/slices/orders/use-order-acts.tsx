@@ -1,0 +1,68 @@
+/** The acts on one or many orders that ask a question first: where to move, which tag, marked for what. */
+import { locationTags, orderLocations, orderTags, remedyTags, type OrderLocation, type OrderTag } from "@stallkeeper/domain";
+import { useRef, useState, type ReactNode } from "react";
+import { Glyph } from "../../ui/index.ts";
+import { ChoicePopover, type Choice } from "./choice-popover.tsx";
+import { markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
+import type { Remedy } from "./order-changes.ts";
+import { orderStore } from "./orders-loader.ts";
+import { texts } from "./texts.ts";
+
+export type ActKind = "move" | "tags" | "markFor";
+
+interface OpenAct {
+  kind: ActKind;
+  ids: readonly string[];
+  anchor: Element | null;
+}
+
+const remedyOf = (tag: string): Remedy | null => remedyTags.find((remedy) => remedy === tag) ?? null;
+const freeTags = orderTags.filter((tag) => !(locationTags as readonly string[]).includes(tag));
+
+function everyHas(ids: readonly string[], tag: string): boolean {
+  return ids.every((id) => orderStore.read(id)?.tags.includes(tag) === true);
+}
+
+function choicesOf({ kind, ids }: OpenAct): Choice[] {
+  if (kind === "move") return orderLocations.map((location) => ({ id: location, label: texts.locations[location] }));
+  if (kind === "markFor") {
+    return [...remedyTags.map((tag) => ({ id: tag, label: texts.tags[tag].label, isOn: everyHas(ids, tag) })), { id: "clear", label: texts.acts.clear }];
+  }
+  return freeTags.map((tag) => {
+    const { label, glyph, family } = texts.tags[tag];
+    return { id: tag, label, isOn: everyHas(ids, tag), ...(glyph === undefined ? {} : { icon: <Glyph name={glyph} family={family} /> }) };
+  });
+}
+
+function perform({ kind, ids }: OpenAct, choice: string): void {
+  if (kind === "move") return void moveOrders(ids, choice as OrderLocation);
+  const remedy = remedyOf(choice);
+  const isOn = everyHas(ids, choice);
+  if (kind === "markFor" || remedy !== null) return void markOrdersFor(ids, isOn ? null : remedy);
+  void tagOrders(ids, choice as OrderTag, !isOn);
+}
+
+/** `open` shows the question at an element; `element` has to be drawn. */
+export function useOrderActs(): { open: (kind: ActKind, ids: readonly string[], anchor?: Element | null) => void; element: ReactNode } {
+  const [act, setAct] = useState<OpenAct | null>(null);
+  const opener = useRef<HTMLElement>(null);
+  const open = (kind: ActKind, ids: readonly string[], anchor: Element | null = document.activeElement): void => {
+    if (ids.length === 0) return;
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setAct({ kind, ids, anchor });
+  };
+  const element = act === null ? null : (
+    <ChoicePopover
+      key={act.kind}
+      label={texts.acts[act.kind]}
+      choices={choicesOf(act)}
+      anchor={act.anchor}
+      opener={opener}
+      hasFilter={act.kind === "tags"}
+      nothingChosen={act.kind === "move" ? texts.locationMissing : texts.chooseOne}
+      onChoose={(id) => perform(act, id)}
+      onClose={() => setAct(null)}
+    />
+  );
+  return { open, element };
+}

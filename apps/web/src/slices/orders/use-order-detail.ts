@@ -1,0 +1,25 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { orderStore } from "./orders-loader.ts";
+import { readOrderDetail } from "./orders.api.ts";
+import { useOrder } from "./use-orders.ts";
+
+/** The whole of one order. */
+export const orderDetailQuery = (id: string) => queryOptions({
+  queryKey: ["order", id],
+  queryFn: ({ signal }) => readOrderDetail(id, signal),
+  staleTime: 5_000,
+});
+
+/** One order whole, read again when the service tells that it changed. */
+export function useOrderDetail(id: string) {
+  const client = useQueryClient();
+  const listed = useOrder(id);
+  const seen = useRef(listed);
+  useEffect(() => {
+    if (seen.current === listed) return;
+    seen.current = listed;
+    if (!orderStore.isPending(id)) void client.invalidateQueries({ queryKey: ["order", id] });
+  }, [client, id, listed]);
+  return useQuery(orderDetailQuery(id));
+}

@@ -1,0 +1,52 @@
+/** Orders in components: each hook renders again for exactly what it shows. */
+import { isInQueue, type OrderQueue } from "@stallkeeper/domain";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import type { ListOrder } from "./list-order.ts";
+import { parseOrderFilter } from "./order-filter.ts";
+import { compareBy, defaultSort, type OrderSort } from "./order-sorts.ts";
+import { loadOrders, orderStore, useOrdersStatus, type OrdersStatus } from "./orders-loader.ts";
+
+/** Begins to load the orders when the first screen needs them, and says how far that is. */
+export function useOrders(): OrdersStatus {
+  const status = useOrdersStatus();
+  useEffect(() => {
+    if (status.state === "idle") void loadOrders();
+  }, [status.state]);
+  return status;
+}
+
+/** One order; undefined when it is not there (yet). */
+export function useOrder(id: string | null): ListOrder | undefined {
+  const subscribe = useCallback((listener: () => void) => (id === null ? () => undefined : orderStore.subscribeOrder(id, listener)), [id]);
+  return useSyncExternalStore(subscribe, () => (id === null ? undefined : orderStore.read(id)));
+}
+
+/** How many orders stand in a queue; -1 until enough is loaded to know. */
+export function useQueueCount(queue: OrderQueue): number {
+  const { state } = useOrdersStatus();
+  const list = orderStore.queues[queue];
+  const subscribe = useCallback((listener: () => void) => orderStore.subscribeList(list, listener), [list]);
+  const count = useSyncExternalStore(subscribe, () => list.rows.length);
+  const isKnown = state === "ready" || (queue === "new" && state === "partial") || (state !== "idle" && count > 0);
+  return isKnown ? count : -1;
+}
+
+/** The rows of a queue under a filter and a sort, kept up to date. */
+export function useOrderRows(queue: OrderQueue, query: string, sort: OrderSort): readonly ListOrder[] {
+  const { field, direction } = sort;
+  const view = useMemo(() => {
+    const filter = parseOrderFilter(query);
+    const usual = defaultSort(queue);
+    const list = orderStore.queues[queue];
+    if (filter === null && usual.field === field && usual.direction === direction) {
+      return { list, follow: (listener: () => void) => orderStore.subscribeList(list, listener) };
+    }
+    return orderStore.openView((order) => isInQueue(order, queue) && (filter === null || filter(order)), compareBy({ field, direction }));
+  }, [queue, query, field, direction]);
+  return useSyncExternalStore(view.follow, () => view.list.rows);
+}
+
+/** The first order that fits, newest update first. */
+export function findOrder(fits: (order: ListOrder) => boolean): ListOrder | undefined {
+  return orderStore.queues.all.rows.find(fits);
+}

@@ -1,0 +1,2 @@
+export { ShippingPage } from "./shipping-page.tsx";
+export { OrderPage } from "./order-page.tsx";

@@ -1,0 +1,70 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import Search from "lucide-react/icons/search";
+import type { RefObject } from "react";
+import { countDaysAhead, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
+import { queueLooks, sortFields, useQueueCount, type ListOrder, type SortField } from "../orders/index.ts";
+import { texts } from "./texts.ts";
+import type { OrdersPageState } from "./use-orders-page.ts";
+
+const firstDirection: Record<SortField, "asc" | "desc"> = { updated: "desc", created: "desc", due: "asc", total: "desc", number: "asc" };
+
+function SortMenu({ page }: { page: OrdersPageState }) {
+  const { sort, setSort } = page;
+  const Arrow = sort.direction === "asc" ? ArrowUp : ArrowDown;
+  const choose = (field: SortField): void => {
+    const isSame = field === sort.field;
+    setSort({ field, direction: isSame ? (sort.direction === "asc" ? "desc" : "asc") : firstDirection[field] });
+  };
+  return (
+    <Menu
+      label={texts.sort}
+      align="end"
+      groups={[{ id: "sort", items: sortFields.map((field) => ({ id: field, label: texts.sorts[field], isChecked: field === sort.field, onSelect: () => choose(field) })) }]}
+      trigger={<button type="button" className="sk-btn sk-btn-quiet sk-btn-sm"><span className="sk-btn-face"><Arrow className="sk-icon" aria-hidden="true" /><span className="sk-hidden-text">{texts.sort}: </span>{texts.sorts[sort.field]}</span></button>}
+    />
+  );
+}
+
+/** How many of the rows leave today; not counted where the list holds everything. */
+function useDueToday(rows: readonly ListOrder[], isCounted: boolean): number {
+  const settings = useFormatSettings();
+  const nowMs = useNow();
+  if (!isCounted) return 0;
+  return rows.filter(({ dispatchBy, shipping }) => dispatchBy !== null && !shipping.shipped && countDaysAhead(Date.parse(dispatchBy), { ...settings, nowMs }) <= 0).length;
+}
+
+/** Above the list: the queue's name and counts, the filter box, the sort. */
+export function ListHead({ page, filterInput }: { page: OrdersPageState; filterInput: RefObject<HTMLInputElement | null> }) {
+  const total = useQueueCount(page.queue);
+  const due = useDueToday(page.rows, (page.queue === "new" || page.queue === "ship") && page.rows.length <= 2_000);
+  const parts = [page.query === "" ? null : texts.shown(page.rows.length), due > 0 ? texts.dueToday(due) : null].filter((part) => part !== null);
+  return (
+    <div className="flex items-center gap-3 px-[14px] min-h-[44px] border-b border-line shrink-0 flex-wrap">
+      <h2 className="text-[15px]/[20px] font-[650] max-md:hidden">{queueLooks[page.queue].label}</h2>
+      <span className="sk-meta" aria-live="polite">{[total < 0 ? "" : total.toLocaleString(), ...parts].filter((part) => part !== "").join(" · ")}</span>
+      <span className="sk-space" />
+      <SortMenu page={page} />
+      <TextInput
+        ref={filterInput}
+        size="sm"
+        type="search"
+        aria-label={texts.filter}
+        placeholder={texts.filter}
+        title={texts.filterHint}
+        autoComplete="off"
+        spellCheck={false}
+        className="w-[180px] max-md:w-full"
+        startSlot={<Search className="sk-icon" aria-hidden="true" />}
+        endSlot={<Kbd keys="/" />}
+        value={page.query}
+        onChange={(event) => page.setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" && event.key !== "ArrowDown" && event.key !== "Enter") return;
+          event.preventDefault();
+          page.grid.current?.focus();
+        }}
+      />
+    </div>
+  );
+}

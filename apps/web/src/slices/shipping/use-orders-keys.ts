@@ -1,0 +1,68 @@
+/** The keys of the queue page (design 3.4); only those whose act exists. */
+import { orderQueues } from "@stallkeeper/domain";
+import { useRouter } from "@tanstack/react-router";
+import type { RefObject } from "react";
+import { notifySuccess } from "../../platform/notify.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import type { Shortcut } from "../../platform/shortcuts.ts";
+import { orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
+import { texts } from "./texts.ts";
+import type { OrdersPageState } from "./use-orders-page.ts";
+
+const { keys: words } = texts;
+
+/** Focuses a field of the drawer once it is drawn, opening the drawer first where needed. */
+function focusSoon(input: RefObject<HTMLElement | null>): void {
+  let tries = 0;
+  const look = (): void => {
+    if (input.current !== null) return input.current.focus();
+    tries += 1;
+    if (tries < 30) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Registers them for as long as the page is open. */
+export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTMLInputElement | null>, openAct: (kind: ActKind, ids: readonly string[]) => void): void {
+  const router = useRouter();
+  const { grid } = page;
+  const isOpen = page.openId !== null;
+  const current = page.openId ?? page.focusedId;
+  const openOrder = page.rows[page.openIndex];
+
+  const focusField = (input: RefObject<HTMLElement | null>): void => {
+    if (current === null) return;
+    if (!isOpen) page.open(current);
+    focusSoon(input);
+  };
+  const copy = (text: string | null | undefined, done: string): void => {
+    if (text) void navigator.clipboard.writeText(text).then(() => notifySuccess(done));
+  };
+  const move = (delta: number): void => (isOpen ? page.step(delta) : grid.current?.moveFocus(delta));
+  const escape = (): void => {
+    if (isOpen) page.close();
+    else page.clearSelection();
+  };
+  const inList = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({ keys, label, run, isHint, group: words.list });
+  const onOrder = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({ keys, label, run, isHint, group: words.order });
+
+  useShortcuts([
+    inList("j", words.move, () => move(1), true),
+    inList("k", words.move, () => move(-1)),
+    inList("x", words.select, () => grid.current?.toggleFocused(), true),
+    inList("Shift+j", words.extend, () => grid.current?.extendFocus(1)),
+    inList("Shift+k", words.extend, () => grid.current?.extendFocus(-1)),
+    inList("o", words.page, () => current !== null && router.history.push(`/shipping/orders/${encodeURIComponent(current)}`)),
+    inList("/", words.filter, () => filterInput.current?.focus()),
+    inList("Mod+z", words.undo, () => void undoNewest()),
+    inList("Escape", words.clear, escape, true),
+    onOrder("m", words.ship, () => focusField(page.inputs.tracking), true),
+    onOrder("n", words.notes, () => focusField(page.inputs.notes), true),
+    onOrder("v", words.moveTo, () => openAct("move", page.targets()), true),
+    onOrder("t", words.tag, () => openAct("tags", page.targets()), true),
+    onOrder("f", words.markFor, () => openAct("markFor", page.targets())),
+    onOrder("p", words.pin, () => void togglePin(page.targets()), true),
+    onOrder("y", words.tracking, () => copy(openOrder?.shipping.trackingNumber ?? page.rows.find((row) => row._id === current)?.shipping.trackingNumber, orderTexts.detail.trackingCopied)),
+    ...orderQueues.map((queue, index) => inList(String(index + 1), queueLooks[queue].label, () => page.setQueue(queue))),
+  ]);
+}
