@@ -11,7 +11,7 @@ import { webhookCases } from "./webhook-cases.ts";
 
 export type { ConformanceMarket, MarketTrouble } from "./market.ts";
 export { createMemoryCredentialStore } from "./memory-credential-store.ts";
-export { pullAll } from "./pull-all.ts";
+export { ordersOf, pullAll } from "./pull-all.ts";
 
 export interface ConformanceCase {
   readonly title: string;

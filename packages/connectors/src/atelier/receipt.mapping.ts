@@ -28,10 +28,10 @@ const receiptWire = z.object({
 
 type Receipt = z.infer<typeof receiptWire>;
 
-const STATES: Readonly<Record<string, PlatformOrderState>> = {
-  open: "pending", "payment processing": "pending", paid: "paid", completed: "shipped", canceled: "cancelled",
-  "partially refunded": "partlyRefunded", "fully refunded": "refunded",
-};
+const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
+  ["open", "pending"], ["payment processing", "pending"], ["paid", "paid"], ["completed", "shipped"], ["canceled", "cancelled"],
+  ["partially refunded", "partlyRefunded"], ["fully refunded", "refunded"],
+]);
 
 /** Reads one vendor object. Throws Malformed with the reason when it is no receipt. */
 export function toPlatformOrder(external: JsonObject): PlatformOrder {
@@ -94,7 +94,7 @@ function mapReceipt(receipt: Receipt, external: JsonObject): PlatformOrder {
 
 function stateOf(receipt: Receipt, refund: PlatformRefundState): PlatformOrderState {
   if (receipt.is_canceled) return "cancelled";
-  const known = STATES[receipt.status];
+  const known = STATES.get(receipt.status);
   if (known === undefined || known === "cancelled") return known ?? "unknown";
   if (refund === "full") return "refunded";
   return refund === "partial" ? "partlyRefunded" : known;

@@ -29,9 +29,10 @@ const orderWire = z.object({
 
 type BazaarOrder = z.infer<typeof orderWire>;
 
-const STATES: Readonly<Record<string, PlatformOrderState>> = {
-  AWAITING_PAYMENT: "pending", AWAITING_SHIPMENT: "paid", PARTIALLY_SHIPPED: "partiallyShipped", SHIPPED: "shipped", DELIVERED: "shipped", CANCELLED: "cancelled",
-};
+const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
+  ["AWAITING_PAYMENT", "pending"], ["AWAITING_SHIPMENT", "paid"], ["PARTIALLY_SHIPPED", "partiallyShipped"], ["SHIPPED", "shipped"],
+  ["DELIVERED", "shipped"], ["CANCELLED", "cancelled"],
+]);
 
 /** Reads one vendor object. Throws Malformed with the reason when it is no order. */
 export function toPlatformOrder(external: JsonObject): PlatformOrder {
@@ -83,7 +84,7 @@ function mapOrder(order: BazaarOrder, external: JsonObject): PlatformOrder {
       isPaid: order.paid_at !== "" || ["PAID", "PARTIALLY_REFUNDED", "REFUNDED"].includes(order.payment_status),
       isDisbursed: order.payment?.disbursed ?? false,
     },
-    shipping: { isShipped: STATES[order.status] === "shipped", provider: shipment?.carrier ?? "", trackingNumber: shipment?.tracking_number ?? "" },
+    shipping: { isShipped: STATES.get(order.status) === "shipped", provider: shipment?.carrier ?? "", trackingNumber: shipment?.tracking_number ?? "" },
     refund,
     dispatchBy: order.ship_by ? new Date(order.ship_by).toISOString() : null,
     messagingSessionId: order.conversation_id ?? null,
@@ -103,7 +104,7 @@ function refundOf(order: BazaarOrder, totalMinor: number, minor: (amount: z.infe
 }
 
 function stateOf(order: BazaarOrder, refund: PlatformRefundState): PlatformOrderState {
-  const known = STATES[order.status];
+  const known = STATES.get(order.status);
   if (known === "cancelled" || order.cancel_state === "CANCELLED") return "cancelled";
   if (known === undefined) return "unknown";
   if (refund === "full") return "refunded";

@@ -27,9 +27,10 @@ export const purchaseWire = z.object({
 
 export type Purchase = z.infer<typeof purchaseWire>;
 
-const STATES: Readonly<Record<string, PlatformOrderState>> = {
-  PAYMENT_PENDING: "pending", TO_SHIP: "paid", PART_SHIPPED: "partiallyShipped", SHIPPED: "shipped", COMPLETED: "shipped", CANCELLED: "cancelled", REFUNDED: "refunded",
-};
+const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
+  ["PAYMENT_PENDING", "pending"], ["TO_SHIP", "paid"], ["PART_SHIPPED", "partiallyShipped"], ["SHIPPED", "shipped"], ["COMPLETED", "shipped"],
+  ["CANCELLED", "cancelled"], ["REFUNDED", "refunded"],
+]);
 
 /** Reads one vendor object. Throws Malformed with the reason when it is no purchase. */
 export function toPlatformOrder(external: JsonObject): PlatformOrder {
@@ -54,7 +55,7 @@ function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
   const amountTotalMinor = minor(purchase.buyerPays);
   const refundedMinor = (purchase.refunds ?? []).reduce((sum, refund) => sum + minor(refund.amount), 0);
   const refundState: PlatformRefundState = purchase.state === "REFUNDED" || (refundedMinor > 0 && refundedMinor >= amountTotalMinor) ? "full" : refundedMinor > 0 ? "partial" : "none";
-  const known = STATES[purchase.state];
+  const known = STATES.get(purchase.state);
   const [firstName = "", ...lastNames] = (purchase.buyer.name || purchase.address?.name || "").split(" ");
   const countryCode = (purchase.address?.countryCode ?? "").toUpperCase();
   const shipment = purchase.parcels.flatMap((parcel) => parcel.shipments)[0];

@@ -6,10 +6,10 @@ import { fromGmt, orderWire } from "./order.wire.ts";
 import type { WooMeta, WooOrder } from "./order.wire.ts";
 import { readTrackings } from "./tracking-meta.ts";
 
-const STATES: Readonly<Record<string, PlatformOrderState>> = {
-  pending: "pending", "on-hold": "pending", failed: "pending", "checkout-draft": "pending", "auto-draft": "pending",
-  processing: "paid", completed: "shipped", cancelled: "cancelled", trash: "cancelled", refunded: "refunded",
-};
+const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
+  ["pending", "pending"], ["on-hold", "pending"], ["failed", "pending"], ["checkout-draft", "pending"], ["auto-draft", "pending"],
+  ["processing", "paid"], ["completed", "shipped"], ["cancelled", "cancelled"], ["trash", "cancelled"], ["refunded", "refunded"],
+]);
 
 /** Reads one vendor object. Throws Malformed with the reason when it is no order. */
 export function toPlatformOrder(external: JsonObject, shopUrl: string): PlatformOrder {
@@ -39,7 +39,7 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string): Platf
     platformOrderId: order.id,
     orderNumber: order.number || order.id,
     status: order.status,
-    state: refundState === "full" ? "refunded" : refundState === "partial" && STATES[order.status] !== "cancelled" ? "partlyRefunded" : STATES[order.status] ?? "unknown",
+    state: refundState === "full" ? "refunded" : refundState === "partial" && STATES.get(order.status) !== "cancelled" ? "partlyRefunded" : STATES.get(order.status) ?? "unknown",
     source: order.created_via,
     createdAt: fromGmt(order.date_created_gmt),
     updatedAt: fromGmt(order.date_modified_gmt || order.date_created_gmt),

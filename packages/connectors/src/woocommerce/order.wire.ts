@@ -5,6 +5,8 @@ const text = z.union([z.string(), z.null(), z.undefined()]).transform((value) =>
 const id = z.union([z.number(), z.string()]).transform(String);
 const money = z.union([z.string(), z.number()]).transform(String).pipe(z.string().regex(/^-?\d+(\.\d+)?$/));
 const moneyOrZero = z.union([money, z.literal("").transform(() => "0"), z.null().transform(() => "0"), z.undefined().transform(() => "0")]);
+/** A refund made without an amount has the total "-": no money moved [M]. */
+const refundMoney = z.union([z.literal("-").transform(() => "0"), moneyOrZero]);
 const meta = z.looseObject({ key: z.string(), value: z.unknown().optional(), display_key: z.unknown().optional(), display_value: z.unknown().optional() });
 const metas = z.array(meta).default([]);
 
@@ -27,7 +29,7 @@ export const orderWire = z.object({
   total: money, shipping_total: moneyOrZero, customer_note: text, payment_method: text, transaction_id: text,
   billing: party.catch({}), shipping: party.catch({}),
   line_items: z.array(line), fee_lines: z.array(fee).default([]),
-  refunds: z.array(z.object({ total: money })).default([]), meta_data: metas,
+  refunds: z.array(z.object({ total: refundMoney })).default([]), meta_data: metas,
 });
 
 export type WooOrder = z.infer<typeof orderWire>;
