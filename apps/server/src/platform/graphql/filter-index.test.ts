@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post, transaction, type EntityDefinition } from "@stallkeeper/contract";
 import { createTestDatabase, type TestDatabase } from "@stallkeeper/testkit";
+import type { SortChoice } from "./filter-types.ts";
 import { selectSql } from "./index.ts";
 
 const storeId = "01890000-0000-7000-8000-000000000001";
@@ -16,9 +17,9 @@ beforeAll(async () => {
     await tx.run("insert into accounts (store_id, id, platform, username) values ($1, $2, 'bazaar', 'north')", [storeId, accountId]);
     await tx.run(
       `insert into orders (store_id, id, account_id, platform, source, account, platform_order_id, order_number, status, state, platform_updated_at,
-         items, buyer, currency, tags, created_at, updated_at)
+         items, buyer, currency, fulfilled, shipped, refund, tags, created_at, updated_at)
        select $1::uuid, 'o' || n, $2::uuid, 'bazaar', 'Bazaar', 'north', 'P' || n, 'N' || n, 'PAID', 'paid', now(),
-         jsonb_build_array(jsonb_build_object('_id', 'o' || n || ':1')), jsonb_build_object('id', 'b' || n), 'EUR',
+         jsonb_build_array(jsonb_build_object('_id', 'o' || n || ':1')), jsonb_build_object('id', 'b' || n), 'EUR', n > 20, n > 40, case when n % 2 = 0 then 3 end,
          case when n = 7 then '{markForSwap}'::text[] else '{}' end, now(), now()
        from generate_series(1, 8000) n`,
       [storeId, accountId],
@@ -28,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function planOf(entity: EntityDefinition, filter: Record<string, unknown>, limit = 1_000): Promise<string> {
-  const { text, values } = selectSql(entity, storeId, ["id"], { filter, limit });
+async function planOf(entity: EntityDefinition, filter: Record<string, unknown>, sort?: SortChoice): Promise<string> {
+  const { text, values } = selectSql(entity, storeId, ["id"], { filter, sort, limit: 200 });
   return JSON.stringify(await database.db.withStore(storeId, (tx) => tx.rows(`explain ${text}`, values)));
 }
 
@@ -43,5 +44,15 @@ describe("under row-level security an index answers", () => {
   ])("%s", async (_, entity, filter, index) => {
     // Elsewhere than in our own database the mark may be refused, and lists are only slower.
     expect(await planOf(entity, filter)).toContain(isSuperuser || index === "orders_pkey" ? index : "orders");
+  });
+
+  it("the queues, by their own partial indexes", async () => {
+    const open = { fulfilled: false, _operators: { refund: { nin: [1, 2] }, tags: { nin: ["unresponsive"] } } };
+    expect(await planOf(transaction, open, { path: "updatedAt", direction: "desc" })).toContain("orders_new");
+    const ship = {
+      fulfilled: true,
+      _operators: { shipping: { shipped: { ne: true } }, refund: { nin: [1, 2] }, tags: { nin: ["unresponsive", "markForRefund", "markForReturn"] } },
+    };
+    expect(await planOf(transaction, ship, { path: "dispatchBy", direction: "asc" })).toContain("orders_ship");
   });
 });

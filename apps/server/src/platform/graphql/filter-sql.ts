@@ -107,18 +107,36 @@ function operatorSql(place: Place, operator: string, operand: unknown, parameter
   }
   if (operator === "exists") return operand === true ? `${sql} is not null` : operand === false ? `${sql} is null` : "true";
   if (operator === "in") return memberSql(place, listOf(operand), parameters);
-  if (operator === "ne") return `not coalesce(${memberSql(place, [operand], parameters)}, false)`;
-  if (operator === "nin") return `not coalesce(${memberSql(place, listOf(operand), parameters)}, false)`;
+  if (operator === "ne") return strangerSql(place, [operand], parameters);
+  if (operator === "nin") return strangerSql(place, listOf(operand), parameters);
   throw new AppError("QUERY_INVALID", { reason: "This operator is not known." });
 }
 
-function memberSql({ sql, field, isInDocument }: Place, wanted: readonly unknown[], parameters: Parameters): string {
-  const values = wanted.filter((value) => value !== null && !isImpossible(field, value));
-  const wantsNull = wanted.includes(null);
-  const cast = `${castOf({ ...field, kind: field.kind === "textList" ? "text" : field.kind }, isInDocument)}[]`;
-  const list = values.length === 0 ? null : `${parameters.add(values)}${cast}`;
+function memberSql(place: Place, wanted: readonly unknown[], parameters: Parameters): string {
+  const { sql, field } = place;
+  const list = listParameter(place, wanted, parameters);
   const match = list === null ? "false" : field.kind === "textList" ? `${sql} && ${list}` : `${sql} = any(${list})`;
-  return wantsNull ? `(${sql} is null or ${match})` : match;
+  return wanted.includes(null) ? `(${sql} is null or ${match})` : match;
+}
+
+// In the very words of the partial indexes of the queues, or the planner would not see that they fit.
+function strangerSql(place: Place, unwanted: readonly unknown[], parameters: Parameters): string {
+  const { sql, field, isInDocument } = place;
+  const isNullOut = unwanted.includes(null);
+  const list = field.kind === "boolean" ? null : listParameter(place, unwanted, parameters);
+  const values = unwanted.filter((value) => value !== null);
+  let apart = list === null ? "true" : `${sql} <> all(${list})`;
+  if (field.kind === "boolean") apart = values.length === 0 ? "true" : values.map((value) => (value === true ? `not ${sql}` : sql)).join(" and ");
+  if (field.kind === "textList" && list !== null) apart = `not ${sql} ${values.length === 1 ? "@>" : "&&"} ${list}`;
+  if (isNullOut) return `(${sql} is not null and ${apart})`;
+  return field.isRequired && !isInDocument ? `(${apart})` : `(${sql} is null or ${apart})`;
+}
+
+function listParameter({ field, isInDocument }: Place, wanted: readonly unknown[], parameters: Parameters): string | null {
+  const values = wanted.filter((value) => value !== null && !isImpossible(field, value));
+  if (values.length === 0) return null;
+  const kind = field.kind === "textList" ? "text" : field.kind;
+  return `${parameters.add(values)}${castOf({ ...field, kind }, isInDocument)}[]`;
 }
 
 function castOf(field: Pick<ScalarField, "kind" | "isUuid">, isInDocument: boolean): string {
