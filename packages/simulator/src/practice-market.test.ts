@@ -120,6 +120,7 @@ test("pictures are drawn, bad calls are 4xx in the market's own shape, and life 
     }
     expect((await market.call("POST", "/_control/faults", { body: { kind: "earthquake" } })).status).toBe(400);
     expect((await market.call("POST", "/_control/life", { body: { still: false }, headers: { origin: "https://elsewhere.example" } })).status).toBe(403);
+    for (const fields of [{ createdAt: "yesterday" }, { lines: [{ quantity: -1 }] }, { state: "lost" }]) expect((await market.call("POST", "/_control/orders", { body: { fields } })).status).toBe(400);
     const listing = (await market.control("GET", "/listings?market=bazaar"))[0];
     const page = await market.call("GET", `/bazaar/listing/${String(listing?.id)}`);
     expect([page.status, page.text.includes("sold by northlane")]).toEqual([200, true]);

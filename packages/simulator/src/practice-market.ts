@@ -33,7 +33,9 @@ import { createWebhookSender } from "./webhooks/webhook-sender.ts";
 export type PracticeMarket = { url: string; sim: Sim; stop: () => Promise<void> };
 
 /** Starts it; rejects when the port is taken or the folder cannot be written. */
-export async function startPracticeMarket(options: Options, now: () => number = Date.now): Promise<PracticeMarket> {
+export async function startPracticeMarket(options: Options, readClock: () => number = Date.now): Promise<PracticeMarket> {
+  let advancedMs = 0;
+  const now = (): number => readClock() + advancedMs;
   const lock = options.folder === null ? null : lockFolder(options.folder);
   const store = openMarketStore({ folder: options.folder, growHistory: growAccountHistory });
   // A folder keeps the seed it was made with.
@@ -55,7 +57,7 @@ export async function startPracticeMarket(options: Options, now: () => number = 
   resumePendingWork(sim);
   const life = createLife(sim, options.isStill);
   const sides = new Map<string, MarketSide>([["bazaar", createBazaar(sim)], ["atelier", createAtelier(sim)], ["thriftly", createThriftly(sim)]]);
-  const control = createControl({ sim, calls, deliveries, life, startedAt: now() });
+  const control = createControl({ sim, calls, deliveries, life, startedAt: now(), advanceClock: (byMs) => { advancedMs += byMs; } });
 
   const serve = createDoor(sim, calls, sides, control, () => isStopped);
   const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ import type { Account, Market } from "../model.ts";
 import { MARKETS } from "../model.ts";
 import type { DeliveryLog } from "../webhooks/delivery-log.ts";
 
-export type ControlContext = { sim: Sim; calls: CallLog; deliveries: DeliveryLog; life: Life; startedAt: number };
+export type ControlContext = { sim: Sim; calls: CallLog; deliveries: DeliveryLog; life: Life; startedAt: number; advanceClock: (byMs: number) => void };
 
 /** An answer of the control side. */
 export function say(data: unknown, extra: Record<string, unknown> = {}): Answer {

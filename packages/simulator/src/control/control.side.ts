@@ -27,6 +27,8 @@ const RUN_CONTROLS: readonly Route<ControlContext>[] = [
   { method: "GET", pattern: "/settings", run: (_call, { sim }) => say(sim.settings) },
   { method: "PATCH", pattern: "/settings", run: (call, { sim }) => { mergeSettings(sim.settings, call.body); return say(sim.settings); } },
   { method: "POST", pattern: "/life", run: setLife },
+  { method: "GET", pattern: "/clock", run: (_call, { sim }) => say({ now: sim.now() }) },
+  { method: "POST", pattern: "/clock", run: (call, { sim, advanceClock }) => { advanceClock(optionalNumber(call.body, "advanceMs") ?? 0); return say({ now: sim.now() }); } },
 ];
 
 /** Answers control calls. */

@@ -10,6 +10,7 @@ import type { Address, Order } from "../model.ts";
 import { MARKETS } from "../model.ts";
 import type { ControlContext } from "./control.context.ts";
 import { filterOwned, optionalNumber, optionalText, requireAccount, say } from "./control.context.ts";
+import { readOrderFields } from "./order-fields.control.ts";
 
 export const ORDER_CONTROLS: readonly Route<ControlContext>[] = [
   { method: "GET", pattern: "/orders", run: listOrders },
@@ -38,7 +39,7 @@ function listOrders(call: Call, context: ControlContext): Answer {
 function buy(call: Call, context: ControlContext): Answer {
   const account = requireAccount(context, call.body);
   const count = Math.min(10_000, optionalNumber(call.body, "count") ?? 1);
-  const fields = readObject(call.body.fields) as Partial<Order>;
+  const fields = readOrderFields(call.body.fields);
   if (fields.id !== undefined && context.sim.store.order.get(account.market, fields.id) !== undefined) throw new Refusal("bad_request", "That order exists.");
   return say(Array.from({ length: count }, () => placeOrder(context.sim, account, fields)));
 }

@@ -87,7 +87,7 @@ test("offers expire, and a piece is sold once", async () => {
   const { headers } = await market.signIn("thriftly", "offered", 60);
   const answer = (id: unknown, what: string): ReturnType<MarketUnderTest["call"]> => market.call("POST", `/thriftly/api/v1/offers/${String(id)}/${what}`, { headers, body: {} });
   const [late] = await market.control("POST", "/offers", { market: "thriftly", account: "offered", expiresInMs: 1000 });
-  market.moveClock(1001);
+  await market.control("POST", "/clock", { advanceMs: 1001 });
   expect((await answer(late?.id, "accept")).status).toBe(410);
   const [first] = await market.control("POST", "/offers", { market: "thriftly", account: "offered" });
   const listing = (await market.control("GET", "/listings?market=thriftly&account=offered")).find((one) => one.seq === first?.listingId);
