@@ -61,8 +61,11 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
         await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
       });
       registerWork(services);
+      // Before the queues: the first pull of a practice account would find nobody there.
+      if (market.wasOpened()) {
+        await market.open().catch((error: unknown) => log.error({ err: error }, "the practice market did not start"));
+      }
       await services.jobs.start();
-      if (market.wasOpened()) await market.open();
     },
     async close() {
       await app.close();

@@ -64,7 +64,7 @@ async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObject): Pr
   }
   return inWords(async () => {
     const connected = auth.kind === "key" ? auth.connect(fields) : await openByForm(ctx, connector, fields);
-    const account = { ...connected, id: `connecting:${ctx.storeId}` };
+    const account = { ...connected, id: `connecting:${ctx.storeId}:${connector.id}` };
     const { warnings } = await auth.check(contextOf(ctx, connector, account, unstored(connected.credentials)));
     return { connected, warnings };
   });
