@@ -80,6 +80,31 @@ test("a folder in use is refused in words, a free one is not", async () => {
   expect((await once(first.child, "exit"))[0]).toBe(0);
 });
 
+test("it ends by itself when the process that it belongs to is gone", async () => {
+  const parent = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"], { stdio: "ignore" });
+  children.push(parent);
+  const { child } = await start("--orders", "5", "--parent", String(parent.pid));
+  parent.kill("SIGKILL");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("a refund that was pending at the end is settled after the next start", async () => {
+  const folder = makeFolder();
+  const first = await startMarketUnderTest({ folder, orders: 20 });
+  const { headers } = await first.signIn("bazaar");
+  const [order] = await first.control("POST", "/orders", { fields: { currency: "GBP", lines: [{ title: "Cup", priceMinor: 900 }], discountMinor: 0 } });
+  const path = `/bazaar/v2/orders/${String(order?.id)}`;
+  expect((await first.call("POST", `${path}/refunds`, { headers, body: { amount: { value: "9.00", currency: "GBP" }, reason: "RETURN" } })).status).toBe(202);
+  await first.stop();
+  const second = await startMarketUnderTest({ folder });
+  try {
+    expect((await second.call("GET", path, { headers })).json.refunds?.[0]?.status).toBe("PENDING");
+    await expect.poll(async () => (await second.call("GET", path, { headers })).json.refunds?.[0]?.status, { timeout: 5000 }).toBe("REFUNDED");
+  } finally {
+    await second.stop();
+  }
+});
+
 test("a seed fixes the history, and ten thousand orders are there within a second", async () => {
   const snapshot = async (seed: string): Promise<string> => {
     const market = await startMarketUnderTest({ orders: 300, seed });
