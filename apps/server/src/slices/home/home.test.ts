@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildOrder, createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import { mergePatch } from "./change-settings.ts";
+import { couriers } from "./couriers.ts";
+
+let house: TestApp;
+let owner: Person;
+
+beforeAll(async () => {
+  house = await startTestApp();
+  owner = await signUpOwner(house);
+});
+afterAll(() => house.close());
+
+test("[META-1] every list of metadata answers with data", async () => {
+  for (const name of ["platforms", "accounts", "couriers", "settings", "incubator", "categories", "brands", "variants"]) {
+    const answer = await owner.client.get(`/api/meta/${name}`);
+    expect([name, answer.status, Object.keys(answer.body as object)]).toEqual([name, 200, ["data"]]);
+  }
+});
+
+test("[META-2] settings are merged key by key and kept per store", async () => {
+  const other = await signUpMember(house);
+  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "s-1", orderReceived: "s-2" }, theme: "dark" });
+  const merged = await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: null, refundIssued: "s-3" }, theme: null });
+  expect(merged.body).toEqual({ data: { autoMessaging: { orderReceived: "s-2", refundIssued: "s-3" } } });
+  expect((await owner.client.get("/api/meta/settings")).body).toEqual(merged.body);
+  expect((await other.client.get("/api/meta/settings")).body).toEqual({ data: {} });
+});
+
+test("two people who change different settings at the same moment lose nothing", async () => {
+  const names = Array.from({ length: 12 }, (_, n) => `s${n}`);
+  await Promise.all(names.map((name) => owner.client.patch("/api/meta/settings", { shared: { [name]: true } })));
+  expect((await owner.client.get("/api/meta/settings")).body).toMatchObject({ data: { shared: Object.fromEntries(names.map((name) => [name, true])) } });
+});
+
+test("settings that would grow without end are refused", async () => {
+  const before = (await owner.client.get("/api/meta/settings")).body;
+  expect(await owner.client.patch("/api/meta/settings", { big: "x".repeat(300_000) })).toMatchObject({ status: 413, body: { code: "BODY_TOO_LARGE" } });
+  expect((await owner.client.get("/api/meta/settings")).body).toEqual(before);
+});
+
+test.each([
+  [{ a: 1 }, { b: 2 }, { a: 1, b: 2 }],
+  [{ a: { b: 1, c: 2 } }, { a: { b: null } }, { a: { c: 2 } }],
+  [[1, 2], { a: 1 }, { a: 1 }],
+  [{ a: 1 }, [3], [3]],
+  [undefined, { a: { b: null, c: 1 } }, { a: { c: 1 } }],
+  ["x", null, undefined],
+])("%j patched with %j is %j", (target, patch, merged) => {
+  expect(mergePatch(target, patch)).toEqual(merged);
+});
+
+test("[FLASH-1] flashes answer a list", async () => {
+  expect((await owner.client.get("/api/flashes/")).body).toEqual({ data: [] });
+  expect((await owner.client.get("/api/flashes")).status).toBe(200);
+});
+
+test("the incubator names the stores of the user, one or several", async () => {
+  expect((await owner.client.get("/api/meta/incubator")).body).toEqual({ data: { isIncubatorServer: false, incubatorStores: [{ name: "Northlane" }], current: "Northlane" } });
+  await house.services.db.asSystem(async (tx) => {
+    const store = await tx.one<{ id: string }>("insert into stores (name) values ('Southlane') returning id");
+    await tx.run("insert into memberships (store_id, user_id, role, scopes) values ($1, $2, 'owner', '{admin}')", [store?.id, owner.userId]);
+  });
+  expect((await owner.client.get("/api/meta/incubator")).body).toEqual({
+    data: { isIncubatorServer: true, incubatorStores: [{ name: "Northlane" }, { name: "Southlane" }], current: "Northlane" },
+  });
+});
+
+test("dashboard figures count the store's own orders; what is not counted yet is -1", async () => {
+  const other = await signUpMember(house);
+  const { db } = house.services;
+  const at = (hours: number) => new Date(house.clock.now().getTime() - hours * 3_600_000).toISOString();
+  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 10_050, created_at: at(2) });
+  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 2_000, created_at: at(20), tags: ["queued"] });
+  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 300, created_at: at(100), fulfilled: true });
+  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 999, created_at: at(200), fulfilled: true });
+  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 777, currency: "USD", created_at: at(1), state: "pending", refund: 1 });
+  await buildOrder(db, { storeId: other.storeId, amount_total_minor: 5_000_000, created_at: at(1) });
+  expect((await owner.client.get("/api/dashboard/stats")).body).toEqual({
+    data: {
+      newOrders: 2, queuedOrders: 1, unreadMessages: -1, saleStats: { rolling24Hours: 120.5, rollingWeek: 123.5, "24Hours": 100.5 },
+      currencySymbol: "€", activePlatforms: 1, reserveUploadsCount: -1, activeListingCounts: -1, pendingPayments: 1, ratings: -1,
+    },
+  });
+});
+
+test("couriers have distinct ids, patterns that compile, and addresses with a place for the number", () => {
+  expect(new Set(couriers.map(({ _id }) => _id)).size).toBe(couriers.length);
+  for (const { pattern, trackingUrl } of couriers) {
+    if (pattern !== null) expect(() => new RegExp(pattern)).not.toThrow();
+    if (trackingUrl !== "") expect(trackingUrl).toMatch(/^https:\/\/\S+\{number\}$|^https:\/\/\S*\{number\}\S*$/);
+  }
+  const firstFor = (number: string) => couriers.find(({ pattern }) => pattern !== null && new RegExp(pattern).test(number))?.name;
+  expect([firstFor("1Z999AA10123456784"), firstFor("RR123456785GB"), firstFor("00340434161094042557")]).toEqual(["UPS", "Royal Mail", "DHL"]);
+});
+
+test("[ORDER-7] the client's traces are logged at their level, limited, and refused from outside", async () => {
+  const send = (body: unknown) => owner.client.post("/api/services/log/", body);
+  for (const method of ["l", "r", "i", "d", "e", "w"]) expect((await send({ method, message: "order moved", object: { id: 1 } })).status).toBe(200);
+  expect((await send({ method: "x", message: "no" })).body).toMatchObject({ code: "FIELDS_INVALID", fields: { method: expect.any(String) } });
+  expect((await send({ method: "i", message: "x".repeat(11_000) })).status).toBe(413);
+  expect((await createTestClient(house.url).post("/api/services/log/", { method: "i", message: "hi" })).status).toBe(401);
+  const statuses = await Promise.all(Array.from({ length: 70 }, async () => (await send({ method: "i", message: "again" })).status));
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10);
+  house.clock.advance(60_000);
+  expect((await send({ method: "i", message: "a minute later" })).status).toBe(200);
+});
