@@ -2,6 +2,7 @@
 export { BrandMark, Glyph, type GlyphName, type GlyphProps } from "./glyph.tsx";
 export { Button, type ButtonProps, ButtonLink, type ButtonLinkProps, type ButtonVariant, IconButton, type IconButtonProps } from "./button.tsx";
 export { joinClasses } from "./class-names.ts";
+export { copyText } from "./copy-text.ts";
 export { type Family, type FamilyOrBrand, getFamilyClass } from "./family.ts";
 export { StateChip, type StateChipProps, TagChip, type TagChipProps, TagList, type TagListProps } from "./chips.tsx";
 export { getStampHue, PlatformStamp, type PlatformStampProps } from "./platform-stamp.tsx";

@@ -59,7 +59,7 @@ export function MenuLayer({ label, groups, side = "bottom", align = "start", ...
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);
   return (
-    <Base.Root open={isOpen} onOpenChange={(open, report) => handleLayerChange(layer, open, report)} modal={false}>
+    <Base.Root open={isOpen} onOpenChange={(open, report) => handleLayerChange(layer, open, report)} modal>
       <Base.Portal>
         <Base.Positioner className="sk-above-all" side={side} align={align} sideOffset={4} collisionPadding={8} anchor={anchor}>
           <Base.Popup ref={list} className="sk-menu" aria-label={label} finalFocus={finalFocus}>

@@ -4,6 +4,7 @@ import Copy from "lucide-react/icons/copy";
 import { useState } from "react";
 import { IconButton } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
+import { copyText } from "./copy-text.ts";
 import { useFormatSettings, useNow } from "./format-settings.tsx";
 import { formatMoney } from "./money-format.ts";
 import { formatTime, isFarFuture, type TimeStyle } from "./time-format.ts";
@@ -79,7 +80,7 @@ export interface IdProps {
 export function Id({ value, shown = value, canCopy = false, label = "number", keys, onCopied }: IdProps) {
   const [isCopied, setIsCopied] = useState(false);
   const handleCopy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(value);
+    if (!(await copyText(value))) return;
     setIsCopied(true);
     onCopied?.(value);
     setTimeout(() => setIsCopied(false), COPIED_MS);
