@@ -6,8 +6,26 @@ import { pathToFileURL } from "node:url";
 import { runCommand } from "./run-command.mjs";
 import { findPinnedNode, isPinned, root } from "./workspace.mjs";
 
+const watchMs = 200;
+
+/**
+ * npm hands signals to what its shell has become, which is us because the scripts say "exec". Should
+ * npm die without a word, a start that npm made ends when the process above it is gone, as if asked to.
+ */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parentPid = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parentPid) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, watchMs);
+  timer.unref();
+}
+
 /** Runs the script with the arguments; it sees them as process.argv and its exit code becomes ours. */
 export async function enterScript(script, args) {
+  endWithNpm();
   if (isPinned()) {
     // Compiled code is kept between starts, in a folder that only the owner of this clone writes.
     module.enableCompileCache?.(join(root, "node_modules/.cache/compile"));

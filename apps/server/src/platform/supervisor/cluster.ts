@@ -10,6 +10,7 @@ import { execFile } from "node:child_process";
 import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { dirname, join } from "node:path";
+import { leakproofStatements } from "../db/leakproof-functions.ts";
 import type { Binaries } from "./binaries.ts";
 import { type DatabaseUser, pathForDatabase } from "./database-user.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -47,12 +48,13 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
     "",
   );
   const login = password === null ? "" : ` password '${password}'`;
-  const statements = [`create role ${roleName} login createrole${login}`, `create database ${databaseName} owner ${roleName}`];
+  // The service's database is a copy of template1, so what is marked there is marked in it.
+  const statements = [...leakproofStatements, `create role ${roleName} login createrole${login}`, `create database ${databaseName} owner ${roleName}`];
   if (password !== null) {
     statements.push(`alter role ${superuserName}${login}`);
     writeFileSync(join(unfinished, "pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n");
   }
-  const said = await run(binaries.postgres, ["--single", "-D", path, "postgres"], `${statements.join("\n")}\n`);
+  const said = await run(binaries.postgres, ["--single", "-D", path, "template1"], `${statements.join("\n")}\n`);
   if (/(?:ERROR|FATAL|PANIC):/.test(said)) throw new StartRefused(`The new database refused its first statements: ${said}`);
   renameSync(unfinished, clusterDir);
   syncFolder(dirname(clusterDir));

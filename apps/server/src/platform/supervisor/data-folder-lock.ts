@@ -9,6 +9,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { StartRefused } from "./start-refused.ts";
 
 export interface DataFolderLock {
@@ -17,16 +18,17 @@ export interface DataFolderLock {
 }
 
 const busyErrorCode = 5;
+const waitMs = 2_500;
+const retryMs = 50;
 
-/** Takes the folder for this process. Throws StartRefused, naming the process, when another one has it. */
-export function lockDataFolder(dataDir: string): DataFolderLock {
+/** Takes the folder for this process. Throws StartRefused, naming the process, when another one keeps it. */
+export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   const noteFile = join(dataDir, "stallkeeper.pid");
   const lock = new DatabaseSync(join(dataDir, "stallkeeper.lock"), { timeout: 0 });
-  try {
-    lock.exec("pragma journal_mode = memory; begin exclusive");
-  } catch (error) {
+  // Somebody who ends one service and starts the next at once meets the first one while it still ends.
+  for (const deadline = Date.now() + waitMs; !tryLock(lock); await sleep(retryMs)) {
+    if (Date.now() < deadline) continue;
     lock.close();
-    if ((error as { errcode?: number }).errcode !== busyErrorCode) throw error;
     throw new StartRefused(`The data folder ${dataDir} is in use by another Stallkeeper${ownerOf(noteFile)}.`);
   }
   writeFileSync(noteFile, `${process.pid}\n${new Date().toISOString()}\n`, { mode: 0o600 });
@@ -39,6 +41,17 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
       lock.close();
     },
   };
+}
+
+function tryLock(lock: DatabaseSync): boolean {
+  try {
+    lock.exec("pragma journal_mode = memory; begin exclusive");
+    return true;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === busyErrorCode) return false;
+    lock.close();
+    throw error;
+  }
 }
 
 function ownerOf(noteFile: string): string {

@@ -33,7 +33,7 @@ export interface StartDatabaseOptions {
 /** Makes, adopts or starts the database of the data folder. Throws StartRefused with words for the person who started us. */
 export async function startDatabase(options: StartDatabaseOptions): Promise<RunningDatabase> {
   const dataDir = await prepareDataFolder(options.dataDir);
-  const lock = lockDataFolder(dataDir);
+  const lock = await lockDataFolder(dataDir);
   try {
     return await runDatabase({ transport: process.platform === "win32" ? "tcp" : "socket", ...options, dataDir }, () => lock.release());
   } catch (error) {
