@@ -28,7 +28,8 @@ export function useLiveApp({ state, user }: Session): void {
       void orders.then((stop) => stop());
     };
   }, [state, storeId]);
+  // What was read for one store is nothing to the next person.
   useEffect(() => {
-    if (state === "guest") queryClient.clear();
-  }, [state]);
+    if (storeId !== null) return () => void queryClient.resetQueries({ queryKey: ["meta"] });
+  }, [storeId]);
 }

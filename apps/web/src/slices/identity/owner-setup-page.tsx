@@ -13,11 +13,7 @@ const completes: Record<OwnerField, string> = {
   name: "name", email: "username", storeName: "organization", password: "new-password", passwordConfirmation: "new-password",
 };
 
-function hintOf(name: OwnerField, password: string): React.ReactNode {
-  if (name === "storeName") return words.storeHint;
-  if (name !== "password") return undefined;
-  return <><ProgressMeter label="Strength" value={ratePassword(password)} max={4} segments={4} /><span className="block mt-1">{words.passwordHint}</span></>;
-}
+const hints: Partial<Record<OwnerField, string>> = { storeName: words.storeHint, password: words.passwordHint };
 
 /** The first visit: who owns this installation (addenda, first run). */
 export function OwnerSetupPage({ onCreated }: { onCreated: () => void }) {
@@ -41,7 +37,7 @@ export function OwnerSetupPage({ onCreated }: { onCreated: () => void }) {
           {ownerFields.map((name) => {
             const Input = name.startsWith("password") ? PasswordInput : TextInput;
             return (
-              <Field key={name} id={`owner-${name}`} label={labels[name]} error={form.problems[name]} hint={hintOf(name, form.values.password)}>
+              <Field key={name} id={`owner-${name}`} label={labels[name]} error={form.problems[name]} hint={hints[name]}>
                 <Input
                   name={name}
                   {...(name === "email" ? { type: "email" } : {})}
@@ -50,6 +46,7 @@ export function OwnerSetupPage({ onCreated }: { onCreated: () => void }) {
                   onChange={(event) => form.setValue(name, event.target.value)}
                   onBlur={form.checkAgain}
                 />
+                {name === "password" && <ProgressMeter label={words.strength} value={ratePassword(form.values.password)} max={4} segments={4} />}
               </Field>
             );
           })}

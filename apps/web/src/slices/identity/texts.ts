@@ -9,7 +9,7 @@ export const texts = {
     steps: [{ id: "owner", label: "Owner account" }, { id: "orders", label: "First orders" }],
     title: "Create the owner account", subtitle: "The first person here owns this installation.",
     name: "Your name", email: "Email", storeName: "Store name", storeHint: "Shown on packing slips. You can add more stores later.",
-    password: "Password", passwordHint: "8 to 100 characters. Common passwords are refused.", confirmation: "Confirm password",
+    password: "Password", passwordHint: "8 to 100 characters. Common passwords are refused.", confirmation: "Confirm password", strength: "Password strength",
     submit: "Create owner account", busy: "Creating…",
     onlyHere: { title: "On this machine only", text: "No default password exists. The owner invites the others. Orders, messages and buyers stay in the data folder of this machine." },
     fromBrowser: { title: "Taken from your browser", language: "Language", timeZone: "Time zone", currency: "Currency", change: "Change these" },
