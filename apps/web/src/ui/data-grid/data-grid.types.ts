@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, Ref } from "react";
+import type { KeyboardEvent, ReactNode, Ref } from "react";
 import type { FamilyOrBrand } from "../family.ts";
 import type { GlyphName } from "../glyph.tsx";
 
@@ -71,8 +71,7 @@ export interface DataGridProps<Row> {
   /** "." and the context menu; the element is where a menu should stand. */
   onRowMenu?: (row: Row, anchor: Element) => void;
   /** Keys that the grid does not use itself. */
-  onRowKeyDown?: (event: React.KeyboardEvent, row: Row) => void;
-  onRowHover?: (row: Row, event: MouseEvent) => void;
+  onRowKeyDown?: (event: KeyboardEvent, row: Row) => void;
 
   /** Colour of the row's left edge. */
   getSpine?: (row: Row) => FamilyOrBrand | undefined;
