@@ -10,4 +10,6 @@ type Measure = (size: BenchSize) => Promise<Figure[]>;
 export const groups: Record<string, () => Promise<Measure>> = {
   start: async () => (await import("./start.bench.ts")).measureStart,
   size: async () => (await import("./client-size.bench.ts")).measureClientSize,
+  graphql: async () => (await import("./graphql.bench.ts")).measureGraphql,
+  scale: async () => (await import("./graphql.bench.ts")).measureLargeStore,
 };

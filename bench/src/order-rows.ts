@@ -1,0 +1,61 @@
+/** A database of its own full of orders, on the embedded PostgreSQL as the service runs it: durable, one store. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import pino from "pino";
+import { migrate, openDb, startDatabase, type Db } from "@stallkeeper/server";
+
+export const storeId = "01890000-0000-7000-8000-000000000001";
+const accountId = "01890000-0000-7000-8000-0000000000a1";
+
+export interface OrderRows {
+  db: Db;
+  /** The database's superuser, whom no guard of a store slows: for floors. */
+  bare: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Starts the database and writes `count` orders; 300 of them wait in each of the two open queues. */
+export async function openOrderRows(count: number): Promise<OrderRows> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-orders-"));
+  const log = pino({ level: "silent" });
+  const running = await startDatabase({ dataDir: folder, log });
+  const db = openDb({ connection: { ...running.connection }, log, statementTimeoutMs: 0 });
+  await migrate(db.pool);
+  await db.asSystem((tx) => tx.run("insert into stores (id, name) values ($1, 'Northlane')", [storeId]));
+  await db.withStore(storeId, async (tx) => {
+    await tx.run("insert into accounts (store_id, id, platform, username) values ($1, $2, 'bazaar', 'northlane')", [storeId, accountId]);
+    await tx.run(insertOrders, [storeId, accountId, count]);
+  });
+  await db.pool.query("vacuum analyze orders");
+  const bare = new pg.Pool({ ...running.connection, user: "postgres", options: "-c TimeZone=UTC" });
+  return {
+    db,
+    bare,
+    async close() {
+      await bare.end();
+      await db.close();
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const insertOrders = `
+  insert into orders (store_id, id, account_id, platform, source, account, platform_order_id, order_number, status, state, platform_updated_at,
+    data, items, buyer, address, address_formatted, item_variants, amount_minor, amount_total_minor, currency, fulfilled, shipped,
+    shipping_provider, tracking_number, notes, tags, fulfillment, dispatch_by, created_at, updated_at)
+  select $1::uuid, 'bazaar:' || $2::text || ':' || n, $2::uuid, 'bazaar', 'Bazaar', 'northlane', 'P-' || n, 'N-' || n, 'PAID', 'paid', now(),
+    jsonb_build_object('channel', 'web', 'isPaid', true, 'postageMinor', 500, 'countryCode', 'DE'),
+    jsonb_build_array(jsonb_build_object('_id', 'bazaar:' || n || ':1', 'name', 'Vintage denim jacket size M ' || n,
+      'description', E'A jacket in good condition.\\nSome "wear" on the cuffs.', 'images', jsonb_build_array('https://photos.example/' || n || '/1.jpg'),
+      'platforms', jsonb_build_object('bazaar', jsonb_build_object('itemId', n::text)), 'priceMinor', 1299 + n, 'sku', 'SKU-' || n, 'quantity', 1,
+      'meta', jsonb_build_object('link', 'https://bazaar.example/' || n, 'id', 'm' || n, 'fulfillmentLink', '', 'fulfillmentId', ''))),
+    jsonb_build_object('id', 'b' || n % 500, 'firstName', 'Ana', 'lastName', 'Müller', 'country', 'Germany', 'handle', 'ana_' || n % 500),
+    jsonb_build_object('name', 'Ana Müller', 'line1', 'Street ' || n, 'line2', '', 'city', 'Berlin', 'state', '', 'countryName', 'Germany',
+      'phone', '+49 30 1', 'email', 'ana@buyers.example', 'zipcode', '10115'),
+    E'Ana Müller\\nStreet ' || n || E'\\n10115 Berlin\\nGermany', '[]', 1299 + n, 1799 + n, 'EUR', n % ($3::int / 300) <> 0, n % ($3::int / 300) > 1,
+    'DHL', 'JD' || n, case when n % 10 = 0 then 'Call before delivery' else '' end, case when n % 50 = 0 then '{urgent}'::text[] else '{}' end,
+    '{}', timestamptz '2025-01-03' + make_interval(secs => n), timestamptz '2025-01-01' + make_interval(secs => n), timestamptz '2025-01-02' + make_interval(secs => n)
+  from generate_series(1, $3::int) n`;
