@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { action, orderEvent, post, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
-import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, serveClient } from "./platform/http/index.ts";
+import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
 import { addEventRoutes } from "./platform/live/index.ts";
 import { actionKinds } from "./background.ts";
 import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.ts";
@@ -25,6 +25,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = createHttpServer(services.config, services.log);
   const finder = createSessionFinder(services);
   await compressForRemotePeers(app, services.config.host);
+  refuseWhileDatabaseAway(app, services.db.pool, services.log);
   guardRoutes(app, services, (request, needsToken) => finder.find(request, needsToken));
   addEventRoutes(app, (sessionId) => hasOpenSession(services.db.pool, sessionId, services.now()));
   registerIdentity(app, finder);

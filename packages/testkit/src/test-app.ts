@@ -27,6 +27,8 @@ export interface TestApp {
 
 export interface TestAppOptions extends Partial<AppOptions> {
   connectors?: readonly Connector[];
+  /** Instead of a fresh one; the app's `close` drops it. */
+  database?: TestDatabase;
   /** Also works the job queues. */
   runsJobs?: boolean;
   /** The real clock instead of one that stands still, for tests that wait for jobs. */
@@ -37,7 +39,7 @@ export interface TestAppOptions extends Partial<AppOptions> {
 
 /** The real service on a port of its own, with a database of its own. Close it in `afterAll`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), "sk-data-"));
   const log = silentLog();
   const clock = createTestClock();

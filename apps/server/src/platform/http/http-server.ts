@@ -13,20 +13,23 @@ import { installDecoder, maxBodyBytes } from "../decoder/index.ts";
 import { toWireError } from "./error-mapper.ts";
 import { securityHeaders } from "./security-headers.ts";
 
+/** How long a request may take to arrive, and how often that is looked at. */
+const arrival = { headersMs: 10_000, wholeMs: 30_000, checkMs: 2_000 };
+
 /** A server without routes. It listens only when told to. */
-export function createHttpServer(config: Config, log: Logger): FastifyInstance {
+export function createHttpServer(config: Config, log: Logger, limits: typeof arrival = arrival): FastifyInstance {
   const headers = securityHeaders(config.publicUrl);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
-    requestTimeout: 30_000,
+    requestTimeout: limits.wholeMs,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: { maxHeaderSize: 16_384, headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headers);
       answerError(error, request, reply as FastifyReply);

@@ -6,3 +6,4 @@ export { isOwnNavigation } from "./cross-site.ts";
 export { serveClient } from "./static-client.ts";
 export { answerUnknownRoutes } from "./unknown-route.ts";
 export { compressForRemotePeers } from "./compression.ts";
+export { refuseWhileDatabaseAway } from "./database-watch.ts";

@@ -1,0 +1,119 @@
+/** What happens below the routes: broken and slow requests on bare sockets, and the end of the service. */
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AppError } from "@stallkeeper/contract";
+import { silentLog } from "@stallkeeper/testkit";
+import { readConfig } from "../config.ts";
+import type { Services } from "../context.ts";
+import { answerUnknownRoutes, createHttpServer, guardRoutes } from "./index.ts";
+
+const config = readConfig([], {});
+const servers: ReturnType<typeof createHttpServer>[] = [];
+let port = 0;
+
+async function listen() {
+  const app = createHttpServer(config, silentLog(), { headersMs: 300, wholeMs: 600, checkMs: 100 });
+  servers.push(app);
+  guardRoutes(app, { config } as Services, async () => null);
+  app.get("/api/quick", { config: { requires: "public" } }, async () => ({ data: 1 }));
+  app.get("/api/slow", { config: { requires: "public" } }, async () => new Promise((resolve) => setTimeout(() => resolve({ data: "late" }), 300)));
+  app.post("/api/echo", { config: { requires: "public" } }, async (request) => ({ data: request.body }));
+  const errors: Record<string, () => unknown> = {
+    app: () => new AppError("ALREADY_SHIPPED"),
+    busy: () => new AppError("BUSY", { retryAfterSeconds: 7 }),
+    surprise: () => new Error("select secret from users at /srv/file.ts:3"),
+    text: () => "a thrown text",
+    nothing: () => null,
+    timeout: () => Object.assign(new Error("canceling statement"), { code: "57014" }),
+    refused: () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
+    unique: () => Object.assign(new Error("duplicate key"), { code: "23505", constraint: "users_email_key", detail: 'Key (lower(email))=(a"b@x.test) already exists.' }),
+    composite: () => Object.assign(new Error("duplicate key"), { code: "23505", constraint: "accounts_name_key", detail: "Key (store_id, platform, username)=(1, stall, ada) already exists." }),
+  };
+  app.get<{ Params: { kind: string } }>("/api/errors/:kind", { config: { requires: "public" } }, async (request) => {
+    throw errors[request.params.kind]?.();
+  });
+  answerUnknownRoutes(app);
+  return { app, port: Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port) };
+}
+
+beforeAll(async () => {
+  ({ port } = await listen());
+});
+afterAll(async () => {
+  for (const app of servers) await app.close();
+});
+
+/** Sends bytes and gives everything that comes back until the other side closes. */
+function raw(text: string | null, options: { to?: number; patienceMs?: number } = {}): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket: Socket = connect(options.to ?? port, "127.0.0.1", () => text !== null && socket.write(text));
+    const timer = setTimeout(() => socket.destroy(), options.patienceMs ?? 3_000);
+    socket.on("data", (chunk) => (answer += chunk.toString("latin1")));
+    socket.on("error", () => undefined);
+    socket.on("close", () => (clearTimeout(timer), resolve(answer)));
+  });
+}
+const head = "Host: x\r\nConnection: close\r\n";
+const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4).replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, "")) as Record<string, unknown>;
+
+test.each([
+  ["two lengths", `POST /api/echo HTTP/1.1\r\n${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+  ["a length and chunks", `POST /api/echo HTTP/1.1\r\n${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+  ["an odd coding", `POST /api/echo HTTP/1.1\r\n${head}Transfer-Encoding: xchunked\r\n\r\n{}`],
+  ["a space before the colon", `GET /api/quick HTTP/1.1\r\nHost : x\r\n\r\n`],
+  ["a folded header", `GET /api/quick HTTP/1.1\r\n${head}X: 1\r\n 2\r\n\r\n`],
+  ["a bare line feed", `GET /api/quick HTTP/1.1\nHost: x\n\n`],
+  ["no host", `GET /api/quick HTTP/1.1\r\n\r\n`],
+  ["a huge header", `GET /api/quick HTTP/1.1\r\n${head}X: ${"x".repeat(20_000)}\r\n\r\n`],
+  ["an unknown method", `BREW /api/quick HTTP/1.1\r\n${head}\r\n`],
+  ["rubbish", `\x16\x03\x01\x02\x00\x01\x00\r\n\r\n`],
+  ["a bad chunk size", `POST /api/echo HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
+])("%s gets one 4xx answer", async (_kind, text) => {
+  const answer = await raw(text, { patienceMs: 1_500 });
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  if (answer.includes("application/json")) expect(bodyOf(answer)).toMatchObject({ msg: expect.any(String), code: expect.any(String), status: expect.any(Number) });
+});
+
+test("sockets that never finish are closed while others are answered", async () => {
+  const silent = Array.from({ length: 20 }, () => raw("GET /api/quick HTTP/1.1\r\nX: ", { patienceMs: 8_000 }));
+  const dripping = Array.from({ length: 20 }, () => raw(`POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`, { patienceMs: 8_000 }));
+  expect(await raw(`GET /api/quick HTTP/1.1\r\n${head}\r\n`)).toContain('{"data":1}');
+  for (const answer of await Promise.all([...silent, ...dripping])) expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"TIMEOUT"/);
+});
+
+test("every error has one shape, the right status and nothing of the inside", async () => {
+  const get = async (kind: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/errors/${kind}`);
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: await answer.json() as Record<string, unknown> };
+  };
+  expect(await get("app")).toMatchObject({ status: 409, body: { code: "ALREADY_SHIPPED", status: 409, msg: "This order is already marked as shipped." } });
+  expect(await get("busy")).toMatchObject({ status: 503, retryAfter: "7", body: { code: "BUSY" } });
+  expect(await get("timeout")).toMatchObject({ status: 504, body: { code: "TIMEOUT", msg: "The server took too long. Try again." } });
+  expect(await get("refused")).toMatchObject({ status: 503, retryAfter: "2", body: { code: "DATABASE_AWAY" } });
+  for (const kind of ["surprise", "text", "nothing"]) {
+    const answer = await get(kind);
+    expect(answer).toMatchObject({ status: 500, body: { code: "INTERNAL", msg: "Unknown error. Try again later, or contact support." } });
+    expect(Object.keys(answer.body).sort()).toEqual(["code", "msg", "requestId", "status"]);
+  }
+});
+
+test("[ERR-4] a duplicate key names its field in the text that clients read", async () => {
+  const unique = await (await fetch(`http://127.0.0.1:${port}/api/errors/unique`)).json();
+  expect(unique).toMatchObject({
+    status: 409, code: "E11000", msg: "An account with this email already exists!",
+    message: 'E11000 duplicate key error collection: users index: users_email_key dup key: { email: "a\\"b@x.test" }',
+  });
+  const composite = await (await fetch(`http://127.0.0.1:${port}/api/errors/composite`)).json();
+  expect(composite).toMatchObject({ code: "E11000", message: expect.stringContaining('dup key: { username: "ada" }') });
+});
+
+test("a stop lets what is under way end and takes nothing new", async () => {
+  const { app, port: ownPort } = await listen();
+  const under = Array.from({ length: 50 }, () => raw(`GET /api/slow HTTP/1.1\r\n${head}\r\n`, { to: ownPort }));
+  await expect.poll(() => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))).toBe(50);
+  await app.close();
+  for (const answer of await Promise.all(under)) expect(answer).toContain('{"data":"late"}');
+  await expect(fetch(`http://127.0.0.1:${ownPort}/api/quick`)).rejects.toThrow();
+});
