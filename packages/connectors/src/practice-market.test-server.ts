@@ -20,10 +20,10 @@ export interface PracticeMarket {
   stop(): Promise<void>;
 }
 
-/** Starts the market, quiet and nearly empty. */
-export async function startPracticeMarket(settings: object = FAST): Promise<PracticeMarket> {
+/** Starts the market, quiet; `orders` is the length of the history of the sellers named northlane. */
+export async function startPracticeMarket(settings: object = FAST, orders = 30): Promise<PracticeMarket> {
   const main = fileURLToPath(import.meta.resolve("@stallkeeper/simulator/main"));
-  const child: ChildProcess = spawn(process.execPath, [main, "--port", "0", "--still", "--orders", "30", "--seed", "7"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child: ChildProcess = spawn(process.execPath, [main, "--port", "0", "--still", "--orders", String(orders), "--seed", "7"], { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise<string>((resolve, reject) => {
     let said = "";
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -53,7 +53,7 @@ export async function startPracticeMarket(settings: object = FAST): Promise<Prac
 
 export type SignDelivery = NonNullable<ConformanceMarket["signDelivery"]>;
 
-export interface SellerOptions { readonly signDelivery?: SignDelivery; readonly settleMs?: number; readonly trace?: (trace: HttpTrace) => void }
+export interface SellerOptions { /** Default: a new one. */ readonly username?: string; readonly signDelivery?: SignDelivery; readonly settleMs?: number; readonly trace?: (trace: HttpTrace) => void }
 
 let sellers = 0;
 
@@ -61,7 +61,7 @@ let sellers = 0;
 export async function openSeller(market: PracticeMarket, connector: Connector, options: SellerOptions = {}): Promise<ConformanceMarket & { readonly username: string }> {
   const { url } = market;
   sellers += 1;
-  const username = `kit-${sellers}`;
+  const username = options.username ?? `kit-${sellers}`;
   const client = createHttpClient({ allowedHosts: () => new Set([new URL(url).host]), userAgent: "Stallkeeper/test", timeoutMs: 3_000, ...(options.trace ? { trace: options.trace } : {}) });
   if (connector.auth.kind !== "oauth" || !connector.auth.openPractice) throw new Error(`${connector.id} is no practice marketplace`);
   const opened = await connector.auth.openPractice({ http: client.forAccount("opening", connector.limits), now: () => new Date(), log: quietLog }, { marketUrl: url, username });
@@ -86,10 +86,13 @@ export async function openSeller(market: PracticeMarket, connector: Connector, o
     },
     async shipmentsOf(id) {
       const order = await market.control("GET", `/orders/${connector.id}/${id}`);
-      const shipments = order.shipments as { carrier: string; trackingNumber: string }[];
+      const shipments = order.shipments as { carrier: string; trackingNumber: string; parcel: number }[];
       const effects = await market.control("GET", `/ledger?market=${connector.id}&account=${username}&kind=shipment&orderId=${encodeURIComponent(id)}`);
       if (effects.length !== shipments.length) throw new Error("The ledger and the order disagree.");
-      return shipments.map(({ carrier, trackingNumber }) => ({ provider: carrier, trackingNumber }));
+      // Where an order goes out in two parcels each of them is told once, and both count as the one shipment that was confirmed.
+      const firsts = shipments.filter((shipment) => shipment.parcel === shipments[0]?.parcel);
+      const others = shipments.filter((shipment) => shipment.parcel !== shipments[0]?.parcel && shipments.filter((other) => other.parcel === shipment.parcel).length > 1);
+      return [...firsts, ...others].map(({ carrier, trackingNumber }) => ({ provider: carrier, trackingNumber }));
     },
     makeTrouble: async (trouble, { count, path, method }) => void await market.control("POST", "/faults", { ...own, kind: FAULTS[trouble], rate: 1, count, path, ...(method === "write" ? { method: "POST" } : {}) }),
     endTrouble: async () => void await market.control("DELETE", "/faults"),
