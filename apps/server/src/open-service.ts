@@ -8,6 +8,7 @@ import { registerWork } from "./background.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { migrate, openDb } from "./platform/db/index.ts";
+import { marketOrdersOf } from "./demo/demo-size.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
 import { createSecretBox, loadMasterKey } from "./platform/secret-box.ts";
@@ -19,6 +20,10 @@ export interface OpenService {
   listen(): Promise<string>;
   /** Starts what works in the background. */
   startWork(): Promise<void>;
+  /** Fills the demo unless it was filled before, and gives the lines to print; after `startWork`. */
+  fillDemo(): Promise<string[]>;
+  /** Fills a demo that is empty and gives the lines to print. Call after `startWork`. */
+  prepareDemo(password: string | undefined): Promise<string[]>;
   /** Lets running requests and jobs end, then closes everything. */
   close(): Promise<void>;
 }
@@ -43,7 +48,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     now: () => new Date(),
   };
   const market = createPracticeMarket({
-    dataDir: config.dataDir, log, allowedHosts, flags: config.demo,
+    dataDir: config.dataDir, log, allowedHosts, flags: { ...config.demo, orders: marketOrdersOf(config.demo.orders) },
     onOpen: (url) => process.stdout.write(`Practice market at ${url}\n`),
   });
   const app = await buildApp(services, { market });
@@ -67,6 +72,11 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       }
       await services.jobs.start();
     },
+    prepareDemo: async (password) => (await import("./demo/index.ts")).prepareDemo(services, market, password),
+    async fillDemo() {
+      const { prepareDemo } = await import("./demo/index.ts");
+      return prepareDemo(services, market, config.demo.password);
+    },
     async close() {
       await app.close();
       await services.jobs.stop();
@@ -76,4 +86,9 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       await db.close();
     },
   };
+}
+
+/** The history of the practice market; a very large demo gets most of its orders straight into the database. */
+function marketFlags({ isDemo, demo }: Config): { seed: number; orders: number; isStill: boolean } {
+  return { ...demo, orders: isDemo ? Math.min(demo.orders, mostMarketOrders) : demo.orders };
 }

@@ -29,7 +29,7 @@ export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv
     const config = readConfig(argv, env);
     log = createLogger(config.logLevel);
     stopOnSignals(started, log);
-    await start(config, log, started);
+    await start(config, log, started, env);
   } catch (error) {
     process.exitCode = 1;
     const isInWords = error instanceof StartRefused || (error as NodeJS.ErrnoException).code === "EADDRINUSE" || log === null;
@@ -40,15 +40,20 @@ export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv
   }
 }
 
-async function start(config: Config, log: Logger, started: Stoppable[]): Promise<void> {
+async function start(config: Config, log: Logger, started: Stoppable[], env: NodeJS.ProcessEnv): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   // The modules are read while the database starts.
   const [connection, { openService }] = await Promise.all([connect(config, log, started), import("./open-service.ts")]);
   const service = await openService(config, log, connection);
   started.push({ name: "service", stop: service.close });
   const address = await service.listen();
-  process.stdout.write(`Stallkeeper is ready at ${address}\n`);
+  // A demo is announced when its people and orders are there; anything else as soon as the port is open.
+  if (!config.isDemo) process.stdout.write(`Stallkeeper is ready at ${address}\n`);
   await service.startWork();
+  if (config.isDemo) {
+    for (const line of await service.prepareDemo(env.STALLKEEPER_DEMO_PASSWORD)) process.stdout.write(`${line}\n`);
+    process.stdout.write(`Stallkeeper is ready at ${address}\n`);
+  }
 }
 
 /** The embedded database of the data folder, or the one of DATABASE_URL. */

@@ -1,8 +1,7 @@
 /** Thriftly purchase → PlatformOrder. Pure; money is decimal texts, the currency stands once a purchase. */
 import { z } from "zod";
-import { countryName, Malformed } from "@stallkeeper/connector-sdk";
+import { countryName, Malformed, readMinor } from "@stallkeeper/connector-sdk";
 import type { JsonObject, PlatformOrder, PlatformOrderState, PlatformRefundState } from "@stallkeeper/connector-sdk";
-import { parseMinor } from "@stallkeeper/domain";
 
 const text = z.string().nullish().transform((value) => value ?? "");
 const id = z.union([z.number(), z.string()]).transform(String);
@@ -36,12 +35,7 @@ const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
 export function toPlatformOrder(external: JsonObject): PlatformOrder {
   const checked = purchaseWire.safeParse(external);
   if (!checked.success) throw new Malformed(`The purchase could not be read at ${checked.error.issues[0]?.path.map(String).join(".") ?? "its root"}.`);
-  try {
-    return mapPurchase(checked.data, external);
-  } catch (error) {
-    if (error instanceof RangeError) throw new Malformed(`The purchase could not be read: ${error.message}`);
-    throw error;
-  }
+  return mapPurchase(checked.data, external);
 }
 
 /** There is no title: the first line of the description is the name. */
@@ -51,7 +45,7 @@ function splitDescription(description: string): { name: string; description: str
 }
 
 function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
-  const minor = (amount: string): number => parseMinor(amount, purchase.currency);
+  const minor = (amount: string): number => readMinor(amount, purchase.currency);
   const amountTotalMinor = minor(purchase.buyerPays);
   const refundedMinor = (purchase.refunds ?? []).reduce((sum, refund) => sum + minor(refund.amount), 0);
   const refundState: PlatformRefundState = purchase.state === "REFUNDED" || (refundedMinor > 0 && refundedMinor >= amountTotalMinor) ? "full" : refundedMinor > 0 ? "partial" : "none";
@@ -83,7 +77,8 @@ function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
     currency: purchase.currency.toUpperCase(),
     noteFromBuyer: purchase.buyerNote,
     payment: { paypal: null, isPaid: known !== "pending" && purchase.address !== null && purchase.address !== undefined, isDisbursed: purchase.paidOut ?? false },
-    shipping: { isShipped: known === "shipped", provider: shipment?.carrier ?? "", trackingNumber: shipment?.trackingCode ?? "" },
+    // A refund replaces the purchase's word, not the parcels'.
+    shipping: { isShipped: known === "shipped" || (purchase.parcels.length > 0 && purchase.parcels.every(({ state }) => state === "SHIPPED")), provider: shipment?.carrier ?? "", trackingNumber: shipment?.trackingCode ?? "" },
     refund: { refundedMinor, state: refundState },
     dispatchBy: purchase.shipBy ? new Date(purchase.shipBy).toISOString() : null,
     messagingSessionId: null,
