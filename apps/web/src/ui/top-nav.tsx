@@ -1,5 +1,5 @@
 // The navigation on top (design 3.2). What it shows depends on the width: below 1280 the accounts
-// collapse into one menu, below 1100 the links from `moreFrom` on move into "More", below 940 accounts and
+// collapse into one menu, below 1100 the links from `moreFrom` on move into "More", below 960 accounts and
 // switcher follow them, below 768 only the page's name, search and a full-screen menu stay. Links keep their order everywhere.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Search from "lucide-react/icons/search";
@@ -129,7 +129,7 @@ export function TopNav(props: TopNavProps) {
 function WideBar({ brandLabel, brandHref = "/", label = "Main", links, moreFrom, moreLabel = "More", accounts = [], accountsLabel = countAccounts, switcher, gear, endLinks }: TopNavProps) {
   const isNarrow = useMedia("(max-width: 1279px)");
   const isTight = useMedia("(max-width: 1099px)");
-  const isTiny = useMedia("(max-width: 939px)");
+  const isTiny = useMedia("(max-width: 959px)");
   const cut = isTight && moreFrom !== undefined ? links.findIndex((link) => link.id === moreFrom) : -1;
   const shown = cut < 0 ? links : links.slice(0, cut);
   const more = cut < 0 ? [] : links.slice(cut);
