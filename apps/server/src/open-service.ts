@@ -20,8 +20,6 @@ export interface OpenService {
   listen(): Promise<string>;
   /** Starts what works in the background. */
   startWork(): Promise<void>;
-  /** Fills the demo unless it was filled before, and gives the lines to print; after `startWork`. */
-  fillDemo(): Promise<string[]>;
   /** Fills a demo that is empty and gives the lines to print. Call after `startWork`. */
   prepareDemo(password: string | undefined): Promise<string[]>;
   /** Lets running requests and jobs end, then closes everything. */
@@ -73,10 +71,6 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       await services.jobs.start();
     },
     prepareDemo: async (password) => (await import("./demo/index.ts")).prepareDemo(services, market, password),
-    async fillDemo() {
-      const { prepareDemo } = await import("./demo/index.ts");
-      return prepareDemo(services, market, config.demo.password);
-    },
     async close() {
       await app.close();
       await services.jobs.stop();
@@ -86,9 +80,4 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       await db.close();
     },
   };
-}
-
-/** The history of the practice market; a very large demo gets most of its orders straight into the database. */
-function marketFlags({ isDemo, demo }: Config): { seed: number; orders: number; isStill: boolean } {
-  return { ...demo, orders: isDemo ? Math.min(demo.orders, mostMarketOrders) : demo.orders };
 }

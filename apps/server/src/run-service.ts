@@ -8,6 +8,9 @@
  * than the database. A second signal, or ten seconds, ends the process at once.
  */
 import { mkdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, resolve } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { readConfig, type Config } from "./platform/config.ts";
@@ -32,9 +35,8 @@ export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv
     await start(config, log, started, env);
   } catch (error) {
     process.exitCode = 1;
-    const isInWords = error instanceof StartRefused || (error as NodeJS.ErrnoException).code === "EADDRINUSE" || log === null;
-    process.stderr.write(`Stallkeeper could not start: ${error instanceof Error ? error.message : String(error)}\n`);
-    if (!isInWords) log?.error({ err: error }, "the start failed");
+    process.stderr.write(`Stallkeeper could not start: ${inWords(error)}\n`);
+    if (!(error instanceof StartRefused)) log?.debug({ err: error }, "the start failed");
     await stopAll(started, log);
     process.exit(1);
   }
@@ -42,6 +44,7 @@ export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv
 
 async function start(config: Config, log: Logger, started: Stoppable[], env: NodeJS.ProcessEnv): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  if (isThrowAway(config)) started.push({ name: "demo folder", stop: () => rm(config.dataDir, { recursive: true, force: true }) });
   // The modules are read while the database starts.
   const [connection, { openService }] = await Promise.all([connect(config, log, started), import("./open-service.ts")]);
   const service = await openService(config, log, connection);
@@ -62,6 +65,18 @@ async function connect(config: Config, log: Logger, started: Stoppable[]): Promi
   const database = await startDatabase({ dataDir: config.dataDir, log });
   started.push({ name: "database", stop: database.stop });
   return database.connection;
+}
+
+/** A demo in a folder that nobody named leaves nothing behind. */
+function isThrowAway({ isDemo, dataDir }: Config): boolean {
+  return isDemo && dirname(dataDir) === resolve(tmpdir()) && basename(dataDir).startsWith("stallkeeper-demo-");
+}
+
+function inWords(error: unknown): string {
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === "EADDRINUSE") return `Port ${port} is taken by another program. Choose one with --port.`;
+  if (code === "EACCES" && port !== undefined) return `Port ${port} may not be opened by this user. Choose one above 1023 with --port.`;
+  return message ?? String(error);
 }
 
 function stopOnSignals(started: Stoppable[], log: Logger): void {
