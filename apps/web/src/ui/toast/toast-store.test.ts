@@ -11,7 +11,7 @@ afterEach(() => {
 describe("createToastStore", () => {
   it("shows each message for its time, one after the other, and tells its listeners", () => {
     const store = createToastStore();
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     store.subscribe(listener);
     store.show({ tone: "success", text: "one" });
     store.show({ tone: "danger", text: "two" });
@@ -37,7 +37,7 @@ describe("createToastStore", () => {
 
   it("no longer tells a listener that has left", () => {
     const store = createToastStore();
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     store.subscribe(listener)();
     store.show({ tone: "info", text: "one" });
     expect(listener).not.toHaveBeenCalled();
