@@ -23,6 +23,7 @@ interface Stoppable {
 }
 
 const stopPatienceMs = 10_000;
+const repeatedSignalMs = 1_000;
 
 /** Starts the service and returns once it listens. What goes wrong before that is said in words and ends the process with 1. */
 export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
@@ -62,9 +63,10 @@ async function start(config: Config, log: Logger, started: Stoppable[], env: Nod
 /** The embedded database of the data folder, or the one of DATABASE_URL. */
 async function connect(config: Config, log: Logger, started: Stoppable[]): Promise<pg.PoolConfig> {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
-  const database = await startDatabase({ dataDir: config.dataDir, log });
-  started.push({ name: "database", stop: database.stop });
-  return database.connection;
+  const starting = startDatabase({ dataDir: config.dataDir, log });
+  // Listed before it runs: a signal in the middle of a start must not leave a server behind.
+  started.push({ name: "database", stop: () => starting.then((database) => database.stop(), () => undefined) });
+  return (await starting).connection;
 }
 
 /** A demo in a folder that nobody named leaves nothing behind. */
@@ -80,10 +82,12 @@ function inWords(error: unknown): string {
 }
 
 function stopOnSignals(started: Stoppable[], log: Logger): void {
-  let isStopping = false;
+  let stoppingSince: number | null = null;
   const stop = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(130);
-    isStopping = true;
+    // Ctrl+C under npm arrives twice within a millisecond: from the terminal and from npm.
+    if (stoppingSince !== null && Date.now() - stoppingSince < repeatedSignalMs) return;
+    if (stoppingSince !== null) process.exit(130);
+    stoppingSince = Date.now();
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), stopPatienceMs + 5_000).unref();
     void stopAll(started, log).then(() => process.exit(0));
