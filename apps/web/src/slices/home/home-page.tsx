@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { formatTime, Glyph, PageHeader, Panel, TextLink, useFormatSettings, useNow } from "../../ui/index.ts";
+import { formatTime, Glyph, PageHeader, Panel, TextLink, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
 import { useAccounts } from "../../platform/metadata.ts";
 import { defaultSort, findOrder, OrderDrawer, togglePin, useOrderActs, useOrderRows, type DrawerInputs } from "../orders/index.ts";
 import { PlatformsPanel } from "./platforms-panel.tsx";
@@ -12,6 +12,10 @@ import { texts } from "./texts.ts";
 import { TopUnfulfilled } from "./top-unfulfilled.tsx";
 
 const route = getRouteApi("/");
+
+function formatLongDay(atMs: number, { locale, timeZone }: FormatSettings): string {
+  return new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone }).format(atMs);
+}
 
 function GetStarted() {
   const hasAccounts = useAccounts().length > 0;
@@ -63,7 +67,7 @@ export function HomePage() {
   ]);
   return (
     <>
-      <PageHeader title={texts.title} meta={`${formatTime(nowMs, "day", { ...settings, nowMs })} · ${formatTime(nowMs, "clock", { ...settings, nowMs })}`} />
+      <PageHeader title={texts.title} meta={`${formatLongDay(nowMs, settings)} · ${formatTime(nowMs, "clock", { ...settings, nowMs })}`} />
       <div className="grid gap-4">
         <RunBelt />
         <div className="grid xl:grid-cols-[7fr_3fr] gap-4 items-start">

@@ -43,7 +43,7 @@ function BuyerCell({ order, isCompact }: { order: ListOrder; isCompact: boolean 
 
 /** The columns of every list of orders; one array for all, so that rows are not drawn again for nothing. */
 export const orderColumns: readonly GridColumn<ListOrder>[] = [
-  { id: "number", label: "Order", width: 96, canSort: true, render: (order, { density }) => <NumberCell order={order} isCompact={density === "compact"} /> },
+  { id: "number", label: "Order", width: 118, canSort: true, render: (order, { density }) => <NumberCell order={order} isCompact={density === "compact"} /> },
   { id: "item", label: "Item", flex: 3, render: (order, { density }) => <ItemCell order={order} isCompact={density === "compact"} /> },
   { id: "buyer", label: "Buyer", flex: 1.3, hideBelow: 560, render: (order, { density }) => <BuyerCell order={order} isCompact={density === "compact"} /> },
   { id: "tags", label: "Tags", width: 116, hideBelow: 660, render: (order) => <OrderTags order={order} max={1} /> },

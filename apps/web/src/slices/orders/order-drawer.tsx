@@ -58,9 +58,7 @@ function DrawerHead({ order, index, count, onStep, onClose }: { order: ListOrder
     <>
       <div className="flex items-center gap-2 min-w-0">
         <OrderStateChip order={order} />
-        <TagList tags={listTagChips(order, true)} max={1} />
-        <Id value={order.orderNumber} canCopy label="order number" />
-        {index >= 0 && <span className="sk-meta whitespace-nowrap">{words.position(index + 1, count)}</span>}
+        <span className="min-w-0 overflow-hidden"><Id value={order.orderNumber} canCopy label="order number" /></span>
         <span className="sk-space" />
         {canWrite && <IconButton label={isOnTop ? words.unpin : words.pin} keys="P" isPressed={isOnTop} icon={<Pin className={isOnTop ? "sk-icon text-brand fill-current" : "sk-icon"} />} onClick={() => void togglePin([order._id])} />}
         <IconButton label={words.previous} keys="K" icon={<ChevronUp className="sk-icon" />} onClick={() => onStep(-1)} />
@@ -68,7 +66,12 @@ function DrawerHead({ order, index, count, onStep, onClose }: { order: ListOrder
         <Tooltip content={words.openPage} keys="O"><PlainLink className="sk-btn sk-btn-quiet sk-btn-icon" href={`/shipping/orders/${encodeURIComponent(order._id)}`} aria-label={words.openPage}><Maximize2 className="sk-icon" aria-hidden="true" /></PlainLink></Tooltip>
         <IconButton label={words.close} keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />
       </div>
-      <h2 className="text-[16px]/[24px] font-[650] sk-cut">{nameBuyer(order)}</h2>
+      <div className="flex items-center gap-2 min-w-0">
+        <h2 className="text-[16px]/[24px] font-[650] sk-cut">{nameBuyer(order)}</h2>
+        <TagList tags={listTagChips(order, true)} max={2} />
+        <span className="sk-space" />
+        {index >= 0 && <span className="sk-meta whitespace-nowrap">{words.position(index + 1, count)}</span>}
+      </div>
       <BuyerLine order={order} />
     </>
   );

@@ -58,9 +58,12 @@ export function ShipBy({ order }: { order: Pick<ListOrder, "dispatchBy" | "shipp
   return <When at={dispatchBy} format="deadline" className={joinClasses(isDue ? "font-semibold text-red" : "text-ink2")} />;
 }
 
+/** The content policy lets photos come from the service alone; an address elsewhere is not asked for. */
+const isOwnPhoto = (source: string): boolean => source.startsWith("/") && !source.startsWith("//");
+
 /** The photo of an item in a fixed box; an empty box when there is none or it doesn't load. */
 export function ItemPhoto({ item, sizePx }: { item: ListItem | undefined; sizePx: number }) {
-  const source = item?.images?.[0];
+  const source = item?.images?.find(isOwnPhoto);
   const [failed, setFailed] = useState<string | null>(null);
   const box = { width: sizePx, height: sizePx };
   return source === undefined || source === failed

@@ -8,6 +8,7 @@
 import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../platform/api-error.ts";
 import { onChange, onGap } from "../../platform/live-stream.ts";
+import { setNavCount } from "../../platform/nav-counts.ts";
 import { subscribeSession, readSession } from "../../platform/session.ts";
 import { createOrderStore } from "./order-store.ts";
 import { listLimit, listOrders, readListOrders } from "./orders.api.ts";
@@ -87,12 +88,16 @@ async function drain(): Promise<void> {
 
 const refreshMs = 60_000;
 
-/** Connects the store to the stream of changes for as long as the app runs; call once. */
+/** Loads the orders and connects the store to the stream of changes, until the returned function is called. */
 export function keepOrdersLive(): () => void {
   const refresh = (): void => {
     if (status.state === "ready" || status.state === "failed") void loadOrders();
   };
+  const { new: unfulfilled } = orderStore.queues;
+  const tellCount = (): void => setNavCount("shipping", orderStore.size === 0 ? -1 : unfulfilled.rows.length);
+  void loadOrders();
   const stops = [
+    orderStore.subscribeList(unfulfilled, tellCount),
     onChange("order", (ids) => {
       if (status.state !== "idle") readAgain(ids);
     }),

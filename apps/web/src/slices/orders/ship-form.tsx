@@ -2,7 +2,7 @@
  * Provider, tracking number, one button. The provider follows from the number's format, else from the
  * last one used for this platform and country; a doubtful format warns and never blocks (design 4.4).
  */
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
+import { useState, type FormEvent, type RefObject } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { useAllows } from "../../platform/session.ts";
 import { useIsOnline } from "../../platform/use-is-online.ts";
@@ -40,13 +40,6 @@ export function ShipForm({ order, hasPaypal, trackingInput, onShipped }: ShipFor
   const shipment = useShipmentStates().get(order._id);
   const canWrite = useAllows("orders.write");
   const { isOnline } = useIsOnline();
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
   const remembered = recallCourier(place);
   const provider = chosen ?? recogniseCourier(trackingNumber, couriers, remembered) ?? remembered;
   const isBusy = shipment?.state === "sending";
@@ -62,8 +55,9 @@ export function ShipForm({ order, hasPaypal, trackingInput, onShipped }: ShipFor
     }
     setProblem(null);
     const outcome = await shipOrder({ orderId: order._id, provider, trackingNumber, addToPaypal });
-    if (outcome === "done" || outcome === "onItsWay") rememberCourier(place, provider);
-    if (isMounted.current && (outcome === "done" || outcome === "onItsWay")) onShipped?.(order._id);
+    if (outcome !== "done" && outcome !== "onItsWay") return;
+    rememberCourier(place, provider);
+    onShipped?.(order._id);
   };
   return (
     <form noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
-import { Button, Callout, Id, Section, TextLink, When } from "../../ui/index.ts";
+import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/index.ts";
 import { trackingLink } from "./couriers.ts";
 import type { ListOrder } from "./list-order.ts";
 import { readAgain } from "./orders-loader.ts";
@@ -33,6 +33,17 @@ function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail"
   return null;
 }
 
+const closeMs = 24 * 60 * 60_000;
+
+function DueLine({ dispatchBy }: { dispatchBy: string }) {
+  const leftMs = Date.parse(dispatchBy) - useNow();
+  return (
+    <span className={leftMs < 0 ? "text-red" : undefined}>
+      {words.due} <When at={dispatchBy} format="deadline" />{leftMs > 0 && leftMs < closeMs && <>, <When at={dispatchBy} format="age" /></>}
+    </span>
+  );
+}
+
 /** The shipping form while it can be shipped; afterwards courier and number. */
 export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSectionProps) {
   const couriers = useCouriers();
@@ -47,7 +58,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
     );
   }
   return (
-    <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <>{words.due} <When at={order.dispatchBy} format="deadline" />, <When at={order.dispatchBy} format="age" /></>}>
+    <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
       <div className="grid gap-3">
         <ActionLine order={order} detail={detail} />
         <ShipForm key={order._id} order={order} hasPaypal={(detail?.order.paypal ?? null) !== null} trackingInput={trackingInput} onShipped={onShipped} />

@@ -54,8 +54,8 @@ const words = (value: unknown, fallback: string): string => (typeof value === "s
 const tagNames = (list: unknown): string => (Array.isArray(list) ? list.map((tag) => tags[tag as OrderTag]?.label ?? String(tag)).join(", ") : "");
 
 /** Lines of the timeline; a kind that is not named here is shown as its own word. */
-const events: Record<string, (details: Readonly<Record<string, unknown>>) => string> = {
-  received: ({ source }) => `Order received from ${words(source, "the platform")}`,
+const events: Record<string, (details: Readonly<Record<string, unknown>>, actor: string) => string> = {
+  received: (_details, actor) => `Order received from ${words(actor, "the platform")}`,
   paid: () => "Payment cleared",
   cancelled: () => "Cancelled at the platform",
   cancelRequested: () => "The buyer asked to cancel",

@@ -6,9 +6,9 @@ const dots: Record<string, FamilyOrBrand> = {
   received: "brand", actionVerified: "green", actionAccepted: "green", actionRequested: "ochre", actionRefused: "red", actionGaveUp: "red", cancelled: "red", refundRefused: "red",
 };
 
-function titleOf({ kind, details }: OrderEvent): string {
+function titleOf({ kind, details, actor }: OrderEvent): string {
   const facts = typeof details === "object" && details !== null ? (details as Record<string, unknown>) : {};
-  return texts.events[kind]?.(facts) || kind;
+  return texts.events[kind]?.(facts, actor) || kind;
 }
 
 /** What happened to the order, newest last, with a rule at each day. */
@@ -23,7 +23,7 @@ export function TimelineSection({ events }: { events: readonly OrderEvent[] }) {
     lastDay = day;
     const family = dots[event.kind];
     return {
-      id: event._id, at: event.at, title: titleOf(event), body: event.actor,
+      id: event._id, at: event.at, title: titleOf(event), ...(event.kind === "received" ? {} : { body: event.actor }),
       ...(family === undefined ? {} : { family }),
       ...(isNewDay ? { dayLabel: day === 0 ? texts.today : formatTime(atMs, "day", { ...settings, nowMs }) } : {}),
     };

@@ -7,20 +7,10 @@ import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
 import { orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
 import { texts } from "./texts.ts";
+import { focusWhenNew } from "./focus-soon.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 const { keys: words } = texts;
-
-/** Focuses a field of the drawer once it is drawn, opening the drawer first where needed. */
-function focusSoon(input: RefObject<HTMLElement | null>): void {
-  let tries = 0;
-  const look = (): void => {
-    if (input.current !== null) return input.current.focus();
-    tries += 1;
-    if (tries < 30) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
 
 /** Registers them for as long as the page is open. */
 export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTMLInputElement | null>, openAct: (kind: ActKind, ids: readonly string[]) => void): void {
@@ -33,7 +23,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
   const focusField = (input: RefObject<HTMLElement | null>): void => {
     if (current === null) return;
     if (!isOpen) page.open(current);
-    focusSoon(input);
+    focusWhenNew(input, null);
   };
   const copy = (text: string | null | undefined, done: string): void => {
     if (text) void navigator.clipboard.writeText(text).then(() => notifySuccess(done));
