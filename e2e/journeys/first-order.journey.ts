@@ -1,0 +1,46 @@
+/** The main job: from nothing to a shipped order that the marketplace knows. */
+import { buy, readLedger } from "../service/market.ts";
+import { createOwner, openPracticeMarket } from "../service/people.ts";
+import { expect, test } from "../service/fixtures.ts";
+
+test("[SHIP-1, QUEUE-1, ROUTE-2, ROUTE-13] a new owner opens the practice market and ships an order by keyboard", async ({ page, empty }) => {
+  await createOwner(page, empty);
+  await openPracticeMarket(page);
+  await page.getByRole("navigation").getByRole("link", { name: "Shipping" }).click();
+  const rows = page.getByRole("grid").getByRole("row").filter({ has: page.getByRole("gridcell") });
+  await expect(rows.first()).toBeVisible();
+  const shipmentsBefore = (await readLedger(empty, "shipment")).length;
+  const countBefore = await unfulfilledCount(page);
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("complementary", { name: /order/i });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(drawer.getByLabel("Tracking number")).toBeFocused();
+  await page.keyboard.type("rn 482 011 754 gb");
+  await expect(drawer.getByText("Royal Mail format")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
+
+  await expect.poll(() => unfulfilledCount(page)).toBe(countBefore - 1);
+  const shipments = await readLedger(empty, "shipment");
+  expect(shipments).toHaveLength(shipmentsBefore + 1);
+  expect(JSON.stringify(shipments.at(-1)?.payload)).toContain("RN482011754GB");
+});
+
+test("a new order at the market is on screen without a reload", async ({ page, empty }) => {
+  await createOwner(page, empty);
+  await openPracticeMarket(page);
+  await page.goto(`${empty.url}/shipping`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  const before = await unfulfilledCount(page);
+  await buy(empty, { market: "bazaar", account: "northlane", count: 1 });
+  await expect.poll(() => unfulfilledCount(page), { timeout: 12_000 }).toBe(before + 1);
+});
+
+/** The number beside Unfulfilled in the queues. */
+async function unfulfilledCount(page: import("@playwright/test").Page): Promise<number> {
+  const text = await page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: /^Unfulfilled/ }).innerText();
+  return Number(/\d+/.exec(text.replaceAll(/[,\s]/g, ""))?.[0]);
+}

@@ -1,0 +1,48 @@
+/** The practice market's control side: what buyers do, and what the market knows. */
+import type { RunningService } from "./start-service.ts";
+
+export interface LedgerLine {
+  at: string;
+  market: string;
+  kind: string;
+  orderId?: string;
+  payload: Record<string, unknown>;
+}
+
+export interface MarketOrder {
+  id: string;
+  market: string;
+  orderNumber?: string;
+  [fact: string]: unknown;
+}
+
+/** Every effect of a kind that the market accepted. */
+export function readLedger(service: RunningService, kind: string): Promise<LedgerLine[]> {
+  return call(service, "GET", `/_control/ledger?kind=${kind}`) as Promise<LedgerLine[]>;
+}
+
+/** A buyer buys; answers the new orders. */
+export function buy(service: RunningService, order: Record<string, unknown>): Promise<MarketOrder[]> {
+  return call(service, "POST", "/_control/orders", order) as Promise<MarketOrder[]>;
+}
+
+/** Makes calls fail, by the market's own rules. */
+export async function addFault(service: RunningService, fault: Record<string, unknown>): Promise<void> {
+  await call(service, "POST", "/_control/faults", fault);
+}
+
+export async function clearFaults(service: RunningService): Promise<void> {
+  await call(service, "DELETE", "/_control/faults");
+}
+
+async function call(service: RunningService, method: string, path: string, body?: unknown): Promise<unknown> {
+  const market = service.marketUrl();
+  if (market === null) throw new Error("the practice market is not open");
+  const answer = await fetch(`${market}${path}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  const { data } = (await answer.json()) as { data: unknown };
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+  return data;
+}

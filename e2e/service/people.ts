@@ -1,0 +1,32 @@
+/** What journeys do again and again, through the page, as a person does it. */
+import { expect, type Page } from "@playwright/test";
+import type { RunningService } from "./start-service.ts";
+
+export const ownerPassword = "correct horse battery";
+
+/** First run: fills in the owner's form and sends it. Ends on "Where should the first orders come from?". */
+export async function createOwner(page: Page, service: RunningService): Promise<void> {
+  await page.goto(service.url);
+  await page.getByLabel("Your name").fill("Ada Hartley");
+  await page.getByLabel("Email").fill("ada@northlane.example");
+  await page.getByLabel("Store name").fill("Northlane");
+  await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
+  await page.getByLabel("Confirm password").fill(ownerPassword);
+  await page.getByRole("button", { name: "Create owner account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Where should the first orders come from?" })).toBeVisible();
+}
+
+/** Opens the practice market and waits until all three marketplaces were read. */
+export async function openPracticeMarket(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Open the practice market" }).click();
+  await expect(page.getByText(/^✓ \d+ orders$/)).toHaveCount(3, { timeout: 45_000 });
+}
+
+/** Signs in on the start page. */
+export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+}
