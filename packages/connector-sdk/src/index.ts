@@ -33,4 +33,5 @@ export { jsonObject, jsonValue } from "./json.ts";
 export { advanceWalk, closeWalk, openWalk } from "./change-walk.ts";
 export type { ChangeWalk, WalkedPage } from "./change-walk.ts";
 export { readPage } from "./read-page.ts";
+export { readMinor, readTime } from "./read-values.ts";
 export { countryName } from "./countries.ts";

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import type { Connector } from "../connector.ts";
 import { AuthExpired, Malformed, RateLimited, Temporary } from "../errors.ts";
 import type { ConnectorError } from "../errors.ts";
-import type { ConformanceCase } from "./index.ts";
-import type { ConformanceMarket, MarketTrouble } from "./market.ts";
-import { ordersOf } from "./pull-all.ts";
+import type { ConformanceCase, ConformanceMarket, MarketTrouble } from "./market.ts";
+import { ordersOf, pullAll } from "./pull-all.ts";
 
 type ErrorClass = abstract new (...args: never[]) => ConnectorError;
 
@@ -69,6 +68,14 @@ export function errorCases(connector: Connector): readonly ConformanceCase[] {
   ];
   if (connector.auth.kind === "key") return cases;
   return [...cases, {
+    title: "access that runs out between two pages is renewed and the pull goes on",
+    async run(market) {
+      const ids = await market.makeOrders(7);
+      await market.settle?.();
+      const { orders } = await pullAll(connector, await market.openContext(), { cursor: null, pageSize: 3 }, async () => market.expireAccess?.());
+      assert.deepEqual(ids.filter((id) => !orders.has(id)), []);
+    },
+  }, {
     title: "two workers whose access token ran out renew it once and both go on",
     async run(market) {
       const contexts = [await market.openContext(), await market.openContext(), await market.openContext()];

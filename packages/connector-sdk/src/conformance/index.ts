@@ -4,20 +4,14 @@
  */
 import type { Connector } from "../connector.ts";
 import { errorCases } from "./error-cases.ts";
-import type { ConformanceMarket } from "./market.ts";
+import type { ConformanceCase } from "./market.ts";
 import { orderCases } from "./order-cases.ts";
 import { shippingCases } from "./shipping-cases.ts";
 import { webhookCases } from "./webhook-cases.ts";
 
-export type { ConformanceMarket, MarketTrouble } from "./market.ts";
+export type { ConformanceCase, ConformanceMarket, MarketTrouble } from "./market.ts";
 export { createMemoryCredentialStore } from "./memory-credential-store.ts";
 export { ordersOf, pullAll } from "./pull-all.ts";
-
-export interface ConformanceCase {
-  readonly title: string;
-  /** Gets a market of its own, freshly opened. */
-  run(market: ConformanceMarket): Promise<void>;
-}
 
 /** The cases that the connector's ports call for. */
 export function conformanceCases(connector: Connector): readonly ConformanceCase[] {

@@ -33,3 +33,9 @@ export interface ConformanceMarket {
   readonly doesSignTime: boolean;
   close(): Promise<void>;
 }
+
+export interface ConformanceCase {
+  readonly title: string;
+  /** Gets a market of its own, freshly opened. */
+  run(market: ConformanceMarket): Promise<void>;
+}

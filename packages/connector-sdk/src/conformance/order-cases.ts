@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Connector } from "../connector.ts";
 import type { PlatformOrder } from "../ports/orders.port.ts";
-import type { ConformanceCase } from "./index.ts";
+import type { ConformanceCase } from "./market.ts";
 import { ordersOf, pullAll } from "./pull-all.ts";
 
 /** What any order must keep, whatever the marketplace (marketplaces C). */

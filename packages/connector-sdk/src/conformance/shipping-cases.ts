@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Connector } from "../connector.ts";
 import { ConnectorError, Rejected } from "../errors.ts";
 import type { ShipmentConfirmation, ShippingPort } from "../ports/shipping.port.ts";
-import type { ConformanceCase } from "./index.ts";
+import type { ConformanceCase } from "./market.ts";
 
 function confirmationOf(platformOrderId: string, trackingNumber: string): ShipmentConfirmation {
   return { platformOrderId, items: [], provider: "Royal Mail", trackingNumber, shippedAt: new Date().toISOString().replace(/\.\d+/, ".000"), idempotencyKey: `ship-${platformOrderId}-${trackingNumber}` };

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { Rejected } from "../errors.ts";
 import type { WebhooksPort } from "../ports/webhooks.port.ts";
-import type { ConformanceCase } from "./index.ts";
-import type { ConformanceMarket } from "./market.ts";
+import type { ConformanceCase, ConformanceMarket } from "./market.ts";
 
 const secret = "a-secret-of-this-account";
 

@@ -154,6 +154,14 @@ describe("secrets", () => {
     expect(traces).toHaveLength(1);
     expect(text).not.toContain("TOP-SECRET");
   });
+  it("are masked where a marketplace sends them back", async () => {
+    const basic = Buffer.from("ck_0123456789abcdef:cs_fedcba9876543210").toString("base64");
+    answer = (request, response) => response.writeHead(422).end(JSON.stringify({ message: `bad ${request.headers.authorization ?? ""} for ck_0123456789abcdef and cs_fedcba9876543210` }));
+    const error = await failure({ method: "POST", headers: { authorization: `Basic ${basic}` } });
+    expect(error.message).toBe("bad Basic *** for *** and ***");
+    answer = (_request, response) => response.writeHead(400).end('{"error":"invalid_grant","error_description":"Unknown token refresh-0123456789abcdef"}');
+    expect((await failure({ method: "POST", form: { refresh_token: "refresh-0123456789abcdef" } })).message).toBe("Unknown token ***");
+  });
   it("the trace names operation, path, status and time", async () => {
     answer = (_request, response) => response.end("{}");
     await ask({ schema: z.unknown(), ...secretRequest });

@@ -11,6 +11,7 @@ import { Agent, request as send } from "undici";
 import type { Dispatcher } from "undici";
 import { ConnectorError, Malformed, RateLimited, Rejected, Temporary } from "../errors.ts";
 import { assertAddressAllowed, guardedLookup } from "./address-guard.ts";
+import { maskSecrets, secretsOf } from "./mask-secrets.ts";
 import { decodeJson, readBody } from "./read-body.ts";
 import { errorOfStatus } from "./read-status.ts";
 import { AccountLimiter } from "./token-bucket.ts";
@@ -135,28 +136,34 @@ async function tryOnce<Body>(binding: Binding, wanted: VendorRequest<Body>, atte
   }
 }
 
+interface ReceivedAnswer extends Omit<VendorAnswer, "body"> {
+  readonly raw: Buffer;
+  /** What was sent and must not stand in an error. */
+  readonly secrets: readonly string[];
+}
+
 /** Sends and receives once, within the time limit. Throws undici's errors and Malformed for a body that is too large. */
-async function exchange(binding: Binding, wanted: VendorRequest, url: URL, dispatcher: Dispatcher): Promise<VendorAnswer & { raw: Buffer }> {
+async function exchange(binding: Binding, wanted: VendorRequest, url: URL, dispatcher: Dispatcher): Promise<ReceivedAnswer> {
   const signature = wanted.sign?.({ method: wanted.method, url }) ?? {};
   const target = new URL(url);
   for (const [name, value] of Object.entries(signature.query ?? {})) target.searchParams.set(name, value);
   const payload = wanted.json !== undefined ? { type: "application/json", text: JSON.stringify(wanted.json) }
     : wanted.form !== undefined ? { type: "application/x-www-form-urlencoded", text: new URLSearchParams(wanted.form).toString() } : null;
+  const sentHeaders = { accept: "application/json", "accept-encoding": "gzip", "user-agent": binding.userAgent, ...(payload ? { "content-type": payload.type } : {}), ...wanted.headers, ...signature.headers };
   const response = await send(target, {
-    method: wanted.method, dispatcher, signal: AbortSignal.timeout(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS),
-    headers: { accept: "application/json", "accept-encoding": "gzip", "user-agent": binding.userAgent, ...(payload ? { "content-type": payload.type } : {}), ...wanted.headers, ...signature.headers },
-    body: payload?.text ?? null,
+    method: wanted.method, dispatcher, signal: AbortSignal.timeout(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS), headers: sentHeaders, body: payload?.text ?? null,
   });
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value ?? ""]));
   const raw = await readBody(response, (headers["content-encoding"] ?? "").toLowerCase());
-  return { status: response.statusCode, headers, body: null, raw };
+  return { status: response.statusCode, headers, raw, secrets: secretsOf(sentHeaders, wanted.form) };
 }
 
 /** Turns an answer into a result. A 2xx that cannot be read leaves a write's effect unknown. */
-function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, received: VendorAnswer & { raw: Buffer }): VendorResponse<Body> {
+function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, received: ReceivedAnswer): VendorResponse<Body> {
   const isWrite = isWriteRequest(wanted);
-  const { status, headers, raw } = received;
+  const { status, headers } = received;
   const isOk = status >= 200 && status < 300;
+  const raw = isOk ? received.raw : Buffer.from(maskSecrets(received.raw.toString("utf8"), received.secrets));
   let body: unknown = null;
   try {
     body = raw.length === 0 ? null : decodeJson(raw);

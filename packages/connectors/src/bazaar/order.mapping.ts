@@ -1,8 +1,7 @@
 /** Bazaar order → PlatformOrder. Pure; money comes as decimal texts with their currency. */
 import { z } from "zod";
-import { countryName, Malformed } from "@stallkeeper/connector-sdk";
+import { countryName, Malformed, readMinor } from "@stallkeeper/connector-sdk";
 import type { JsonObject, PlatformOrder, PlatformOrderState, PlatformRefundState } from "@stallkeeper/connector-sdk";
-import { parseMinor } from "@stallkeeper/domain";
 
 const text = z.string().nullish().transform((value) => value ?? "");
 const money = z.object({ value: z.string(), currency: z.string() });
@@ -38,16 +37,11 @@ const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
 export function toPlatformOrder(external: JsonObject): PlatformOrder {
   const checked = orderWire.safeParse(external);
   if (!checked.success) throw new Malformed(`The order could not be read at ${checked.error.issues[0]?.path.map(String).join(".") ?? "its root"}.`);
-  try {
-    return mapOrder(checked.data, external);
-  } catch (error) {
-    if (error instanceof RangeError) throw new Malformed(`The order could not be read: ${error.message}`);
-    throw error;
-  }
+  return mapOrder(checked.data, external);
 }
 
 function mapOrder(order: BazaarOrder, external: JsonObject): PlatformOrder {
-  const minor = (amount: z.infer<typeof money>): number => parseMinor(amount.value, amount.currency);
+  const minor = (amount: z.infer<typeof money>): number => readMinor(amount.value, amount.currency);
   const amountTotalMinor = minor(order.totals.total);
   const refund = refundOf(order, amountTotalMinor, minor);
   const shipment = order.shipments?.[0];

@@ -19,7 +19,7 @@ export type ThriftlyRequest<Body> = Omit<VendorRequest<Body>, "url" | "readError
 export async function requestToken(http: VendorHttp, now: () => Date, marketUrl: string, client: { clientId: string; clientSecret: string }, grant: Record<string, string>): Promise<JsonObject> {
   const answer = await http.fetchBody({
     operation: "oauth.token", method: "POST", url: `${marketUrl}/thriftly/oauth/token`, schema: tokenSchema,
-    json: { ...grant, client_id: client.clientId, client_secret: client.clientSecret },
+    form: { ...grant, client_id: client.clientId, client_secret: client.clientSecret },
     readError: ({ status, body }) => {
       const known = oauthErrorSchema.safeParse(body);
       if (!known.success || status === 429 || status >= 500) return null;

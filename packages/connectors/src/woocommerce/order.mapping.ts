@@ -1,8 +1,7 @@
-/** WooCommerce order → PlatformOrder (marketplaces C). Pure. Amounts are cut from decimal texts, never multiplied. */
-import { countryName, Malformed } from "@stallkeeper/connector-sdk";
+/** WooCommerce order → PlatformOrder (marketplaces C). Pure. GMT times come without a Z; amounts are cut from decimal texts. */
+import { countryName, Malformed, readMinor, readTime } from "@stallkeeper/connector-sdk";
 import type { JsonObject, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefundState, PlatformVariant } from "@stallkeeper/connector-sdk";
-import { parseMinor } from "@stallkeeper/domain";
-import { fromGmt, orderWire } from "./order.wire.ts";
+import { orderWire } from "./order.wire.ts";
 import type { WooMeta, WooOrder } from "./order.wire.ts";
 import { readTrackings } from "./tracking-meta.ts";
 
@@ -18,17 +17,12 @@ export function toPlatformOrder(external: JsonObject, shopUrl: string): Platform
     const issue = checked.error.issues[0];
     throw new Malformed(`The order could not be read: ${issue?.path.map(String).join(".") ?? ""} ${issue?.message ?? ""}`.trim());
   }
-  try {
-    return mapOrder(checked.data, external, shopUrl);
-  } catch (error) {
-    if (error instanceof RangeError) throw new Malformed(`The order could not be read: ${error.message}`);
-    throw error;
-  }
+  return mapOrder(checked.data, external, shopUrl);
 }
 
 function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string): PlatformOrder {
   const currency = order.currency.toUpperCase();
-  const minor = (amount: string): number => parseMinor(amount, currency);
+  const minor = (amount: string): number => readMinor(amount, currency);
   const amountTotalMinor = minor(order.total);
   // Refunds stand as negative texts and leave status and total as they are [M].
   const refundedMinor = order.refunds.reduce((sum, refund) => sum + Math.abs(minor(refund.total)), 0);
@@ -41,8 +35,8 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string): Platf
     status: order.status,
     state: refundState === "full" ? "refunded" : refundState === "partial" && STATES.get(order.status) !== "cancelled" ? "partlyRefunded" : STATES.get(order.status) ?? "unknown",
     source: order.created_via,
-    createdAt: fromGmt(order.date_created_gmt),
-    updatedAt: fromGmt(order.date_modified_gmt || order.date_created_gmt),
+    createdAt: readTime(order.date_created_gmt),
+    updatedAt: readTime(order.date_modified_gmt || order.date_created_gmt),
     items: itemsOf(order, minor, shopUrl),
     buyer: buyerOf(order),
     address: addressOf(order),

@@ -34,10 +34,3 @@ export const orderWire = z.object({
 
 export type WooOrder = z.infer<typeof orderWire>;
 export type WooMeta = z.infer<typeof meta>;
-
-/** GMT times come without a Z (marketplaces C); returned as ISO 8601 with milliseconds and Z. */
-export function fromGmt(value: string): string {
-  const time = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`);
-  if (Number.isNaN(time.getTime())) throw new RangeError(`"${value}" is not a time`);
-  return time.toISOString();
-}

@@ -3,9 +3,8 @@
  * seconds without Z; the vendor's `Link: next` is never followed (it repeats a spent signature).
  */
 import { z } from "zod";
-import { advanceWalk, closeWalk, jsonObject, Malformed, openWalk, readPage } from "@stallkeeper/connector-sdk";
+import { advanceWalk, closeWalk, jsonObject, Malformed, openWalk, readPage, readTime } from "@stallkeeper/connector-sdk";
 import type { ChangeWalk, JsonObject, OrdersPort } from "@stallkeeper/connector-sdk";
-import { fromGmt } from "./order.wire.ts";
 import { toPlatformOrder } from "./order.mapping.ts";
 import { callShop } from "./woocommerce.client.ts";
 
@@ -27,9 +26,8 @@ function queryOf({ second, from }: ChangeWalk, pageSize: number): Record<string,
 /** Second of the last change. Without one the list cannot be walked. */
 function changeSecondOf(order: JsonObject): number {
   const time = order.date_modified_gmt || order.date_created_gmt;
-  const second = typeof time === "string" && time !== "" && !Number.isNaN(Date.parse(time)) ? Math.floor(Date.parse(fromGmt(time)) / 1000) : Number.NaN;
-  if (Number.isNaN(second)) throw new Malformed("An order in the shop's list has no change time.", { operation: "orders.list" });
-  return second;
+  if (typeof time !== "string") throw new Malformed("An order in the shop's list has no change time.", { operation: "orders.list" });
+  return Math.floor(Date.parse(readTime(time)) / 1000);
 }
 
 export const wooOrders: OrdersPort = {

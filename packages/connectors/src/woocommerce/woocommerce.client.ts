@@ -23,6 +23,10 @@ function readShopError(operation: string, { status, body }: VendorAnswer): Conne
   }
   // Neither says that the key is wrong, and neither had an effect: the next try is signed anew.
   if (status === 401 && /invalid (nonce|timestamp)/i.test(message)) return new Temporary(`The shop refused the signature: ${message}`, { operation });
+  // Said when the shop saw no key at all: some hosts take the Authorization header away.
+  if (status === 401 && code.startsWith("woocommerce_rest_cannot_")) {
+    return new AuthExpired(`The shop did not see the key: ${message} Its server may remove the Authorization header.`, { operation });
+  }
   if (status === 401) return new AuthExpired(`The shop does not accept the key: ${message}`, { operation });
   // An order that cannot be refunded is refused with 500 (marketplaces B3): a decision, not trouble.
   if (status === 500 && code.startsWith("woocommerce_rest_cannot")) return new Rejected(code, message, { operation });
