@@ -29,12 +29,15 @@ const repeatedSignalMs = 1_000;
 export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const started: Stoppable[] = [];
   let log: Logger | null = null;
+  let isStopping = (): boolean => false;
   try {
     const config = readConfig(argv, env);
     log = createLogger(config.logLevel);
-    stopOnSignals(started, log);
+    isStopping = stopOnSignals(started, log);
     await start(config, log, started, env);
   } catch (error) {
+    // A start that a signal cut short fails somewhere: that is no failure, and the signal's own end is under way.
+    if (isStopping()) return;
     process.exitCode = 1;
     process.stderr.write(`Stallkeeper could not start: ${inWords(error)}\n`);
     if (!(error instanceof StartRefused)) log?.debug({ err: error }, "the start failed");
@@ -81,7 +84,8 @@ function inWords(error: unknown): string {
   return message ?? String(error);
 }
 
-function stopOnSignals(started: Stoppable[], log: Logger): void {
+/** Ends the process on the first signal; the returned function says whether one has come. */
+function stopOnSignals(started: Stoppable[], log: Logger): () => boolean {
   let stoppingSince: number | null = null;
   const stop = (signal: NodeJS.Signals) => {
     // Ctrl+C under npm arrives twice within a millisecond: from the terminal and from npm.
@@ -94,6 +98,7 @@ function stopOnSignals(started: Stoppable[], log: Logger): void {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  return () => stoppingSince !== null;
 }
 
 async function stopAll(started: Stoppable[], log: Logger | null): Promise<void> {
