@@ -10,6 +10,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 
 export type Row = Record<string, unknown>;
+export type ArrayRow = readonly unknown[];
 
 /** A transaction in progress. `rows` and `one` take plain SQL with $1 parameters. */
 export interface Tx {
@@ -30,6 +31,8 @@ export interface StoreTx extends Tx {
 
 export interface Db {
   withStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
+  /** Reads of one store, known beforehand: they go out together with their transaction and cost one round trip, not three. */
+  readStore(storeId: string, statements: readonly pg.QueryArrayConfig[]): Promise<ArrayRow[][]>;
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   pool: pg.Pool;
   close(): Promise<void>;
@@ -68,12 +71,27 @@ export function openDb(options: DbOptions): Db {
     pool,
     close: () => pool.end(),
     asSystem: (work) => transact(pool, "begin", (client) => work(txOf(client))),
-    withStore(storeId, work) {
-      if (!uuidShape.test(storeId)) throw new TypeError("a store id is a UUID");
-      const begin = `begin; set local role app; select set_config('app.store', '${storeId}', true)`;
-      return transact(pool, begin, (client) => work({ ...txOf(client), storeId }));
-    },
+    withStore: (storeId, work) => transact(pool, beginOf(storeId), (client) => work({ ...txOf(client), storeId })),
+    readStore: (storeId, statements) => readTogether(pool, beginOf(storeId), statements),
   };
+}
+
+function beginOf(storeId: string): string {
+  if (!uuidShape.test(storeId)) throw new TypeError("a store id is a UUID");
+  return `begin; set local role app; select set_config('app.store', '${storeId}', true)`;
+}
+
+// Nothing is given back unless all of it went well, the begin with its role and store first of all.
+async function readTogether(pool: pg.Pool, begin: string, statements: readonly pg.QueryArrayConfig[]): Promise<ArrayRow[][]> {
+  const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean };
+  client.pipeline = true;
+  const started = client.query(begin);
+  const reads = statements.map((statement) => client.query<unknown[]>(statement));
+  const outcomes = await Promise.allSettled([started, ...reads, client.query("commit")]);
+  client.pipeline = false;
+  client.release(outcomes.at(-1)?.status === "rejected");
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  return Promise.all(reads.map(async (read) => (await read).rows));
 }
 
 async function transact<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@
  * texts are cut by hand: at 9,999 rows the driver's own parsers cost more than the query.
  */
 import pg from "pg";
+import type { Ctx } from "../context.ts";
 import { isoOf, type StoreTx } from "../db/index.ts";
 import type { DatabaseRow } from "./projection.ts";
 import type { Statement } from "./select-sql.ts";
@@ -45,9 +46,18 @@ function nameOf(text: string): string | undefined {
   return known;
 }
 
+function configOf({ text, values }: Statement, name: string | undefined): pg.QueryArrayConfig {
+  return { text, values, rowMode: "array", types, ...(name === undefined ? {} : { name }) };
+}
+
 /** Runs a statement and gives its rows as arrays. */
-export async function fetchRows(tx: StoreTx, { text, values }: Statement): Promise<DatabaseRow[]> {
-  const name = nameOf(text);
-  const { rows } = await tx.client.query({ text, values, rowMode: "array", types, ...(name === undefined ? {} : { name }) });
-  return rows as DatabaseRow[];
+export async function fetchRows(tx: StoreTx, statement: Statement): Promise<DatabaseRow[]> {
+  const { rows } = await tx.client.query<unknown[]>(configOf(statement, nameOf(statement.text)));
+  return rows;
+}
+
+/** Runs statements of one store in one transaction and gives the rows of each. */
+export function readRows(ctx: Ctx, statements: readonly Statement[]): Promise<DatabaseRow[][]> {
+  const configs = statements.map((statement) => configOf(statement, nameOf(statement.text)));
+  return ctx.db.readStore(ctx.storeId, configs);
 }
