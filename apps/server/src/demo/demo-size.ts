@@ -1,8 +1,23 @@
-/** Histories up to this size come through the practice market; what is beyond goes straight into the database. */
+/** How a demo's `--orders` are split. Up to this size all come through the practice market; what is beyond goes straight into the database. */
 const mostMarketOrders = 10_000;
 const marketOrdersBesideBulk = 600;
+const mostFreshOrders = 48;
 
-/** How many orders the practice market itself is to have. */
+/** Orders that buyers made in the last days, on top of the market's own history, so that every queue holds some. */
+export function freshOrdersOf(orders: number): number {
+  return Math.min(mostFreshOrders, Math.floor(orders / 10));
+}
+
+/** How many orders the practice market makes as history. */
 export function marketOrdersOf(orders: number): number {
+  return marketShareOf(orders) - freshOrdersOf(orders);
+}
+
+/** How many orders go straight into the database. */
+export function bulkOrdersOf(orders: number): number {
+  return orders - marketShareOf(orders);
+}
+
+function marketShareOf(orders: number): number {
   return orders > mostMarketOrders ? marketOrdersBesideBulk : orders;
 }

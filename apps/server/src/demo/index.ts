@@ -2,12 +2,12 @@
  * `npm run demo`: the same product on history that is made up, with people to sign in as (decisions 2). A
  * folder that holds a demo already is left as it is.
  */
-import type { Services } from "../platform/context.ts";
+import { inStore, type Services } from "../platform/context.ts";
 import type { PracticeMarket } from "../slices/accounts/index.ts";
 import { addBulkOrders } from "./bulk-orders.ts";
 import { fillFromMarket } from "./demo-history.ts";
-import { marketOrdersOf } from "./demo-size.ts";
-import { addPeople, demoPassword, signInLines } from "./demo-people.ts";
+import { bulkOrdersOf } from "./demo-size.ts";
+import { addPeople, demoPassword, signInLines, type OwnerCtx } from "./demo-people.ts";
 import { addWork, countWork } from "./demo-work.ts";
 
 /** Fills the demo unless it was filled before, and gives the lines to print. The job queues must be running. */
@@ -18,11 +18,20 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
   if (owners === null) return signInLines(password);
   await fillFromMarket(services, market, owners);
   const main = owners.get("Northlane");
-  const beyond = orders - marketOrdersOf(orders);
-  if (main !== undefined && beyond > 0) await addBulkOrders(services, main.storeId, beyond, seed);
+  if (main !== undefined && bulkOrdersOf(orders) > 0) await whileNobodyPulls(owners, () => addBulkOrders(services, main.storeId, bulkOrdersOf(orders), seed));
   for (const [store, ctx] of owners) {
     await addWork(ctx, seed);
     services.log.info({ store, queues: await countWork(ctx) }, "the demo's orders stand in their queues");
   }
   return signInLines(password);
+}
+
+/** The bulk insert locks the orders for minutes: pulls would only time out on it. */
+async function whileNobodyPulls(owners: ReadonlyMap<string, OwnerCtx>, work: () => Promise<void>): Promise<void> {
+  const setNext = async (when: string) => {
+    for (const ctx of owners.values()) await inStore(ctx, (tx) => tx.run(`update account_syncs set next_at = ${when}`));
+  };
+  await setNext("now() + interval '1 day'");
+  await work();
+  await setNext("now()");
 }
