@@ -6,7 +6,7 @@ import { setPreferences, usePreferences } from "../platform/preferences.ts";
 import { useIsOnline } from "../platform/use-is-online.ts";
 import { useShortcutList, useShortcuts } from "../platform/use-shortcuts.ts";
 import { formatTime, KeyBar, NoticesPopover, useFormatSettings, useNow, type Family } from "../ui/index.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
+import { KeysDialog, nameKeys } from "./keys-dialog.tsx";
 import { texts } from "./texts.ts";
 
 function useStatus(): { family: Family; text: string } {
@@ -30,7 +30,7 @@ export function AppKeyBar() {
   const [isOpen, setIsOpen] = useState(false);
   const status = useStatus();
   useShortcuts([{ keys: "?", label: texts.keysTitle, group: "Anywhere", run: () => setIsOpen(true) }]);
-  const hints = hasSingleKeys ? shortcuts.filter((shortcut) => shortcut.isHint === true).map(({ keys, label }) => ({ keys: keys.length === 1 ? keys.toUpperCase() : keys, label })) : [];
+  const hints = hasSingleKeys ? shortcuts.filter((shortcut) => shortcut.isHint === true).map(({ keys, label }) => ({ keys: nameKeys(keys), label })) : [];
   return (
     <>
       <KeyBar

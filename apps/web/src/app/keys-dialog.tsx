@@ -3,20 +3,28 @@ import { useShortcutList } from "../platform/use-shortcuts.ts";
 import { Dialog, Kbd } from "../ui/index.ts";
 import { texts } from "./texts.ts";
 
+/** The page's own keys come first. */
+const rank = (group: string): number => ["Anywhere", "Go to"].indexOf(group);
+
+/** Letters are shown as they stand on the keyboard. */
+export function nameKeys(keys: string): string {
+  return keys.replace(/(?<![A-Za-z])[a-z](?![A-Za-z])/g, (letter) => letter.toUpperCase());
+}
+
 /** Every key that acts on this page, by group. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const shortcuts = useShortcutList();
   const { hasSingleKeys } = usePreferences();
-  const groups = Map.groupBy(shortcuts, (shortcut) => shortcut.group);
+  const groups = [...Map.groupBy(shortcuts, (shortcut) => shortcut.group)].sort(([a], [b]) => rank(a) - rank(b));
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={texts.keysTitle} size="md" description={hasSingleKeys ? undefined : texts.keysOff}>
-      {[...groups].map(([group, members]) => (
+      {groups.map(([group, members]) => (
         <section key={group} aria-label={group}>
-          <h3 className="text-[12px] font-semibold text-ink-2 mt-3">{group}</h3>
-          <dl className="grid grid-cols-1 sm:grid-cols-2 gap-x-5">
+          <h3 className="text-[12px] font-semibold text-ink2 mt-3">{group}</h3>
+          <dl className="grid grid-cols-1 md:grid-cols-2 gap-x-5">
             {members.map((shortcut) => (
               <div key={shortcut.keys} className="flex items-center gap-3 py-1">
-                <dt className="w-16 shrink-0"><Kbd keys={shortcut.keys.length === 1 ? shortcut.keys.toUpperCase() : shortcut.keys} /><span className="sk-hidden-text">{shortcut.keys}</span></dt>
+                <dt className="w-16 shrink-0"><Kbd keys={nameKeys(shortcut.keys)} /><span className="sk-hidden-text">{nameKeys(shortcut.keys)}</span></dt>
                 <dd className="m-0">{shortcut.label}</dd>
               </div>
             ))}

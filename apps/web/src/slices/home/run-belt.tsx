@@ -24,7 +24,7 @@ function BeltPart({ queue }: { queue: OrderQueue }) {
 /** The day's work as one belt: as wide as there is work in each queue; hatched waits for somebody else. */
 export function RunBelt() {
   return (
-    <Panel title={texts.run.title} meta={texts.run.meta} end={<ButtonLink variant="primary" href="/shipping" keys="G S">{texts.run.start}</ButtonLink>}>
+    <Panel title={texts.run.title} meta={<span className="max-md:hidden">{texts.run.meta}</span>} end={<ButtonLink variant="primary" href="/shipping" keys="G S">{texts.run.start}</ButtonLink>}>
       <ul className="flex flex-wrap gap-[2px] gap-y-4 p-4">{queues.map((queue) => <BeltPart key={queue} queue={queue} />)}</ul>
     </Panel>
   );

@@ -9,16 +9,17 @@ const topCount = 6;
 /** An order's row: the whole of it opens the drawer, the button goes straight to shipping. */
 function TopRow({ order, isOpen, onOpen }: { order: ListOrder; isOpen: boolean; onOpen: (id: string) => void }) {
   const glyph = getOrderGlyph(order);
+  const total = <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong />;
   return (
     <tr className={joinClasses(getFamilyClass(getOrderSpine(order)), "border-t border-line hover:bg-hover", isOpen && "bg-selected")}>
       <td className="border-s-[3px] border-s-[var(--fam-fill)] ps-2 w-[28px]"><Glyph name={glyph.name} family={glyph.family} label={glyph.label} /></td>
-      <td className="py-2 pe-3"><button type="button" className="grid text-start min-h-[24px]" aria-label={texts.top.open(order.orderNumber)} onClick={() => onOpen(order._id)}><span className="sk-mono">{order.orderNumber}</span>{isPinned(order.updatedAt) ? <span className="sk-meta">Pinned</span> : <When at={order.createdAt} format="age" className="sk-meta" />}</button></td>
-      <td className="py-2 pe-3 max-w-[320px]"><span className="flex items-center gap-[10px] min-w-0"><ItemPhoto item={order.items[0]} sizePx={30} /><span className="grid min-w-0"><span className="sk-cut font-[550]">{order.items[0]?.name}</span><span className="flex gap-[7px] items-center"><OrderStamp platform={order.platform} source={order.source} /><span className="sk-meta sk-cut">{order.account}</span></span></span></span></td>
+      <td className="py-2 pe-3 max-md:hidden"><button type="button" className="grid text-start min-h-[24px]" aria-label={texts.top.open(order.orderNumber)} onClick={() => onOpen(order._id)}><span className="sk-mono">{order.orderNumber}</span>{isPinned(order.updatedAt) ? <span className="sk-meta">Pinned</span> : <When at={order.createdAt} format="age" className="sk-meta" />}</button></td>
+      <td className="py-2 pe-3 max-w-[320px] max-md:max-w-[180px]"><span className="flex items-center gap-[10px] min-w-0"><ItemPhoto item={order.items[0]} sizePx={30} /><span className="grid min-w-0"><span className="sk-cut font-[550]">{order.items[0]?.name}</span><span className="flex gap-[7px] items-center"><OrderStamp platform={order.platform} source={order.source} /><span className="sk-meta sk-cut max-md:hidden">{order.account}</span><span className="sk-mono sk-meta sk-cut md:hidden">{order.orderNumber}</span></span></span></span></td>
       <td className="py-2 pe-3 max-md:hidden"><span className="grid"><span className="sk-cut">{nameBuyer(order)}</span><span className="sk-meta">{order.buyer.country}</span></span></td>
       <td className="py-2 pe-3 max-lg:hidden"><OrderTags order={order} max={1} /></td>
       <td className="py-2 pe-3 max-md:hidden"><ShipBy order={order} /></td>
-      <td className="py-2 pe-3 text-end"><Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong /></td>
-      <td className="py-2 pe-3 text-end"><Button size="sm" aria-label={`${texts.top.ship} ${order.orderNumber}`} onClick={() => onOpen(order._id)}>{texts.top.ship}</Button></td>
+      <td className="py-2 pe-3 text-end max-md:hidden">{total}</td>
+      <td className="py-2 pe-3 text-end"><span className="md:hidden block">{total}</span><Button size="sm" aria-label={`${texts.top.ship} ${order.orderNumber}`} onClick={() => onOpen(order._id)}>{texts.top.ship}</Button></td>
     </tr>
   );
 }
@@ -31,7 +32,7 @@ export function TopUnfulfilled({ openId }: { openId: string | null }) {
   const handleOpen = (id: string): void => void navigate({ to: "/", search: { order: id }, resetScroll: false });
   const isWaiting = rows.length === 0 && (status.state === "idle" || status.state === "loading");
   return (
-    <Panel title={texts.top.title} meta={isWaiting ? undefined : texts.top.meta(rows.length)} end={<TextLink href="/shipping">{texts.top.all}</TextLink>}>
+    <Panel title={texts.top.title} meta={isWaiting ? undefined : <span className="max-md:hidden">{texts.top.meta(rows.length)}</span>} end={<TextLink href="/shipping">{texts.top.all}</TextLink>}>
       {isWaiting ? <SkeletonLines lines={topCount} /> : rows.length === 0 ? <EmptyState text={queueLooks.new.empty} /> : (
         <table className="w-full border-collapse"><caption className="sk-hidden-text">{texts.top.title}</caption>
           <tbody>{rows.slice(0, topCount).map((order) => <TopRow key={order._id} order={order} isOpen={order._id === openId} onOpen={handleOpen} />)}</tbody>

@@ -8,6 +8,9 @@ export { ItemsSection, MoneySection, NotesSection, ShipToSection, copyAddress } 
 export { ShipSection } from "./ship-section.tsx";
 export { TimelineSection } from "./timeline-section.tsx";
 export { getOrderGlyph, getOrderSpine, ItemPhoto, nameBuyer, OrderStamp, OrderStateChip, OrderTags, ShipBy, listTagChips } from "./order-marks.tsx";
+export { cleanTrackingNumber, recallCourier, recogniseCourier } from "./couriers.ts";
+export { shipOrder } from "./ship-order.ts";
+export { useShipmentStates } from "./shipment-states.ts";
 export { toMinor } from "./order-columns.tsx";
 export { togglePin } from "./order-commands.ts";
 export { undoNewest } from "./undo-stack.ts";

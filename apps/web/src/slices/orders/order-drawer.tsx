@@ -56,9 +56,9 @@ function DrawerHead({ order, index, count, onStep, onClose }: { order: ListOrder
   const canWrite = useAllows("orders.write");
   return (
     <>
-      <div className="flex items-center gap-2 min-w-0">
+      <div className="flex items-center gap-2 min-w-0 max-md:flex-wrap">
         <OrderStateChip order={order} />
-        <span className="min-w-0 overflow-hidden"><Id value={order.orderNumber} canCopy label="order number" /></span>
+        <span className="min-w-0 overflow-hidden max-md:order-last max-md:basis-full"><Id value={order.orderNumber} canCopy label="order number" /></span>
         <span className="sk-space" />
         {canWrite && <IconButton label={isOnTop ? words.unpin : words.pin} keys="P" isPressed={isOnTop} icon={<Pin className={isOnTop ? "sk-icon text-brand fill-current" : "sk-icon"} />} onClick={() => void togglePin([order._id])} />}
         <IconButton label={words.previous} keys="K" icon={<ChevronUp className="sk-icon" />} onClick={() => onStep(-1)} />

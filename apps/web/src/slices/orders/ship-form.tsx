@@ -81,7 +81,7 @@ export function ShipForm({ order, hasPaypal, trackingInput, onShipped }: ShipFor
       {shipment?.state === "refused" && <Callout tone="red">{shipment.reason}</Callout>}
       <div className="flex items-center gap-3 justify-between flex-wrap">
         {hasPaypal ? <Checkbox label={texts.ship.addToPaypal} isChecked={addToPaypal} onCheckedChange={setAddToPaypal} /> : <span />}
-        <Button type="submit" variant="primary" keys="Enter" isBusy={isBusy} busyLabel={texts.ship.busy} isDisabled={blockedReason !== undefined} {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}>
+        <Button type="submit" variant="primary" keys="Enter" className="max-md:w-full" isBusy={isBusy} busyLabel={texts.ship.busy} isDisabled={blockedReason !== undefined} {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}>
           {texts.ship.submit}
         </Button>
       </div>

@@ -12,7 +12,7 @@ import { texts } from "./texts.ts";
 
 export type ShipOutcome = "done" | "onItsWay" | "refused" | "ignored";
 
-/** Never throws. A press while the same order is being sent is ignored; `isSilent` shows no toast for success. */
+/** Never throws. A press while the same order is being sent is ignored; `isSilent` shows no toast: the caller tells of many at once. */
 export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
   const { orderId, provider, trackingNumber, isSilent = false } = wish;
   const order = orderStore.read(orderId);
@@ -24,14 +24,14 @@ export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
     // The service has applied it: shown at once here, and read again for everything else it changed.
     orderStore.confirm(orderStore.propose([orderId], ship(provider, trackingNumber, new Date())));
     setShipmentState(orderId, outcome === "onItsWay" ? { state: "onItsWay" } : null);
-    if (outcome === "onItsWay") notifyInfo(`${texts.onItsWay(order?.source ?? "the platform")}.`);
-    else if (!isSilent) notifySuccess(texts.shipped);
+    if (outcome === "onItsWay" && !isSilent) notifyInfo(`${texts.onItsWay(order?.source ?? "the platform")}.`);
+    if (outcome === "done" && !isSilent) notifySuccess(texts.shipped);
     readAgain([orderId]);
     return outcome;
   } catch (error) {
     const { message } = normaliseError(error);
     setShipmentState(orderId, { state: "refused", reason: message });
-    notifyError(error);
+    if (!isSilent) notifyError(error);
     readAgain([orderId]);
     return "refused";
   }

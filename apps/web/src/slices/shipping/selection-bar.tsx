@@ -5,7 +5,7 @@ import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 /** What can be done with the selected orders. */
-export function SelectionBar({ page, onAct }: { page: OrdersPageState; onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void }) {
+export function SelectionBar({ page, onShip, onAct }: { page: OrdersPageState; onShip: () => void; onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void }) {
   const canWrite = useAllows("orders.write");
   if (page.selection.size === 0) return null;
   const ids = [...page.selection];
@@ -14,6 +14,7 @@ export function SelectionBar({ page, onAct }: { page: OrdersPageState; onAct: (k
   const blocked = { isDisabled: !canWrite, disabledReason: orderTexts.noScope };
   return (
     <BulkBar text={texts.selected(ids.length, hidden)} onClear={page.clearSelection}>
+      <Button size="sm" variant="primary" keys="M" {...blocked} onClick={onShip}>{orderTexts.ship.submit}</Button>
       <Button size="sm" keys="V" {...blocked} onClick={(event) => onAct("move", ids, event.currentTarget)}>{orderTexts.acts.move}</Button>
       <Button size="sm" keys="T" {...blocked} onClick={(event) => onAct("tags", ids, event.currentTarget)}>{orderTexts.acts.tags}</Button>
       <Button size="sm" keys="F" {...blocked} onClick={(event) => onAct("markFor", ids, event.currentTarget)}>{orderTexts.acts.markFor}</Button>

@@ -11,6 +11,7 @@ import { findScanned } from "./find-scanned.ts";
 import { ListHead } from "./list-head.tsx";
 import { QueueRail, QueueSelect } from "./queue-rail.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
+import { ShipManyDialog } from "./ship-many-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useOrdersKeys } from "./use-orders-keys.ts";
 import { useOrdersPage } from "./use-orders-page.ts";
@@ -25,10 +26,11 @@ export function ShippingPage() {
   const canWrite = useAllows("orders.write");
   const filterInput = useRef<HTMLInputElement>(null);
   const [isSelecting, setIsSelecting] = useState(false);
+  const [isShippingMany, setIsShippingMany] = useState(false);
   const [rowMenu, setRowMenu] = useState<{ id: string; anchor: Element } | null>(null);
   const { handleShipped } = useShippingFlow(page);
   usePageTitle(texts.title);
-  useOrdersKeys(page, filterInput, acts.open);
+  useOrdersKeys(page, filterInput, acts.open, () => setIsShippingMany(true));
   const { open } = page;
   useEffect(() => onScan((text) => {
     const id = findScanned(text);
@@ -67,7 +69,7 @@ export function ShippingPage() {
             emptyState={<EmptyState text={page.query === "" ? queueLooks[page.queue].empty : orderTexts.noMatch} action={page.query === "" ? undefined : <Button onClick={() => page.setQuery("")}>{texts.clearFilters}</Button>} />}
             errorState={<PanelError title={orderTexts.loadFailed} message={page.status.state === "failed" ? page.status.message : ""} onRetry={() => void loadOrders()} />}
             banner={page.status.state === "failed" && page.rows.length > 0 ? <PanelError title={orderTexts.loadFailed} message={page.status.message} onRetry={() => void loadOrders()} /> : undefined}
-            footer={<SelectionBar page={page} onAct={acts.open} />}
+            footer={<SelectionBar page={page} onShip={() => setIsShippingMany(true)} onAct={acts.open} />}
           />
           {isPhone && page.openId === null && (
             <Dock label={texts.actions}>
@@ -84,6 +86,7 @@ export function ShippingPage() {
         )}
       </div>
       {acts.element}
+      {isShippingMany && <ShipManyDialog ids={[...page.selection]} onClose={() => setIsShippingMany(false)} onFinished={(left) => page.setSelection(new Set(left))} />}
       {rowMenu !== null && (
         <Menu
           isOpen

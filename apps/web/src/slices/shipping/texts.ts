@@ -28,6 +28,15 @@ export const texts = {
     move: "next, previous", open: "open", page: "full page", select: "select", extend: "extend the selection", all: "select all", clear: "close, clear",
     filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", pin: "pin", address: "copy address", tracking: "copy tracking", menu: "row actions", queue: "queue",
   },
+  many: {
+    title: (count: number) => (count === 1 ? "Mark 1 order as shipped" : `Mark ${count} orders as shipped`),
+    submit: (count: number) => `Mark ${count} as shipped`,
+    running: (count: number) => `Marking ${count} as shipped…`,
+    skipped: (count: number) => `${count} will be skipped`,
+    partly: (sent: number, count: number, left: number) => `${sent} of ${count} marked as shipped. ${left} need attention.`,
+    providerForAll: "Provider for all", pasteHint: "Paste a column of tracking numbers into the first field: it fills downwards.",
+    sending: "Sending…", sent: "Sent", onItsWay: "On its way", cancel: "Cancel", keepRunning: "Close, keep running",
+  },
   back: "Back to the queue",
   notThere: "Can't modify nonexistent order.",
 } as const;

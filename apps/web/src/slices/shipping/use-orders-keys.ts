@@ -13,7 +13,7 @@ import type { OrdersPageState } from "./use-orders-page.ts";
 const { keys: words } = texts;
 
 /** Registers them for as long as the page is open. */
-export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTMLInputElement | null>, openAct: (kind: ActKind, ids: readonly string[]) => void): void {
+export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTMLInputElement | null>, openAct: (kind: ActKind, ids: readonly string[]) => void, shipMany: () => void): void {
   const router = useRouter();
   const { grid } = page;
   const isOpen = page.openId !== null;
@@ -46,7 +46,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     inList("/", words.filter, () => filterInput.current?.focus()),
     inList("Mod+z", words.undo, () => void undoNewest()),
     inList("Escape", words.clear, escape, true),
-    onOrder("m", words.ship, () => focusField(page.inputs.tracking), true),
+    onOrder("m", words.ship, () => (page.selection.size > 0 ? shipMany() : focusField(page.inputs.tracking)), true),
     onOrder("n", words.notes, () => focusField(page.inputs.notes), true),
     onOrder("v", words.moveTo, () => openAct("move", page.targets()), true),
     onOrder("t", words.tag, () => openAct("tags", page.targets()), true),
