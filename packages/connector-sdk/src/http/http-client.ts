@@ -1,16 +1,18 @@
 /**
  * The one outbound HTTP client. A request goes through: address check, the account's limits, one or more tries
- * with a time limit each, the reading of the answer.
+ * with a time limit each, the reading of the answer. Files of the open web go through the same address check (download.ts).
  *
  * Reads are tried up to three times on Temporary with growing, jittered pauses. Writes are sent once: a write whose
- * end is unknown comes back with `effectUnknown` and is settled by a look (reliability, threat 14). No redirects are
- * followed, no cookies kept. Errors and traces name operation, host and path, never a query, header or body.
+ * end is unknown comes back with `effectUnknown` and is settled by a look (reliability, threat 14). A marketplace's redirects are
+ * not followed, no cookies kept. Errors and traces name operation, host and path, never a query, header or body.
  */
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { Agent, request as send } from "undici";
 import type { Dispatcher } from "undici";
 import { ConnectorError, Malformed, RateLimited, Rejected, Temporary } from "../errors.ts";
 import { assertAddressAllowed, guardedLookup } from "./address-guard.ts";
+import { download } from "./download.ts";
+import type { DownloadRequest } from "./download.ts";
 import { maskSecrets, secretsOf } from "./mask-secrets.ts";
 import { decodeJson, readBody } from "./read-body.ts";
 import { errorOfStatus } from "./read-status.ts";
@@ -43,6 +45,11 @@ export interface HttpClientOptions {
 export interface HttpClient {
   /** The client bound to an account; the same id shares limits whoever asks. */
   forAccount(accountId: string, limits: RateLimits): VendorHttp;
+  /**
+   * The bytes of a public file, such as a photo, with no account and no sign-in. Sent once, up to three redirects.
+   * Throws Temporary (network, 5xx), RateLimited (429), Malformed (too large), AuthExpired (401) and Rejected (the rest).
+   */
+  download(wanted: DownloadRequest): Promise<Buffer>;
   /** Lets running calls end and closes the sockets. */
   close(): Promise<void>;
 }
@@ -59,6 +66,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const limiter = limiters.get(accountId) ?? new AccountLimiter(limits, nowOf(options).getTime());
       limiters.set(accountId, limiter);
       return bindAccount({ ...options, accountId, limiter, limits, agents });
+    },
+    async download(wanted) {
+      const dispatcherFor = (url: URL): Agent => (assertAddressAllowed(url, options.allowedHosts()) ? agents.allowed : agents.guarded);
+      try {
+        return await download({ dispatcherFor, userAgent: options.userAgent, nowMs: () => nowOf(options).getTime() }, wanted);
+      } catch (error) {
+        throw error instanceof ConnectorError ? error : errorOfNetwork(error, { operation: wanted.operation, method: "GET" });
+      }
     },
     async close() {
       await Promise.all([agents.guarded.close(), agents.allowed.close()]);
@@ -182,7 +197,7 @@ function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, receive
     ?? errorOfStatus({ status, headers, body }, { isWrite, nowMs: nowOf(binding).getTime(), pauseWithoutHintMs: binding.limits.pauseWithoutHintMs, operation: wanted.operation });
 }
 
-function errorOfNetwork(error: unknown, wanted: VendorRequest): ConnectorError {
+function errorOfNetwork(error: unknown, wanted: Pick<VendorRequest, "operation" | "method" | "effect">): ConnectorError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ADDRESS_NOT_ALLOWED") return new Rejected(code, "This address lies in a private network. The operator can allow it in the configuration.", { operation: wanted.operation });
   const isTimeout = error instanceof Error && (error.name === "TimeoutError" || code.includes("TIMEOUT"));

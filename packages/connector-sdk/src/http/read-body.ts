@@ -9,12 +9,13 @@ export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const inflaters = { gzip: promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) };
 
 /** Reads a body up to the limit, before and after inflation. Throws Malformed, or the socket's own error. */
-export async function readBody(response: Dispatcher.ResponseData, encoding: string): Promise<Buffer> {
+export async function readBody(response: Dispatcher.ResponseData, encoding: string, wantedBytes = MAX_BODY_BYTES): Promise<Buffer> {
+  const maxBytes = Math.min(wantedBytes, MAX_BODY_BYTES);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response.body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) {
+    if (bytes > maxBytes) {
       response.body.destroy();
       throw new Malformed("The answer is too large.");
     }
@@ -24,7 +25,7 @@ export async function readBody(response: Dispatcher.ResponseData, encoding: stri
   if (encoding === "" || encoding === "identity" || raw.length === 0) return raw;
   if (encoding !== "gzip" && encoding !== "deflate" && encoding !== "br") throw new Malformed("The answer is encoded in an unknown way.");
   try {
-    return await inflaters[encoding](raw, { maxOutputLength: MAX_BODY_BYTES });
+    return await inflaters[encoding](raw, { maxOutputLength: maxBytes });
   } catch {
     throw new Malformed("The answer could not be unpacked.");
   }
