@@ -1,0 +1,86 @@
+/** What a person changes on orders and items, over GraphQL as the client does it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildOrder, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+
+let app: TestApp;
+let owner: Person;
+let id: string;
+let made = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await signUpOwner(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  id = `order-x${++made}`;
+  await buildOrder(app.services.db, { storeId: owner.storeId, id, platform_order_id: id, tags: ["urgent"], items: [{ _id: `${id}:1`, name: "Vase", meta: { link: "http://l", id: "7" }, priceMinor: 100, quantity: 1 }] });
+});
+
+const update = (record: object, client = owner.client, ids = [id]) =>
+  client.graphql("mutation($record: UpdateManyTransactionInput!, $filter: FilterUpdateManyTransactionInput) { TransactionUpdateMany(record: $record, filter: $filter) { numAffected error { message code } } }",
+    { record, filter: { _operators: { _id: { in: ids } } } });
+const outcome = (answer: { body: unknown }) => (answer.body as { data?: { TransactionUpdateMany?: { numAffected: number | null; error: { code: string } | null } } }).data?.TransactionUpdateMany;
+type Row = Record<string, unknown> & { updated_at: string };
+const row = (key = id) => app.services.db.withStore(owner.storeId, async (tx) => (await tx.one<Row>("select * from orders where id = $1", [key])) ?? expect.fail());
+const kinds = () => app.services.db.withStore(owner.storeId, async (tx) => (await tx.rows<{ kind: string }>("select kind from order_events where order_id = $1 order by at, id", [id])).map(({ kind }) => kind));
+
+test("notes are saved with their date, and typing on is one line of the timeline [ORDER-4]", async () => {
+  const at = app.clock.now().toISOString();
+  expect(outcome(await update({ notes: "Wrap it", meta: { notesEditedAt: at } }))).toEqual({ numAffected: 1, error: null });
+  await update({ notes: "Wrap it well", meta: { notesEditedAt: at } });
+  expect(await row()).toMatchObject({ notes: "Wrap it well", meta: { notesEditedAt: at }, updated_at: at, tags: ["urgent"] });
+  expect(await kinds()).toEqual(["notesChanged"]);
+});
+
+test("a move, a mark and other tags are told apart in the timeline", async () => {
+  await update({ tags: ["urgent", "queued"] });
+  await update({ tags: ["urgent", "queued", "markForSwap"] });
+  await update({ tags: ["queued", "markForSwap", "alreadySold"] });
+  expect((await row()).tags).toEqual(["queued", "markForSwap", "alreadySold"]);
+  expect(await kinds()).toEqual(["moved", "marked", "tagsChanged"]);
+});
+
+test.each([{ tags: ["shiny"] }, { tags: ["markForSwap", "markForRefund"] }, { updatedAt: "2030-01-01T00:00:00.000Z" }, { notes: "x".repeat(20_001) }])("refuses %j and changes nothing", async (record) => {
+  const before = await row();
+  const answer = await update(record);
+  expect(JSON.stringify(answer.body)).toContain("FIELDS_INVALID");
+  expect(await row()).toEqual(before);
+});
+
+test("pinning dates the order ahead and keeps the true date; saving keeps the pin; unpinning restores now [PIN-1]", async () => {
+  const before = (await row()).updated_at;
+  await update({ updatedAt: "3026-03-02T09:00:00.000Z" });
+  expect(await row()).toMatchObject({ updated_at: "3026-03-02T09:00:00.000Z", unpinned_updated_at: before });
+  await update({ notes: "still on top" });
+  const pinned = await row();
+  expect(pinned.updated_at).toBe("3026-03-02T09:00:00.000Z");
+  expect(pinned.unpinned_updated_at).toBe(app.clock.now().toISOString());
+  await update({ updatedAt: app.clock.now().toISOString() });
+  expect(await row()).toMatchObject({ updated_at: app.clock.now().toISOString(), pinned_at: null, unpinned_updated_at: null });
+  expect(await kinds()).toEqual(["pinned", "notesChanged", "unpinned"]);
+});
+
+test("an own address and the id of a purchase are kept, and a purchase secures the item [ORDER-6]", async () => {
+  await update({ fulfillment: { customFulfillmentAddress: { name: "Neighbour", line1: "2 Quay St" } } });
+  expect(await row()).toMatchObject({ fulfilled: false });
+  await update({ fulfillment: { ebayOrderId: "27-1" } });
+  expect(await row()).toMatchObject({ fulfilled: true, fulfillment: { ebayOrderId: "27-1", customFulfillmentAddress: { name: "Neighbour" } } });
+});
+
+test("a member without the scope and another store change nothing", async () => {
+  const reader = await signUpMember(app, { storeId: owner.storeId, scopes: ["analytics.read"] });
+  const stranger = await signUpMember(app);
+  const before = await row();
+  expect(JSON.stringify((await update({ notes: "no" }, reader.client)).body)).toContain("FORBIDDEN");
+  expect(outcome(await update({ notes: "no" }, stranger.client))?.numAffected ?? 0).toBe(0);
+  expect(await row()).toEqual(before);
+});
+
+test("item metadata is saved, kept beside the platform's own, and a source for every item secures the order [ORDER-3]", async () => {
+  const answer = await owner.client.graphql(
+    "mutation($id: MongoID!) { PostUpdateMany(filter: { _id: $id }, record: { meta: { link: \"http://own\", fulfillmentId: \"F-1\" } }) { numAffected error { message } } }", { id: `${id}:1` });
+  expect(answer.body).toEqual({ data: { PostUpdateMany: { numAffected: 1, error: null } } });
+  expect(await row()).toMatchObject({ items: [{ meta: { link: "http://own", id: "7", fulfillmentId: "F-1" } }], item_meta: { [`${id}:1`]: { link: "http://own", fulfillmentId: "F-1" } }, fulfilled: true });
+  expect(await kinds()).toEqual(["itemMetaChanged"]);
+});
