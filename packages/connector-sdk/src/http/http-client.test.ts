@@ -82,6 +82,12 @@ describe("refusals", () => {
     expect(await failure({ method: "POST" })).toBeInstanceOf(kind);
     expect(calls).toBe(1);
   });
+  it("a refusal in JSON that was cut in half leaves the effect of a write unknown; a page of a firewall is a refusal", async () => {
+    answer = (_request, response) => response.writeHead(409, { "content-type": "application/json; charset=utf-8" }).end('{"error":"al');
+    expect(await failure({ method: "POST", accept: [409] })).toMatchObject({ kind: "Malformed", effectUnknown: true });
+    answer = (_request, response) => response.writeHead(403, { "content-type": "text/html" }).end("<html>Blocked</html>");
+    expect(await failure({ method: "POST" })).toMatchObject({ kind: "Rejected", vendorCode: "HTTP_403" });
+  });
   it("keeps the vendor's code and words", async () => {
     answer = (_request, response) => response.writeHead(422).end('{"errors":[{"code":"bad_courier","message":"Unknown courier."}]}');
     expect(await failure({ method: "POST" })).toMatchObject({ vendorCode: "bad_courier", text: "Unknown courier.", effectUnknown: false });

@@ -183,7 +183,9 @@ function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, receive
   try {
     body = raw.length === 0 ? null : decodeJson(raw);
   } catch {
-    if (isOk) throw new Malformed("The marketplace's answer was not readable.", { operation: wanted.operation, effectUnknown: isWrite });
+    // A refusal that was cut in half may be the one that says "this is done already": its status alone decides nothing.
+    const isCutRefusal = status >= 400 && status < 500 && status !== 401 && status !== 429 && (headers["content-type"] ?? "").includes("json");
+    if (isOk || isCutRefusal) throw new Malformed("The marketplace's answer was not readable.", { operation: wanted.operation, effectUnknown: isWrite });
     body = raw.toString("utf8", 0, 200);
   }
   if (isOk) {
