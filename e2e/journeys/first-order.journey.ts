@@ -1,4 +1,5 @@
 /** The main job: from nothing to a shipped order that the marketplace knows. */
+import type { Page } from "@playwright/test";
 import { buy, readLedger } from "../service/market.ts";
 import { createOwner, openPracticeMarket } from "../service/people.ts";
 import { expect, test } from "../service/fixtures.ts";
@@ -40,7 +41,7 @@ test("a new order at the market is on screen without a reload", async ({ page, e
 });
 
 /** The number beside Unfulfilled in the queues. */
-async function unfulfilledCount(page: import("@playwright/test").Page): Promise<number> {
+async function unfulfilledCount(page: Page): Promise<number> {
   const text = await page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: /^Unfulfilled/ }).innerText();
   return Number(/\d+/.exec(text.replaceAll(/[,\s]/g, ""))?.[0]);
 }
