@@ -1,0 +1,199 @@
+/**
+ * The outbox under crashes, lost answers and workers that freeze. The marketplace here is a ledger: what counts is
+ * how often an effect stands in it, for platforms that know our key and for those that do not.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { AuthExpired, Malformed, NotSupported, RateLimited, Rejected, Temporary, defineConnector } from "@stallkeeper/connector-sdk";
+import { z } from "zod";
+import { buildOrder, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import { systemCtx, type Ctx } from "../../platform/context.ts";
+import type { ActionKind } from "./action-kinds.ts";
+import { findAction } from "./actions.store.ts";
+import { retryAction } from "./actions.routes.ts";
+import { actionTimings, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
+import { requestAction } from "./request-action.ts";
+import { runAction, type ActionRunner } from "./run-action.ts";
+
+const form = z.record(z.string(), z.json());
+const stall = defineConnector({
+  id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 100 },
+  traits: { practice: false, hasOwnAddress: false, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+  auth: {
+    kind: "key", fields: [], formSchema: form, credentialsSchema: form, secretNames: [],
+    connect: () => ({ username: "ada", baseUrl: null, credentials: {}, settings: {} }),
+    check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
+  },
+});
+const timings: ActionTimings = { ...actionTimings, leaseMs: 5_000, verifyAfterMs: 0, backoffMs: () => 0, maxSends: 4, maxLooks: 4 };
+
+let app: TestApp;
+let owner: Person;
+let ctx: Ctx;
+let orderId: string;
+let accountId: string;
+let made = 0;
+let ledger: string[] = [];
+let isIdempotent = false;
+let onSend: (takeEffect: () => void) => Promise<void> = async (takeEffect) => takeEffect();
+
+const kind: ActionKind = {
+  kind: "test", scope: "orders.write",
+  isIdempotent: () => isIdempotent,
+  async send({ action }) {
+    await onSend(() => {
+      if (!(isIdempotent && ledger.includes(action.id))) ledger.push(action.id);
+    });
+    return { vendorRef: "ref" };
+  },
+  look: async ({ action }) => ({ isFound: ledger.includes(action.id), isSettled: true, vendorRef: "ref" }),
+  record: async () => ({ fine: true }),
+};
+const runner: ActionRunner = { kinds: new Map([[kind.kind, kind]]), timings };
+
+beforeAll(async () => {
+  app = await startTestApp({ connectors: [stall] });
+  owner = await signUpOwner(app);
+  ctx = { ...systemCtx(app.services, owner.storeId, "Stallkeeper"), now: () => new Date() };
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  ({ id: orderId, accountId } = await buildOrder(app.services.db, { storeId: owner.storeId }));
+  ledger = [];
+  isIdempotent = false;
+  onSend = async (takeEffect) => takeEffect();
+});
+
+const inStore: typeof app.services.db.withStore = (storeId, work) => app.services.db.withStore(storeId, work);
+const request = () => inStore(owner.storeId, (tx) => requestAction(ctx, tx, {
+  kind: "test", accountId, orderId, payload: {}, undo: {}, idempotencyKey: `key-${++made}`, requestHash: "", details: {},
+}));
+const sql = (text: string, values: unknown[]) => inStore(owner.storeId, (tx) => tx.run(text, values));
+const stateOf = async (id: string) => (await inStore(owner.storeId, (tx) => findAction(tx, id))) ?? expect.fail();
+const run = (id: string, changed: Partial<ActionTimings> = {}) => runAction(ctx, { ...runner, timings: { ...timings, ...changed } }, id);
+async function runToEnd(id: string): Promise<string> {
+  for (let n = 0; n < 20; n++) {
+    await run(id);
+    const { state } = await stateOf(id);
+    if (["verified", "refused", "gaveUp"].includes(state)) return state;
+  }
+  return expect.fail("the act did not come to an end");
+}
+
+test("an act is sent once, accepted, read back", async () => {
+  const id = await request();
+  await run(id);
+  expect(await stateOf(id)).toMatchObject({ state: "accepted", attempts: 1, vendor_ref: "ref", answer: { fine: true } });
+  await run(id);
+  expect((await stateOf(id)).state).toBe("verified");
+  await run(id);
+  expect(ledger).toEqual([id]);
+});
+
+test.each([
+  ["claimed, nothing sent", "pending", false], ["marked as sent, killed before the call", "sent", false], ["killed after the platform took it", "sent", true],
+] as const)("killed at a crash point: %s", async (_point, state, isDone) => {
+  for (isIdempotent of [false, true]) {
+    ledger = [];
+    const id = await request();
+    await sql("update actions set state = $2, attempts = 1, sent_at = now(), is_effect_unknown = $3, fence = 1, lease_until = now() - interval '1 s' where id = $1", [id, state, state === "sent"]);
+    if (isDone) ledger.push(id);
+    expect(await runToEnd(id)).toBe("verified");
+    expect(ledger).toEqual([id]);
+  }
+});
+
+test("nobody touches an act while its lease holds", async () => {
+  const id = await request();
+  await sql("update actions set fence = 1, lease_until = now() + interval '1 minute' where id = $1", [id]);
+  await run(id);
+  expect([ledger, (await stateOf(id)).state]).toEqual([[], "pending"]);
+});
+
+test("a worker that froze in its call and wakes after another took over completes nothing [R19]", async () => {
+  const id = await request();
+  const { promise: thaw, resolve: wake } = Promise.withResolvers<void>();
+  let calls = 0;
+  onSend = async (takeEffect) => {
+    calls++;
+    if (calls === 1) {
+      await thaw;
+      throw new Rejected("LATE", "Too late.");
+    }
+    takeEffect();
+  };
+  const frozen = run(id, { leaseMs: 50 });
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(await runToEnd(id)).toBe("verified");
+  const before = await stateOf(id);
+  wake();
+  await frozen;
+  expect(await stateOf(id)).toEqual({ ...before, sent_ago_ms: expect.any(Number), age_ms: expect.any(Number) });
+  expect(ledger).toEqual([id]);
+});
+
+test("a worker that slept between its mark and its call does not call any more [R19]", async () => {
+  const id = await request();
+  await run(id, { leaseMs: -1 });
+  expect([ledger, (await stateOf(id)).state]).toEqual([[], "sent"]);
+});
+
+test("answers lost after the effect, refusals of the repeat, pauses and outages: one effect in the end", async () => {
+  for (isIdempotent of [false, true]) {
+    ledger = [];
+    const id = await request();
+    const script: ((takeEffect: () => void) => void)[] = [
+      () => { throw new Temporary("down"); },
+      () => { throw new RateLimited(new Date(Date.now() - 1)); },
+      (takeEffect) => { takeEffect(); throw new Temporary("reset", { effectUnknown: true }); },
+      () => { throw new Rejected("ALREADY", "It has a shipment already."); },
+    ];
+    onSend = async (takeEffect) => {
+      const step = script.shift();
+      if (step === undefined) takeEffect();
+      else step(takeEffect);
+    };
+    for (let n = 0; n < 6; n++) {
+      await sql("update actions set next_at = now() where id = $1", [id]);
+      await run(id);
+    }
+    expect([(await stateOf(id)).state, ledger]).toEqual(["verified", [id]]);
+  }
+});
+
+test.each([
+  [new Rejected("NO", "We refuse."), "refused"], [new NotSupported("never"), "refused"], [new Temporary("x"), "pending"], [new Temporary("x", { effectUnknown: true }), "unknown"],
+  [new Malformed("x"), "pending"], [new Malformed("x", { effectUnknown: true }), "unknown"], [new RateLimited(new Date()), "pending"], [new AuthExpired("x"), "pending"],
+  [new Rejected("NO", "We refuse.", { effectUnknown: true }), "unknown"], [new TypeError("a fault of ours"), "unknown"],
+] as const)("%s while sending: %s", async (error, state) => {
+  expect(outcomeOfFailedSend(await stateOf(await request()), error, timings, new Date()).state).toBe(state);
+});
+
+test("after the last try a person is asked; a retry by hand looks first and goes on", async () => {
+  const id = await request();
+  onSend = async (takeEffect) => {
+    if (ledger.length === 0) takeEffect();
+    throw new Temporary("gone", { effectUnknown: true });
+  };
+  kind.look = async () => { throw new Temporary("still gone"); };
+  expect(await runToEnd(id)).toBe("gaveUp");
+  kind.look = async ({ action }) => ({ isFound: ledger.includes(action.id), isSettled: true, vendorRef: "ref" });
+  const order = await inStore(owner.storeId, (tx) => tx.one<{ tags: string[] }>("select tags from orders where id = $1", [orderId]));
+  expect(order?.tags).toContain("needsAdminAttention");
+  await retryAction(ctx, runner.kinds, id);
+  expect(await runToEnd(id)).toBe("verified");
+  expect(ledger).toEqual([id]);
+  const kinds = await inStore(owner.storeId, (tx) => tx.rows<{ kind: string }>("select kind from order_events where action_id = $1 order by id", [id]));
+  expect(kinds.map((row) => row.kind)).toEqual(["actionRequested", "actionGaveUp", "actionRetried", "actionVerified"]);
+});
+
+test("the retry route: unknown, foreign, not given up, without the scope", async () => {
+  const id = await request();
+  const reader = await signUpMember(app, { storeId: owner.storeId, scopes: ["analytics.read"] });
+  const stranger = await signUpMember(app);
+  const retry = async (client: Person["client"], actionId: string) => (await client.post(`/api/actions/${actionId}/retry`, {})).status;
+  expect(await retry(owner.client, "nonsense")).toBe(404);
+  expect(await retry(stranger.client, id)).toBe(404);
+  // Kinds of this test are not registered with the routes: a kind nobody carries out is not found either.
+  expect(await retry(reader.client, id)).toBe(404);
+  await expect(retryAction(ctx, runner.kinds, id)).rejects.toMatchObject({ code: "ACTION_UNDER_WAY" });
+});
