@@ -1,10 +1,8 @@
 /** The GraphQL route as the service mounts it, for one signed-in owner, beside bare routes that do the least. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { FastifyInstance } from "fastify";
-import pino from "pino";
 import { action, orderEvent, post, transaction, type FieldMap } from "@stallkeeper/contract";
-import { createHttpServer, guardRoutes, readConfig, registerEntity, registerGraphql, type Db, type Member, type Services } from "@stallkeeper/server";
+import { createHttpServer, createLogger, guardRoutes, readConfig, registerEntity, registerGraphql, type Db, type Member, type Services } from "@stallkeeper/server";
 import { storeId } from "./order-rows.ts";
 
 const owner: Member = {
@@ -13,13 +11,13 @@ const owner: Member = {
 const unused = { update: () => Promise.resolve(0) };
 
 export interface BenchService {
-  app: FastifyInstance;
+  app: ReturnType<typeof createHttpServer>;
   graphqlUrl: string;
 }
 
 /** Listens with the GraphQL route and `POST /bare`, a Fastify route that reads one order by its id. */
 export async function startBenchService(db: Db): Promise<BenchService> {
-  const services = { config: readConfig([], {}), db, log: pino({ level: "silent" }), now: () => new Date() } as Services;
+  const services = { config: readConfig([], {}), db, log: createLogger("silent"), now: () => new Date() } as Services;
   const app = createHttpServer(services.config, services.log);
   guardRoutes(app, services, () => Promise.resolve(owner));
   registerGraphql(app, [registerEntity(transaction, unused), registerEntity(post, unused), registerEntity(orderEvent), registerEntity(action)]);

@@ -2,11 +2,9 @@
  * GraphQL against its floors: 9,999 whole orders from rows to text and from PostgreSQL to browser
  * objects, a small request beside a bare Fastify route, and pages of a large store beside bare SQL.
  */
-import type { Pool } from "pg";
 import { transaction } from "@stallkeeper/contract";
 import { compileProjection, fetchRows, rowsToText, selectSql, wholeSelection, type Db } from "@stallkeeper/server";
 import { postJson, selectionOf, startBarePath, startBenchService } from "./bench-service.ts";
-import type { BenchSize } from "./groups.ts";
 import { compare, type Figure } from "./measure.ts";
 import { openOrderRows, storeId } from "./order-rows.ts";
 
@@ -34,7 +32,7 @@ async function rowsAsText(db: Db): Promise<Figure> {
   return { name: "9,999 whole orders, rows to text (floor: JSON.stringify)", ...times, unit: "ms", bound: { most: 1.3 } };
 }
 
-async function wholeList(pool: Pool, graphqlUrl: string): Promise<Figure> {
+async function wholeList(pool: Db["pool"], graphqlUrl: string): Promise<Figure> {
   const query = `query ($filter: FilterFindManyTransactionInput) {
     TransactionMany(filter: $filter, limit: ${listLength}, sort: CREATEDAT_ASC) { ${selectionOf(transaction.fields)} } }`;
   const variables = { filter: { external: false, _operators: { createdAt: { gt: "2024-09-03T00:00:00.000Z" } } } };
@@ -78,7 +76,7 @@ async function requestRate(name: string, value: () => Promise<unknown>, floor: (
 }
 
 /** Pages of a large store: a queue and one order, beside the bare SQL through pg. */
-export async function measureLargeStore({ rows: count }: BenchSize): Promise<Figure[]> {
+export async function measureLargeStore({ rows: count }: { rows: number }): Promise<Figure[]> {
   const rows = await openOrderRows(count);
   const service = await startBenchService(rows.db);
   const text = count.toLocaleString("en");
@@ -100,7 +98,7 @@ export async function measureLargeStore({ rows: count }: BenchSize): Promise<Fig
 }
 
 // Both by HTTP, so that the difference is what GraphQL and the store's guard cost and not the wire.
-async function besideSql(name: string, pool: Pool, graphqlUrl: string, query: string, sql: string, values: unknown[]): Promise<Figure> {
+async function besideSql(name: string, pool: Db["pool"], graphqlUrl: string, query: string, sql: string, values: unknown[]): Promise<Figure> {
   const bare = await startBarePath(async () => (await pool.query({ name, text: sql, values })).rows);
   try {
     const repeat = (request: () => Promise<unknown>) => async () => {

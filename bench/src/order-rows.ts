@@ -2,9 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import pino from "pino";
-import { migrate, openDb, startDatabase, type Db } from "@stallkeeper/server";
+import { createLogger, migrate, openDb, startDatabase, type Db } from "@stallkeeper/server";
 
 export const storeId = "01890000-0000-7000-8000-000000000001";
 const accountId = "01890000-0000-7000-8000-0000000000a1";
@@ -12,14 +10,14 @@ const accountId = "01890000-0000-7000-8000-0000000000a1";
 export interface OrderRows {
   db: Db;
   /** The database's superuser, whom no guard of a store slows: for floors. */
-  bare: pg.Pool;
+  bare: Db["pool"];
   close(): Promise<void>;
 }
 
 /** Starts the database and writes `count` orders; 300 of them wait in each of the two open queues. */
 export async function openOrderRows(count: number): Promise<OrderRows> {
   const folder = mkdtempSync(join(tmpdir(), "bench-orders-"));
-  const log = pino({ level: "silent" });
+  const log = createLogger("silent");
   const running = await startDatabase({ dataDir: folder, log });
   const db = openDb({ connection: { ...running.connection }, log, statementTimeoutMs: 0 });
   await migrate(db.pool);
@@ -29,7 +27,7 @@ export async function openOrderRows(count: number): Promise<OrderRows> {
     await tx.run(insertOrders, [storeId, accountId, count]);
   });
   await db.pool.query("vacuum analyze orders");
-  const bare = new pg.Pool({ ...running.connection, user: "postgres", options: "-c TimeZone=UTC" });
+  const bare = openDb({ connection: { ...running.connection, user: "postgres" }, log }).pool;
   return {
     db,
     bare,

@@ -10,6 +10,7 @@ export { createLive, type Live } from "./platform/live/index.ts";
 export { createSecretBox } from "./platform/secret-box.ts";
 export { hashPassword, insertStore, insertUser, saveMembership } from "./slices/identity/index.ts";
 export { createPracticeMarket, type PracticeMarket } from "./slices/accounts/index.ts";
+export { createLogger } from "./platform/logger.ts";
 export { startDatabase } from "./platform/supervisor/index.ts";
 export { createHttpServer, guardRoutes } from "./platform/http/index.ts";
 export { fetchRows, registerEntity, registerGraphql, compileProjection, rowsToText, selectSql, wholeSelection } from "./platform/graphql/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { columnOf, defineEntity, entities, fieldAt, transaction, type EntityDefinition, type Order, type OrderPatch, type Post } from "./index.ts";
-import { id, text } from "./field.ts";
+import { columnOf, defineEntity, entities, fieldAt, transaction, type EntityDefinition, type EntityOf, type Order, type OrderPatch, type Post } from "./index.ts";
+import { id, number, text, textList } from "./field.ts";
 
 describe("an entity definition", () => {
   it("refuses a sort, an update or a creation of a field it does not have", () => {
@@ -20,6 +20,15 @@ describe("an entity definition", () => {
     expectTypeOf<OrderPatch["notes"]>().toEqualTypeOf<string | undefined>();
     const patch: OrderPatch = { fulfillment: { ebayOrderId: "1" } };
     expect(patch).toBeDefined();
+  });
+
+  it("makes a value possibly null unless its field is required", () => {
+    const shop = defineEntity({
+      name: "Shop", table: "shops", idColumn: "id", sorts: [], updatable: {},
+      fields: { _id: id({ required: true, column: "id" }), rating: number(), share: number({ required: true }), names: textList() },
+    });
+    expectTypeOf<EntityOf<typeof shop>>().toEqualTypeOf<{ _id: string; rating: number | null; share: number; names: string[] | null }>();
+    expect([shop.fields.rating.isRequired, shop.fields.share.isRequired]).toEqual([false, true]);
   });
 
   it("names columns in snake case unless a field names its own", () => {

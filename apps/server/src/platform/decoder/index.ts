@@ -1,2 +1,2 @@
-export { decodeJson, decodeJsonObject, decodeText, isStorableText, type JsonObject } from "./decode-json.ts";
+export { decodeJson, decodeJsonObject, isStorableText, type JsonObject } from "./decode-json.ts";
 export { installDecoder, acceptRawBodies, maxBodyBytes } from "./decoder.plugin.ts";

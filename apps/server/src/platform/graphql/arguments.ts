@@ -4,8 +4,7 @@ import { AppError } from "@stallkeeper/contract";
 import type { JsonObject } from "../decoder/index.ts";
 import type { Filter } from "./filter-sql.ts";
 import type { SortChoice } from "./filter-types.ts";
-import type { RootPlan } from "./plan.ts";
-import type { PreparedOperation } from "./prepared-document.ts";
+import type { PreparedOperation, RootPlan } from "./operation.ts";
 import type { WireRecord } from "./record-rules.ts";
 
 /** What root fields can be given; the schema decides which of it stands where. */

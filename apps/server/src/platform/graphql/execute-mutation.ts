@@ -12,7 +12,7 @@ import type { StoreTx } from "../db/index.ts";
 import { readArguments, type RootArguments } from "./arguments.ts";
 import { fetchRows } from "./fetch-rows.ts";
 import { filterSql, Parameters } from "./filter-sql.ts";
-import type { RootPlan } from "./plan.ts";
+import type { RootPlan } from "./operation.ts";
 import { checkSkip, clampLimit } from "./query-limits.ts";
 import { checkRequired, checkUpdate, requireMemberOr, type WireRecord } from "./record-rules.ts";
 import { defaultLimit } from "./schema.ts";

@@ -8,7 +8,7 @@ import type { Ctx } from "../context.ts";
 import { readArguments } from "./arguments.ts";
 import { readRows } from "./fetch-rows.ts";
 import { pageAnswer, readPage } from "./pagination.ts";
-import type { RootPlan } from "./plan.ts";
+import type { RootPlan } from "./operation.ts";
 import type { DatabaseRow, Projection } from "./projection.ts";
 import { checkSkip, clampLimit } from "./query-limits.ts";
 import { rowsToText } from "./rows-to-text.ts";

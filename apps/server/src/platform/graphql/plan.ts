@@ -1,26 +1,10 @@
 /** An operation's root fields, each with what the schema knows of it and its selection compiled. */
-import type { FieldNode, GraphQLField, VariableValues } from "graphql";
+import type { VariableValues } from "graphql";
 import { AppError, type EntityDefinition } from "@stallkeeper/contract";
+import type { PreparedOperation, RootPlan, TypenamePlan } from "./operation.ts";
 import { compileProjection, type Projection } from "./projection.ts";
-import type { PreparedOperation } from "./prepared-document.ts";
 import type { BuiltSchema, RootField } from "./schema.ts";
 import { collectSelection, type SelectedField } from "./selection.ts";
-
-export interface RootPlan {
-  key: string;
-  node: FieldNode;
-  definition: GraphQLField<unknown, unknown>;
-  root: RootField;
-  selection: SelectedField[];
-  /** The rows of the entity on the wire: the answer itself, the `items` of a page, or the `record` of a payload. */
-  projection: Projection | null;
-}
-
-/** `__typename` of the operation itself. */
-export interface TypenamePlan {
-  key: string;
-  root: null;
-}
 
 const maxPlans = 16;
 

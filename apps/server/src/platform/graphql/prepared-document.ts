@@ -5,21 +5,12 @@
  */
 import {
   GraphQLError, Kind, NoSchemaIntrospectionCustomRule, parse, specifiedRules, validate, visit,
-  type GraphQLSchema, type OperationDefinitionNode,
+  type GraphQLSchema,
 } from "graphql";
 import { AppError } from "@stallkeeper/contract";
 import { checkLiterals, checkOperationSize, maxTokens } from "./query-limits.ts";
-import type { RootPlan, TypenamePlan } from "./plan.ts";
+import type { PreparedOperation } from "./operation.ts";
 import type { Fragments } from "./selection.ts";
-
-export interface PreparedOperation {
-  node: OperationDefinitionNode;
-  fragments: Fragments;
-  /** Variables that decide, through @skip and @include, what is selected. */
-  switches: readonly string[];
-  /** Compiled root fields by the values of the switches. */
-  plans: Map<string, (RootPlan | TypenamePlan)[]>;
-}
 
 export interface PreparedDocument {
   operations: ReadonlyMap<string, PreparedOperation>;
