@@ -2,6 +2,7 @@ import { AlertDialog as BaseAlert } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
+import { DialogBody } from "./dialog-body.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
 import type { AlertDialogProps, DialogProps } from "./layer.types.ts";
@@ -20,7 +21,7 @@ export function DialogLayer({
             {hasCloseButton && !isTitleHidden && <IconButton label="Close" keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />}
           </div>
           {description !== undefined && <BaseDialog.Description className="sk-dialog-text">{description}</BaseDialog.Description>}
-          {children !== undefined && <div className="sk-dialog-body">{children}</div>}
+          {children !== undefined && <DialogBody>{children}</DialogBody>}
           {footer !== undefined && <div className="sk-dialog-foot">{footer}</div>}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
@@ -40,7 +41,7 @@ export function AlertDialogLayer({
         <BaseAlert.Popup className="sk-dialog is-sm" initialFocus={safeButton}>
           <div className="sk-dialog-top"><BaseAlert.Title className="sk-dialog-title">{title}</BaseAlert.Title></div>
           <BaseAlert.Description className="sk-dialog-text">{description}</BaseAlert.Description>
-          {children !== undefined && <div className="sk-dialog-body">{children}</div>}
+          {children !== undefined && <DialogBody>{children}</DialogBody>}
           <div className="sk-dialog-foot">
             {extraAction !== undefined && <span className="sk-dialog-far">{extraAction}</span>}
             <Button ref={safeButton} className="sk-ring" onClick={onClose}>{cancelLabel}</Button>
