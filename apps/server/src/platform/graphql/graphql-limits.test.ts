@@ -1,3 +1,4 @@
+import { getIntrospectionQuery } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase } from "@stallkeeper/testkit";
 import { startGraphqlFixture, type GraphqlFixture } from "./graphql.test-server.ts";
@@ -91,5 +92,20 @@ describe("limits, counted before anything runs (threat 15)", () => {
     expect(deep.status).toBe(200);
     const deeper = await fixture.ask(`{ TransactionMany(filter: ${nested(400)}) { _id } }`);
     expect(deeper.body.code).toBe("QUERY_TOO_COSTLY");
+  });
+});
+
+describe("in development", () => {
+  it("the schema can be asked for, in a query of its own", async () => {
+    const open = await startGraphqlFixture(await createTestDatabase(), { NODE_ENV: "development" });
+    try {
+      const { status, body } = await open.ask(getIntrospectionQuery({ descriptions: false }));
+      expect([status, JSON.stringify(body.data)]).toEqual([200, expect.stringContaining("FilterFindManyTransactionInput")]);
+      const mixed = await open.ask("{ TransactionCount ...F } fragment F on Query { __schema { queryType { name } } }");
+      expect([mixed.status, mixed.body.code]).toEqual([400, "QUERY_INVALID"]);
+      expect((await open.ask(`{ TransactionOne { ${repeat(16, (n) => `a${n}: _id`)} } }`)).body.code).toBe("QUERY_TOO_COSTLY");
+    } finally {
+      await open.close();
+    }
   });
 });

@@ -5,7 +5,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { DatabaseRow, Projection } from "./projection.ts";
 
-const sliceLength = 1_000;
+// Short enough that a slice's objects are gone before the collector has to keep them.
+const sliceLength = 250;
 
 /** The JSON array of the rows' projections. */
 export async function rowsToText(projection: Projection, rows: readonly DatabaseRow[]): Promise<string> {
