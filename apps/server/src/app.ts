@@ -11,7 +11,7 @@ import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.t
 import { registerHome } from "./slices/home/index.ts";
 import { createSessionFinder, hasOpenSession, registerIdentity } from "./slices/identity/index.ts";
 import { registerActions } from "./slices/actions/index.ts";
-import { changeItems, changeOrders } from "./slices/orders/index.ts";
+import { changeItems, changeOrders, registerOrders } from "./slices/orders/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
 
 export interface AppOptions {
@@ -32,6 +32,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerHome(app);
   registerAccounts(app, options.market);
   registerActions(app, actionKinds);
+  registerOrders(app);
   registerShipping(app);
   registerGraphql(app, entityRegistrations());
   serveClient(app, options.clientFolder ?? fileURLToPath(new URL("../../web/dist", import.meta.url)));

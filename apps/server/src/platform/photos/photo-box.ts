@@ -1,0 +1,98 @@
+/**
+ * Foreign photos as small pictures of our own (reliability, threats 8, 10, 11).
+ *
+ *   asked for -> on disk? give it
+ *             -> failed a moment ago? the same failure again, without a call
+ *             -> fetch (two at a time, guarded client) -> decode and draw anew -> keep -> give
+ *
+ * Who asks for the same photo meanwhile gets the same outcome. Files are kept per store, so that no store can
+ * learn from the speed of an answer what another one has looked at.
+ */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { AppError } from "@stallkeeper/contract";
+import { ConnectorError, RateLimited, Rejected, Temporary, type HttpClient } from "@stallkeeper/connector-sdk";
+import type { Logger } from "pino";
+import { readImageKind } from "./image-kind.ts";
+import { createPhotoCache } from "./photo-cache.ts";
+import { PhotoRefused } from "./photo-refused.ts";
+import { createPhotoShrinker } from "./photo-shrinker.ts";
+import { shapeOf, type PhotoSize } from "./photo-size.ts";
+import { rememberFailures } from "./remembered-failures.ts";
+import { createTurnstile } from "./turnstile.ts";
+
+export interface PhotoBox {
+  /**
+   * The photo of an address as WebP. Throws PHOTO_NOT_FOUND for what is no photo, PHOTO_UNAVAILABLE while its host
+   * fails, BUSY when too many wait. Safe to repeat.
+   */
+  open(wanted: { storeId: string; url: string; size: PhotoSize }): Promise<Buffer>;
+  /** Ends what works in the background. */
+  close(): void;
+}
+
+export interface PhotoBoxOptions {
+  dataDir: string;
+  http: HttpClient;
+  log: Logger;
+  now: () => Date;
+}
+
+type Failure = "PHOTO_NOT_FOUND" | "PHOTO_UNAVAILABLE";
+
+const limits = {
+  fileBytes: 10 * 1024 * 1024, fetchMs: 10_000, decodeMs: 5_000, concurrency: 2, maxWaiting: 500, failureMs: 3 * 60_000, cacheBytes: 256 * 1024 * 1024,
+};
+const accept = "image/webp,image/jpeg,image/png,image/avif;q=0.8,image/gif;q=0.5";
+
+/** A box over `<dataDir>/photos`. */
+export function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox {
+  const cache = createPhotoCache(join(dataDir, "photos"), limits.cacheBytes);
+  const shrinker = createPhotoShrinker({ taskMs: limits.decodeMs });
+  const failures = rememberFailures<Failure>({ memoryMs: limits.failureMs, nowMs: () => now().getTime() });
+  const turnstile = createTurnstile({ ...limits, onFull: () => new AppError("BUSY", { retryAfterSeconds: 5 }) });
+  const underWay = new Map<string, Promise<Buffer>>();
+
+  async function make(key: string, url: string, size: PhotoSize): Promise<Buffer> {
+    const kept = await cache.read(key);
+    if (kept !== null) return kept;
+    return turnstile.pass(async () => {
+      // Asked once it is this one's turn: those before it may just have shown that the host is dead.
+      const known = failures.find(url);
+      if (known !== null) throw new AppError(known);
+      const webp = await fetchPhoto(url, size);
+      await cache.write(key, webp).catch((error: unknown) => log.warn({ err: error }, "a photo could not be kept"));
+      return webp;
+    });
+  }
+
+  async function fetchPhoto(url: string, size: PhotoSize): Promise<Buffer> {
+    try {
+      const bytes = await http.download({ operation: "photos.fetch", url, accept, maxBytes: limits.fileBytes, timeoutMs: limits.fetchMs });
+      failures.clear(url);
+      const kind = readImageKind(bytes);
+      if (kind === null) throw new PhotoRefused("no picture of a known format");
+      return await shrinker.shrink({ bytes, kind, ...shapeOf(size) });
+    } catch (error) {
+      const isHostAtFault = error instanceof Temporary || error instanceof RateLimited;
+      const isOurFault = !(error instanceof ConnectorError || error instanceof PhotoRefused);
+      const failure: Failure = isHostAtFault || isOurFault ? "PHOTO_UNAVAILABLE" : "PHOTO_NOT_FOUND";
+      if (isOurFault) log.error({ err: error }, "photos cannot be decoded here");
+      else log.debug({ host: URL.parse(url)?.host, reason: (error as Error).message }, "a photo was not shown");
+      // An address that was refused cost no call, and may be allowed a moment later: the practice market starts last.
+      const wasAsked = !(error instanceof Rejected && error.vendorCode === "ADDRESS_NOT_ALLOWED");
+      if (wasAsked) failures.remember(url, failure, isHostAtFault);
+      throw new AppError(failure, {}, { cause: error });
+    }
+  }
+
+  return {
+    open({ storeId, url, size }) {
+      const key = createHash("sha256").update(JSON.stringify([storeId, url, size])).digest("hex");
+      const running = underWay.get(key) ?? make(key, url, size).finally(() => underWay.delete(key));
+      underWay.set(key, running);
+      return running;
+    },
+    close: () => shrinker.close(),
+  };
+}
