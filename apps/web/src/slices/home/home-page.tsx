@@ -60,10 +60,10 @@ export function HomePage() {
     key("j", texts.keys.move, () => step(1), true),
     key("k", texts.keys.move, () => step(-1)),
     key("m", texts.keys.ship, () => inputs.tracking.current?.focus(), openId !== null),
-    key("p", "pin", () => openId !== null && void togglePin([openId])),
-    key("v", "move", () => openId !== null && acts.open("move", [openId])),
-    key("t", "tag", () => openId !== null && acts.open("tags", [openId])),
-    key("Escape", "close", () => open(null)),
+    key("p", texts.keys.pin, () => openId !== null && void togglePin([openId])),
+    key("v", texts.keys.moveTo, () => openId !== null && acts.open("move", [openId])),
+    key("t", texts.keys.tag, () => openId !== null && acts.open("tags", [openId])),
+    key("Escape", texts.keys.close, () => open(null)),
   ]);
   return (
     <>

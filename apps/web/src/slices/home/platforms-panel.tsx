@@ -21,7 +21,7 @@ export function PlatformsPanel() {
   const words = texts.platforms;
   return (
     <Panel title={words.title} meta={accounts === undefined ? undefined : words.meta(accounts.length)}>
-      {accounts === undefined && (query.isError ? <PanelError title={`${words.title} didn't load.`} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : <SkeletonLines lines={3} />)}
+      {accounts === undefined && (query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : <SkeletonLines lines={3} />)}
       {accounts?.length === 0 && <EmptyState text={words.none} action={<ButtonLink href="/?step=orders">{words.link}</ButtonLink>} />}
       {accounts !== undefined && accounts.length > 0 && (
         <table className="w-full border-collapse text-start">

@@ -31,6 +31,7 @@ export interface OrderListProps {
   banner?: ReactNode;
   footer?: ReactNode;
   isSelecting?: boolean;
+  incoming?: { label: string; onShow: () => void } | undefined;
 }
 
 /** Draws the rows; everything it knows comes from its caller. */

@@ -94,7 +94,7 @@ export function keepOrdersLive(): () => void {
     if (status.state === "ready" || status.state === "failed") void loadOrders();
   };
   const { new: unfulfilled } = orderStore.queues;
-  const tellCount = (): void => setNavCount("shipping", orderStore.size === 0 ? -1 : unfulfilled.rows.length);
+  const tellCount = (): void => setNavCount("shipping", orderStore.size === 0 ? -1 : unfulfilled.count);
   void loadOrders();
   const stops = [
     orderStore.subscribeList(unfulfilled, tellCount),

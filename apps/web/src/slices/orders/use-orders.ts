@@ -26,7 +26,7 @@ export function useQueueCount(queue: OrderQueue): number {
   const { state } = useOrdersStatus();
   const list = orderStore.queues[queue];
   const subscribe = useCallback((listener: () => void) => orderStore.subscribeList(list, listener), [list]);
-  const count = useSyncExternalStore(subscribe, () => list.rows.length);
+  const count = useSyncExternalStore(subscribe, () => list.count);
   const isKnown = state === "ready" || (queue === "new" && state === "partial") || (state !== "idle" && count > 0);
   return isKnown ? count : -1;
 }

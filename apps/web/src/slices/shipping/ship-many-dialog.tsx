@@ -1,9 +1,9 @@
 /** The dialog of many shipments. Closing it while it runs lets the run go on; Notices tell how it ended. */
-import { useMemo, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { Button, Checkbox, Dialog, Field, isApple, Select, TextInput } from "../../ui/index.ts";
-import { cleanTrackingNumber, findOrder, orderTexts, recallCourier, recogniseCourier, shipOrder, useShipmentStates } from "../orders/index.ts";
+import { cleanTrackingNumber, findOrder, nameBuyer, orderTexts, recallCourier, recogniseCourier, shipOrder, useShipmentStates } from "../orders/index.ts";
 import { fillFromPaste, isComplete, runFourAtOnce, type ShipLine } from "./ship-many.ts";
 import { texts } from "./texts.ts";
 
@@ -13,7 +13,7 @@ function startLines(ids: readonly string[]): ShipLine[] {
   return ids.flatMap((id) => {
     const order = findOrder((candidate) => candidate._id === id);
     if (order === undefined || order.shipping.shipped) return [];
-    return [{ orderId: id, orderNumber: order.orderNumber, provider: recallCourier(`${order.platform} ${order.buyer.country ?? ""}`), trackingNumber: "" }];
+    return [{ orderId: id, orderNumber: order.orderNumber, buyer: nameBuyer(order), provider: recallCourier(`${order.platform} ${order.buyer.country ?? ""}`), trackingNumber: "" }];
   });
 }
 
@@ -35,6 +35,7 @@ export interface ShipManyDialogProps {
 /** Open while it is drawn. */
 export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps) {
   const couriers = useCouriers();
+  const firstNumber = useRef<HTMLInputElement>(null);
   const [lines, setLines] = useState(() => startLines(ids));
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [addToPaypal, setAddToPaypal] = useState(true);
@@ -82,7 +83,7 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
   };
   return (
     <Dialog
-      isOpen onClose={onClose} title={words.title(lines.length)} size="lg"
+      isOpen onClose={onClose} title={words.title(lines.length)} size="lg" initialFocus={firstNumber}
       footer={(
         <>
           {skipped > 0 && <span className="sk-meta sk-dialog-far" role="status">{words.skipped(skipped)}</span>}
@@ -100,12 +101,12 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
         <ul className="grid gap-2">
           {lines.map((line, index) => (
             <li key={line.orderId} className="grid grid-cols-1 md:grid-cols-[120px_180px_1fr_220px] gap-2 items-center border-t border-line pt-2">
-              <span className="sk-mono">{line.orderNumber}</span>
+              <span className="grid min-w-0"><span className="sk-mono">{line.orderNumber}</span><span className="sk-meta sk-cut">{line.buyer}</span></span>
               {done.has(line.orderId) ? <><span>{line.provider}</span><span className="sk-mono">{line.trackingNumber}</span></> : (
                 <>
                   <Select label={`${orderTexts.ship.provider}, ${line.orderNumber}`} options={options} value={line.provider} onValueChange={(provider) => change(line.orderId, { provider })} />
                   <TextInput
-                    isMono aria-label={`${orderTexts.ship.trackingNumber}, ${line.orderNumber}`} autoComplete="off" spellCheck={false} value={line.trackingNumber}
+                    ref={index === 0 ? firstNumber : undefined} isMono aria-label={`${orderTexts.ship.trackingNumber}, ${line.orderNumber}`} autoComplete="off" spellCheck={false} value={line.trackingNumber}
                     isInvalid={isAsked && line.trackingNumber === ""} onChange={(event) => handleNumber(line, event.target.value)} onPaste={(event) => handlePaste(event, index)}
                   />
                 </>

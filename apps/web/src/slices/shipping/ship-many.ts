@@ -8,6 +8,7 @@ import { cleanTrackingNumber } from "../orders/index.ts";
 export interface ShipLine {
   orderId: string;
   orderNumber: string;
+  buyer: string;
   provider: string | null;
   trackingNumber: string;
 }

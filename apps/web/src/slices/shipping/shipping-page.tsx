@@ -52,7 +52,13 @@ export function ShippingPage() {
         <section aria-label={queueLooks[page.queue].label} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
           {isPhone && <div className="p-3 pb-0"><QueueSelect current={page.queue} onChange={page.setQueue} /></div>}
           <ListHead page={page} filterInput={filterInput} />
+          <div
+            className="flex flex-col grow min-h-0"
+            onFocus={() => page.setHasListFocus(true)}
+            onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && page.setHasListFocus(false)}
+          >
           <OrderList
+            incoming={page.held.waiting === 0 ? undefined : { label: texts.incoming(page.held.waiting), onShow: page.held.show }}
             label={queueLooks[page.queue].label}
             rows={page.rows}
             sort={page.sort}
@@ -71,6 +77,7 @@ export function ShippingPage() {
             banner={page.status.state === "failed" && page.rows.length > 0 ? <PanelError title={orderTexts.loadFailed} message={page.status.message} onRetry={() => void loadOrders()} /> : undefined}
             footer={<SelectionBar page={page} onShip={() => setIsShippingMany(true)} onAct={acts.open} />}
           />
+          </div>
           {isPhone && page.openId === null && (
             <Dock label={texts.actions}>
               <Button onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.selectDone : texts.select}</Button>

@@ -13,6 +13,7 @@ export const texts = {
   clearFilters: "Clear filters",
   sort: "Sort",
   sorts,
+  incoming: (count: number) => (count === 1 ? "1 new order. Show" : `${count} new orders. Show`),
   dueToday: (count: number) => `${count} due today`,
   shown: (count: number) => `${count} shown`,
   selected: (count: number, hidden: number) => (hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`),

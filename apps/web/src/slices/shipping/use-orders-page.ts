@@ -7,6 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { OrdersSearch } from "../../platform/orders-search.ts";
 import type { GridHandle } from "../../ui/index.ts";
 import { defaultSort, parseSort, useOrderRows, useOrders, type DrawerInputs, type OrderSort } from "../orders/index.ts";
+import { useHeldRows } from "./use-held-rows.ts";
 
 const route = getRouteApi("/shipping");
 const nothing: ReadonlySet<string> = new Set();
@@ -18,7 +19,10 @@ export function useOrdersPage() {
   const { queue = "new", order: openId = null, q: query = "" } = search;
   const status = useOrders();
   const sort = useMemo(() => parseSort(search.sort ?? "") ?? defaultSort(queue), [search.sort, queue]);
-  const rows = useOrderRows(queue, query, sort);
+  const all = useOrderRows(queue, query, sort);
+  const [hasListFocus, setHasListFocus] = useState(false);
+  const held = useHeldRows(all, `${queue} ${query} ${sort.field} ${sort.direction}`, hasListFocus, openId);
+  const { rows } = held;
   const [selection, setSelection] = useState(nothing);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const grid = useRef<GridHandle>(null);
@@ -52,7 +56,7 @@ export function useOrdersPage() {
     requestAnimationFrame(() => grid.current?.focus(id ?? undefined));
   };
   return {
-    queue, query, sort, rows, status, openId, openIndex, selection, setSelection, focusedId, setFocusedId, grid, inputs, step, open, close,
+    queue, query, sort, rows, status, openId, openIndex, selection, setSelection, focusedId, setFocusedId, grid, inputs, step, open, close, held, setHasListFocus,
     setQueue: (next: typeof queue) => change({ queue: next, order: "", sort: "" }, true),
     setQuery: (text: string) => change({ q: text }),
     setSort: (next: OrderSort) => change({ sort: `${next.field}:${next.direction}` }),
