@@ -13,6 +13,7 @@ import { createSessionFinder, hasOpenSession, registerIdentity } from "./slices/
 import { registerActions } from "./slices/actions/index.ts";
 import { changeItems, changeOrders, registerOrders } from "./slices/orders/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
+import { registerSync } from "./slices/sync/index.ts";
 
 export interface AppOptions {
   market: PracticeMarket;
@@ -34,6 +35,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerActions(app, actionKinds);
   registerOrders(app);
   registerShipping(app);
+  registerSync(app);
   registerGraphql(app, entityRegistrations());
   serveClient(app, options.clientFolder ?? fileURLToPath(new URL("../../web/dist", import.meta.url)));
   answerUnknownRoutes(app);

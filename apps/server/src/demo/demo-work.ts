@@ -4,11 +4,11 @@
  * orders are chosen follows from the seed alone.
  */
 import type { OrderPatch } from "@stallkeeper/contract";
-import { orderQueues, pinnedUpdatedAt, queueRulesSql } from "@stallkeeper/domain";
+import { pinnedUpdatedAt } from "@stallkeeper/domain";
 import { inStore } from "../platform/context.ts";
 import type { StoreTx } from "../platform/db/index.ts";
 import { announce } from "../platform/live/index.ts";
-import { actorOf, addOrderEvents, changeOrders } from "../slices/orders/index.ts";
+import { actorOf, addOrderEvents, changeOrders, countQueues } from "../slices/orders/index.ts";
 import type { OwnerCtx } from "./demo-people.ts";
 
 interface Share {
@@ -56,9 +56,8 @@ export async function addWork(ctx: OwnerCtx, seed: number): Promise<void> {
 }
 
 /** Counts per queue, for the log. */
-export async function countWork(ctx: OwnerCtx): Promise<Record<string, number>> {
-  const counts = orderQueues.map((queue) => `count(*) filter (where ${queueRulesSql[queue]}) as "${queue}"`).join(", ");
-  return (await inStore(ctx, (tx) => tx.one<Record<string, number>>(`select ${counts} from orders`))) ?? {};
+export function countWork(ctx: OwnerCtx): Promise<Record<string, number>> {
+  return inStore(ctx, countQueues);
 }
 
 async function beginRefunds(ctx: OwnerCtx, tx: StoreTx, ids: readonly string[]): Promise<void> {

@@ -50,7 +50,7 @@ export function createGroupRunner(limits: { concurrency: number; perGroup: numbe
       return true;
     },
     async drain() {
-      while (running > 0) await new Promise<void>((resolve) => ready.push(resolve));
+      while (groups.size > 0) await new Promise<void>((resolve) => ready.push(resolve));
     },
   };
 }

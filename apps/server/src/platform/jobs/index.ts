@@ -1,1 +1,1 @@
-export { createJobs, defineJob, type EnqueueOptions, type Job, type JobHandler, type Jobs, type JobsOptions } from "./jobs.ts";
+export { createJobs, defineJob, type Jobs } from "./jobs.ts";

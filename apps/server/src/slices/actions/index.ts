@@ -1,4 +1,4 @@
-export { requestAction, hashRequest, type ActionRequest } from "./request-action.ts";
+export { requestAction, hashRequest } from "./request-action.ts";
 export { awaitAction } from "./await-action.ts";
 export { findActionByKey } from "./actions.store.ts";
 export { registerActions, workActions } from "./actions.plugin.ts";

@@ -137,7 +137,7 @@ async function record(ctx: Ctx, kind: ActionKind, action: ActionRow, outcome: Ou
     const event = isNews ? eventOf[outcome.state] : undefined;
     if (event !== undefined && action.order_id !== null) {
       await addOrderEvents(tx, [{ orderId: action.order_id, at: ctx.now().toISOString(), kind: event, actor: ctx.actor.name, actionId: action.id,
-        details: { kind: action.kind, ...(outcome.problem == null ? {} : { code: outcome.problemCode, reason: outcome.problem }) } }]);
+        details: { kind: action.kind, ...((outcome.problem ?? null) === null ? {} : { code: outcome.problemCode, reason: outcome.problem }) } }]);
     }
     if (outcome.state === "gaveUp" && action.order_id !== null) await addTag(tx, [action.order_id], "needsAdminAttention");
     if (action.order_id !== null) await announce(tx, "order", [action.order_id]);

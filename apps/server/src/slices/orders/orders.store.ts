@@ -63,16 +63,20 @@ export async function countQueues(tx: StoreTx): Promise<Record<OrderQueue, numbe
   return row ?? (Object.fromEntries(orderQueues.map((queue) => [queue, 0])) as Record<OrderQueue, number>);
 }
 
-/** The ids of a queue, newest update first. */
-export async function listQueue(tx: StoreTx, queue: OrderQueue, page: { limit: number; offset?: number }): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    `select id from orders where ${queueRulesSql[queue]} order by updated_at desc, id desc limit $1 offset $2`, [page.limit, page.offset ?? 0]);
-  return rows.map(({ id }) => id);
+/** Orders of an account created since a moment that are not among the platform ids given. */
+export async function listUnseen(tx: StoreTx, accountId: string, since: string, seen: readonly string[], limit: number): Promise<string[]> {
+  const rows = await tx.rows<{ platform_order_id: string }>(
+    `select platform_order_id from orders o where account_id = $1 and created_at >= $2
+       and not exists (select 1 from unnest($3::text[]) as s(id) where s.id = o.platform_order_id) order by created_at desc limit $4`, [accountId, since, seen, limit]);
+  return rows.map((row) => row.platform_order_id);
 }
 
-/** Versions of an account's orders created since a moment, for the reconciliation. */
-export function listVersions(tx: StoreTx, accountId: string, since: string): Promise<{ id: string; platform_order_id: string }[]> {
-  return tx.rows("select id, platform_order_id from orders where account_id = $1 and created_at >= $2", [accountId, since]);
+/** The address of an item's photo, or null when there is no such order, item or photo in the store. */
+export async function findPhotoUrl(tx: StoreTx, photo: { orderId: string; itemId: string; index: number }): Promise<string | null> {
+  const row = await tx.one<{ url: string | null }>(
+    `select item -> 'images' ->> $3::integer as url from orders o, jsonb_array_elements(o.items) as item
+     where o.id = $1 and item ->> '_id' = $2`, [photo.orderId, photo.itemId, photo.index]);
+  return row?.url ?? null;
 }
 
 /**

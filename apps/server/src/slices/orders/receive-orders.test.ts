@@ -51,7 +51,7 @@ test("local work survives every pull: tags, notes, pin, item metadata, own fulfi
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) })]);
   const pinned = "3026-03-02T11:00:00.000Z";
   const { items } = await only();
-  const itemId = String((items[0] as unknown as { _id: string })._id);
+  const itemId = (items[0] as unknown as { _id: string })._id;
   await run(`update orders set tags = '{urgent}', notes = 'mine', fulfilled = true, fulfillment = '{"ebayOrderId":"7"}', pinned_at = $1, unpinned_updated_at = $1,
     updated_at = $2, item_meta = $3`, [t(3), pinned, JSON.stringify({ [itemId]: { fulfillmentLink: "http://src", link: "http://own" } })]);
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(9), noteFromBuyer: "hello" })]);

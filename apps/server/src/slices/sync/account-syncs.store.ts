@@ -76,7 +76,7 @@ export function listDueSyncs(tx: StoreTx, olderThanMs: number): Promise<{ accoun
        and s.next_at < now() - $1 * interval '1 ms' and (s.lease_until is null or s.lease_until < now())`, [olderThanMs]);
 }
 
-/** Asks for everything to be compared again at the next run, which is due now. Safe to repeat. */
-export async function wantReconciliation(tx: StoreTx, accountId: string): Promise<void> {
-  await tx.run("update account_syncs set reconciled_at = null, next_at = now() where account_id = $1", [accountId]);
+/** Asks for everything to be compared again at the next run, which is due now. False: there is no such account. Safe to repeat. */
+export async function wantReconciliation(tx: StoreTx, accountId: string): Promise<boolean> {
+  return (await tx.run("update account_syncs set reconciled_at = null, next_at = now() where account_id = $1", [accountId])) === 1;
 }

@@ -1,3 +1,2 @@
-export { workSync } from "./sync.plugin.ts";
+export { registerSync, workSync } from "./sync.plugin.ts";
 export type { SyncTimings } from "./run-sync.ts";
-export { wantReconciliation } from "./account-syncs.store.ts";

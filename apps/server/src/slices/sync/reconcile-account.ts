@@ -6,7 +6,7 @@
 import { RateLimited, Temporary, type JsonValue, type PulledPage } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { LoadedAccount } from "../accounts/index.ts";
-import { listVersions, receiveOrders } from "../orders/index.ts";
+import { listUnseen, receiveOrders } from "../orders/index.ts";
 import { LeaseLost, renewLease, type SyncRow } from "./account-syncs.store.ts";
 import { sourceOf } from "./order-source.ts";
 
@@ -43,10 +43,10 @@ export async function reconcileAccount(ctx: Ctx, account: LoadedAccount, run: Sy
     cursor = page.nextCursor;
   }
   outcome.seen = seen.size;
-  const ours = await inStore(ctx, (tx) => listVersions(tx, run.account_id, since));
-  for (const { platform_order_id } of ours.filter((order) => !seen.has(order.platform_order_id)).slice(0, mostReads)) {
+  const unseen = await inStore(ctx, (tx) => listUnseen(tx, run.account_id, since, [...seen], mostReads));
+  for (const platformOrderId of unseen) {
     const readAt = ctx.now();
-    const order = await patiently(ctx, () => port.read(account.context, platform_order_id));
+    const order = await patiently(ctx, () => port.read(account.context, platformOrderId));
     if (order === null) outcome.unlisted++;
     await inStore(ctx, async (tx) => {
       if (!(await renewLease(tx, run, leaseMs))) throw new LeaseLost();

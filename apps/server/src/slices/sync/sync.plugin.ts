@@ -1,9 +1,11 @@
 /** Puts the sync engine to work: accounts that are due, webhooks that wait, and a sweep for what a crash left behind. */
+import type { FastifyInstance } from "fastify";
 import { accountSyncDue, webhookReceived, webhooksWanted } from "../accounts/index.ts";
 import { systemCtx, type Services } from "../../platform/context.ts";
 import { listDueSyncs } from "./account-syncs.store.ts";
 import { registerWebhooks } from "./register-webhooks.ts";
 import { runSync, syncTimings, type SyncTimings } from "./run-sync.ts";
+import { addSyncRoutes } from "./sync.routes.ts";
 import { listDueWebhookEvents } from "./webhook-events.store.ts";
 import { workWebhook } from "./work-webhook.ts";
 
@@ -18,6 +20,11 @@ export function workSync(services: Services, timings: Partial<SyncTimings> = {})
   services.jobs.work(webhookReceived, ({ storeId, webhookEventId }) => workWebhook(systemCtx(services, storeId, actorName), webhookEventId));
   services.jobs.work(webhooksWanted, ({ storeId, accountId }) => registerWebhooks(systemCtx(services, storeId, actorName), accountId));
   services.jobs.repeat("sync-sweep", sweepEveryMs, () => sweepSyncs(services));
+}
+
+/** Registers the routes of the slice; `workSync` starts the workers. */
+export function registerSync(app: FastifyInstance): void {
+  addSyncRoutes(app);
 }
 
 /** Enqueues every account and webhook that is overdue and in nobody's hands. Safe to repeat. */
