@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConnectorError, RateLimited, Rejected } from "@stallkeeper/connector-sdk";
 import type { Connector, ConnectorContext, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
-import { pullAll } from "@stallkeeper/connector-sdk/conformance";
+import { pullAll, shippingOf } from "@stallkeeper/connector-sdk/conformance";
 import { atelier } from "./atelier/atelier.connector.ts";
 import { bazaar } from "./bazaar/bazaar.connector.ts";
 import { openSeller, startPracticeMarket, unlimited } from "./practice-market.test-server.ts";
@@ -33,12 +33,12 @@ async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** The rule for repeats as the actions have it: a keyed write again, any other only after a look. */
 async function ship(connector: Connector, ctx: ConnectorContext, confirmation: ShipmentConfirmation): Promise<void> {
-  const { shipping } = connector;
+  const shipping = shippingOf(connector);
   let isUnknown = false;
   await untilDone(async () => {
-    if (isUnknown && !shipping?.idempotent && (await shipping?.readBack(ctx, confirmation))?.isFound) return;
+    if (isUnknown && !shipping.idempotent && (await shipping.readBack(ctx, confirmation)).isFound) return;
     try {
-      await shipping?.confirm(ctx, confirmation);
+      await shipping.confirm(ctx, confirmation);
     } catch (error) {
       isUnknown ||= error instanceof ConnectorError && error.effectUnknown;
       throw error;

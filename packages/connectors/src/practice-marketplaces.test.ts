@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHttpClient, RateLimited } from "@stallkeeper/connector-sdk";
 import type { Connector, JsonObject, PlatformOrderState } from "@stallkeeper/connector-sdk";
@@ -107,6 +108,23 @@ describe.each([bazaar, thriftly])("$name's own deliveries", (connector: Connecto
     await seller.close();
     server.closeAllConnections();
     server.close();
+  });
+});
+
+describe("Bazaar's page tokens", () => {
+  it("that have run out begin a new run where the old one stood, and nothing is lost", async () => {
+    await market.control("PATCH", "/settings", { bazaar: { perSecond: 1000, burst: 1000, pageTokenMs: 1 } });
+    const seller = await openSeller(market, unlimited(bazaar));
+    const ids: string[] = [];
+    for (let hour = 0; hour < 8; hour += 1) {
+      const changedAt = Date.now() - (9 - hour) * 3_600_000;
+      const [order] = await market.control("POST", "/orders", { market: "bazaar", account: seller.username, count: 1, fields: { createdAt: changedAt, updatedAt: changedAt } });
+      ids.push(typeof order?.id === "string" ? order.id : "");
+    }
+    const { orders } = await pullAll(bazaar, await seller.openContext(), { cursor: null, pageSize: 3 }, () => sleep(5));
+    expect([...orders.keys()].toSorted()).toEqual(ids.toSorted());
+    await market.control("PATCH", "/settings", { bazaar: { pageTokenMs: 600_000 } });
+    await seller.close();
   });
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Connector } from "../connector.ts";
 import type { ConnectorContext, JsonValue } from "../context.ts";
 import type { OrdersPort, PlatformOrder } from "../ports/orders.port.ts";
+import type { ShippingPort } from "../ports/shipping.port.ts";
 
 const MAX_PAGES = 400;
 
@@ -9,6 +10,12 @@ const MAX_PAGES = 400;
 export function ordersOf(connector: Connector): OrdersPort {
   assert.ok(connector.orders, `${connector.id} has no orders port`);
   return connector.orders;
+}
+
+/** The shipping port of a connector that has one. */
+export function shippingOf(connector: Connector): ShippingPort {
+  assert.ok(connector.shipping, `${connector.id} has no shipping port`);
+  return connector.shipping;
 }
 
 export interface PulledRun { readonly orders: ReadonlyMap<string, PlatformOrder>; readonly cursor: JsonValue; readonly pages: number }

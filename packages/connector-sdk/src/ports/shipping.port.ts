@@ -29,7 +29,7 @@ export interface ShipmentQuery {
   readonly platformOrderId: string;
   readonly trackingNumber: string;
   readonly idempotencyKey?: string;
-  /** As confirmed: where an order goes out in several parcels, `isFound` then means all of them. */
+  /** As confirmed; left out: the whole order. Where these go out in several parcels, `isFound` means all of them. */
   readonly items?: readonly ShippedItem[];
 }
 

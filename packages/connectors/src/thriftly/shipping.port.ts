@@ -51,11 +51,11 @@ export const thriftlyShipping: ShippingPort = {
     return { state: "accepted", vendorRef, warnings: [] };
   },
 
-  async readBack(ctx, { platformOrderId, trackingNumber, items }) {
+  async readBack(ctx, { platformOrderId, trackingNumber, items = [] }) {
     const purchase = await readPurchase(ctx, platformOrderId);
     const shipments = purchase?.parcels.flatMap((parcel) => parcel.shipments) ?? [];
     const found = shipments.find((shipment) => shipment.trackingCode === trackingNumber);
-    const isWhole = purchase === null || items === undefined || targetsOf(purchase, items, trackingNumber).every((parcel) => hasNumber(parcel, trackingNumber));
+    const isWhole = purchase !== null && targetsOf(purchase, items, trackingNumber).every((parcel) => hasNumber(parcel, trackingNumber));
     return {
       isFound: found !== undefined && isWhole, vendorRef: found?.shipmentId ?? null, provider: found?.carrier ?? "",
       trackingNumbers: shipments.map((shipment) => shipment.trackingCode),

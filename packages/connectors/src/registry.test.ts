@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { capabilitiesOf, defineConnector } from "@stallkeeper/connector-sdk";
+import type { Connector } from "@stallkeeper/connector-sdk";
+import { connectors, findConnector } from "./registry.ts";
+
+describe("the registry", () => {
+  it("finds each marketplace by its id and nothing else", () => {
+    for (const connector of connectors) expect(findConnector(connector.id)).toBe(connector);
+    expect(findConnector("nowhere")).toBeNull();
+    expect(findConnector("constructor")).toBeNull();
+  });
+
+  it("gives every marketplace an id, a name and a stamp of its own", () => {
+    for (const part of ["id", "name", "code"] as const) expect(new Set(connectors.map((connector) => connector[part])).size).toBe(connectors.length);
+  });
+
+  it("reads what a marketplace can do from the ports it has", () => {
+    const abilities = Object.fromEntries(connectors.map((connector) => [connector.id, [...capabilitiesOf(connector)]]));
+    expect(abilities).toEqual({
+      woocommerce: ["orders", "shipping", "webhooks", "webhooks.register"],
+      bazaar: ["orders", "shipping", "webhooks", "webhooks.register"],
+      atelier: ["orders", "shipping"],
+      thriftly: ["orders", "shipping", "webhooks", "webhooks.register"],
+    });
+  });
+
+  it("marks the practice marketplaces", () => {
+    expect(connectors.filter((connector) => connector.traits.practice).map((connector) => connector.id)).toEqual(["bazaar", "atelier", "thriftly"]);
+  });
+
+  it.each(connectors)("$name's form asks for what its schema wants, with no secret shown", ({ auth }) => {
+    const required = auth.fields.filter((field) => field.isRequired).map((field) => field.name);
+    const problems = auth.formSchema.safeParse({}).error?.issues.map((issue) => String(issue.path[0])) ?? [];
+    expect(problems.toSorted()).toEqual(required.toSorted());
+    for (const field of auth.fields) expect(field.kind === "secret").toBe(auth.secretNames.includes(field.name));
+  });
+
+  it.each([["id", "Bad Id"], ["id", "x"], ["code", "abc"], ["code", "wc"]])("refuses a definition with %s %s", (part, value) => {
+    const [first] = connectors;
+    expect(() => defineConnector({ ...(first as Connector), [part]: value })).toThrow(TypeError);
+  });
+});
