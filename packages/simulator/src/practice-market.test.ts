@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { startMarketUnderTest } from "./testing/market-under-test.ts";
 import type { Json } from "./testing/market-under-test.ts";
@@ -134,9 +135,13 @@ test("a seed fixes the history, and ten thousand orders are there within a secon
 test("pictures are drawn, bad calls are 4xx in the market's own shape, and life can be started and stilled", async () => {
   const market = await startMarketUnderTest({ orders: 60 });
   try {
-    const picture = await market.call("GET", "/media/camera-3.svg");
-    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
-    expect((await market.call("GET", "/media/..%2f..%2fetc-1.svg")).status).toBe(404);
+    const picture = await fetch(`${market.url}/media/camera-3.jpg`);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    const bytes = Buffer.from(await picture.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 640, height: 640 });
+    expect(Buffer.from(await (await fetch(`${market.url}/media/camera-9.jpg`)).arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Buffer.from(await (await fetch(`${market.url}/media/camera-4.jpg`)).arrayBuffer()).equals(bytes)).toBe(false);
+    for (const path of ["/media/..%2f..%2fetc-1.jpg", "/media/nothing-1.jpg", "/media/constructor-1.jpg", "/media/camera-300.jpg", "/media/camera-3.svg"]) expect((await market.call("GET", path)).status).toBe(404);
     for (const [base, key] of [["/bazaar/v2/me", "errors"], ["/atelier/v3/users/me", "error"], ["/thriftly/api/v1/seller", "error"], ["/_control/faults", "error"]] as const) {
       const broken = await fetch(`${market.url}${base}`, { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
       expect(broken.status).toBe(400);

@@ -34,7 +34,7 @@ export function toShipment(shipment: Shipment): Record<string, unknown> {
   return { shipment_id: Number(shipment.id.replace(/\D/g, "").slice(-12)), carrier_name: shipment.carrier, tracking_code: shipment.trackingNumber, shipped_timestamp: toSeconds(shipment.at) };
 }
 
-const picture = (base: string, name: string | null | undefined): string | null => (name === null || name === undefined ? null : /^https?:/.test(name) ? name : `${base}/media/${name}.svg`);
+const picture = (base: string, name: string | null | undefined): string | null => (name === null || name === undefined ? null : /^https?:/.test(name) ? name : `${base}/media/${name}.jpg`);
 
 /** A receipt. */
 export function toReceipt(base: string, account: Account, order: Order): Record<string, unknown> {

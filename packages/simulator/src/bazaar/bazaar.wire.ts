@@ -27,7 +27,7 @@ export function toStatus(order: Order): string {
   return order.statusWord === "held" ? "HELD_FOR_REVIEW" : order.statusWord;
 }
 
-const picture = (base: string, name: string | null | undefined): string | null => (name === null || name === undefined ? null : /^https?:/.test(name) ? name : `${base}/media/${name}.svg`);
+const picture = (base: string, name: string | null | undefined): string | null => (name === null || name === undefined ? null : /^https?:/.test(name) ? name : `${base}/media/${name}.jpg`);
 
 function toBuyer(base: string, buyer: Buyer): Record<string, unknown> {
   return { user_id: buyer.id === null ? null : `u-${String(buyer.id)}`, username: buyer.handle, country: buyer.country, avatar_url: picture(base, buyer.avatar), past_orders: buyer.pastOrders };

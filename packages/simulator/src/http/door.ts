@@ -4,7 +4,7 @@ import type { Sim } from "../engine.ts";
 import type { CallLog } from "./call-log.ts";
 import type { Answer, Call, MarketSide } from "./call.ts";
 import { answer } from "./call.ts";
-import { answerPublicPage } from "./public-pages.ts";
+import { answerPicture, answerPublicPage } from "./public-pages.ts";
 import { readBody } from "./read-body.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { serveMarketCall } from "./serve-market.ts";
@@ -16,7 +16,8 @@ export function createDoor(sim: Sim, calls: CallLog, sides: ReadonlyMap<string, 
   return async (request, response) => {
     const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://practice.invalid");
     const method = request.method ?? "GET";
-    const publicPage = method === "GET" ? answerPublicPage(sim, path) : null;
+    const isRead = method === "GET";
+    const publicPage = isRead && path.startsWith("/media/") ? await answerPicture(path) : isRead ? answerPublicPage(sim, path) : null;
     if (publicPage !== null) return sendAnswer(response, publicPage);
     const first = path.split("/")[1] ?? "";
     const side = sides.get(first);

@@ -1,6 +1,6 @@
-/** What a browser may open without a sign-in: pictures, a page per listing, and a front page. */
+/** What a browser may open without a sign-in: pictures (media/pictures.ts), a page per listing, and a front page. */
 import type { Sim } from "../engine.ts";
-import { drawPicture } from "../media/drawings.ts";
+import { takePicture } from "../media/pictures.ts";
 import { formatMinor } from "../money.ts";
 import type { Market } from "../model.ts";
 import { MARKETS } from "../model.ts";
@@ -19,18 +19,20 @@ export function escapeHtml(text: string): string {
 /** The public page of a path, or null when there is none. */
 export function answerPublicPage(sim: Sim, path: string): Answer | null {
   if (path === "/") return answerFrontPage(sim);
-  const picture = /^\/media\/([a-z]+-\d+)\.svg$/.exec(path)?.[1];
-  if (picture !== undefined) {
-    const drawn = drawPicture(picture);
-    return drawn === null ? null : answer(200, drawn, { "content-type": "image/svg+xml", "cache-control": "public, max-age=31536000, immutable", "content-security-policy": "default-src 'none'" });
-  }
   const [, market, id] = /^\/(bazaar|atelier|thriftly)\/listing\/([A-Z0-9-]+)$/.exec(path) ?? [];
   const listing = market === undefined || id === undefined ? undefined : sim.store.listing.get(market as Market, id);
   if (listing === undefined) return null;
   const price = `${formatMinor(listing.priceMinor, listing.currency)} ${listing.currency}`;
   const [first] = listing.pictures;
-  const image = first === undefined || !/^[a-z]+-\d+$/.test(first) ? "" : `<img src="/media/${first}.svg" alt="">`;
+  const image = first === undefined || !/^[a-z]+-\d+$/.test(first) ? "" : `<img src="/media/${first}.jpg" alt="">`;
   return answer(200, page(`${listing.title} · ${NAMES[listing.market]}`, `<h1>${escapeHtml(listing.title)}</h1>${image}<p><strong>${price}</strong> · sold by ${escapeHtml(listing.account)}</p><p>${escapeHtml(listing.description)}</p>`), PAGE_HEADERS);
+}
+
+/** The picture of a path, or null when the path leads to none. */
+export async function answerPicture(path: string): Promise<Answer | null> {
+  const [, kind, number] = /^\/media\/([a-z]+)-(\d{1,2})\.jpg$/.exec(path) ?? [];
+  const picture = kind === undefined ? null : await takePicture(kind, Number(number));
+  return picture === null ? null : answer(200, picture, { "content-type": "image/jpeg", "cache-control": "public, max-age=31536000, immutable", "content-security-policy": "default-src 'none'" });
 }
 
 function answerFrontPage(sim: Sim): Answer {

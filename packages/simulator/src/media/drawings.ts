@@ -1,4 +1,4 @@
-/** Flat drawings of the goods and of faces: a ground, and a few shapes on a field of 96 by 96. */
+/** Flat drawings of the goods and of faces: a ground, and a few shapes on a field of 96 by 96. pictures.ts makes photos of them. */
 const GROUNDS = ["#cfc3ad", "#c3b4cf", "#d9d2c3", "#c5cfc0", "#bccdc9", "#e3d3b8"] as const;
 const INKS = ["#2b2a27", "#6d2746", "#3d5a6c", "#4a5d3a", "#8a4b2a", "#a5432f"] as const;
 
@@ -25,12 +25,13 @@ const DRAWINGS: Readonly<Record<string, (ink: string) => string>> = {
   face: (ink) => circle(48, 38, 16, "#d8a47f") + path("M32 36q0-20 16-20t16 20q-8-10-32 0z", ink) + path("M18 90q0-32 30-32t30 32z", ink),
 };
 
-/** The picture of a name like `camera-3`, or null when there is no such drawing. */
-export function drawPicture(name: string): string | null {
-  const match = /^([a-z]+)-(\d{1,2})$/.exec(name);
-  const draw = DRAWINGS[match?.[1] ?? ""];
+/** Every number has a look, and so many of them differ. */
+export const LOOKS = GROUNDS.length;
+
+/** The drawing of a kind as SVG, or null when there is none. */
+export function drawPicture(kind: string, number: number): string | null {
+  const draw = Object.hasOwn(DRAWINGS, kind) ? DRAWINGS[kind] : undefined;
   if (draw === undefined) return null;
-  const number = Number(match?.[2]);
   const ground = GROUNDS[number % GROUNDS.length] ?? GROUNDS[0];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="480" height="480">${rect(0, 0, 96, 96, ground)}${path("M0 72h96v24H0z", "#0000000f")}${draw(INKS[(number + 1) % INKS.length] ?? INKS[0])}</svg>`;
 }

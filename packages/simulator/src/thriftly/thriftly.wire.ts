@@ -16,7 +16,7 @@ export function toState(order: Order): string {
   return order.state !== "cancelled" && isFullyRefunded(order) ? "REFUNDED" : STATE[order.state];
 }
 
-const picture = (base: string, name: string | null | undefined): string | null => (name === null || name === undefined ? null : /^https?:/.test(name) ? name : `${base}/media/${name}.svg`);
+const picture = (base: string, name: string | null | undefined): string | null => (name === null || name === undefined ? null : /^https?:/.test(name) ? name : `${base}/media/${name}.jpg`);
 /** The name of a parcel. */
 export const toParcelId = (order: Order, parcel: number): string => `${order.id}-p${String(parcel)}`;
 
