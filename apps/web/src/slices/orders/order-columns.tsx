@@ -26,7 +26,7 @@ function ItemCell({ order, isCompact }: { order: ListOrder; isCompact: boolean }
   const place = <><OrderStamp platform={order.platform} source={order.source} /><span className="sk-meta sk-cut">{order.account}</span></>;
   return (
     <span className="flex items-center gap-[10px] min-w-0 w-full">
-      <ItemPhoto item={first} sizePx={isCompact ? 20 : 30} />
+      <ItemPhoto orderId={order._id} item={first} sizePx={isCompact ? 20 : 30} />
       {isCompact
         ? <><span className="flex items-baseline gap-2 min-w-0 grow">{name}{more}</span><OrderStamp platform={order.platform} source={order.source} /></>
         : <span className="grid min-w-0"><span className="flex items-baseline gap-2 min-w-0">{name}{more}</span><span className="flex items-center gap-[7px] min-w-0">{place}</span></span>}

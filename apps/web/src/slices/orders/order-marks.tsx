@@ -6,6 +6,7 @@ import {
   countDaysAhead, getStampHue, joinClasses, PlatformStamp, StateChip, TagList, useFormatSettings, useNow, When, type FamilyOrBrand, type TagChipProps,
 } from "../../ui/index.ts";
 import type { ListItem, ListOrder } from "./list-order.ts";
+import { photoAddress } from "./photo-address.ts";
 import { stateLooks, texts } from "./texts.ts";
 
 /** The order's state as a chip. */
@@ -58,17 +59,15 @@ export function ShipBy({ order }: { order: Pick<ListOrder, "dispatchBy" | "shipp
   return <When at={dispatchBy} format="deadline" className={joinClasses(isDue ? "font-semibold text-red" : "text-ink2")} />;
 }
 
-/** The content policy lets photos come from the service alone; an address elsewhere is not asked for. */
-const isOwnPhoto = (source: string): boolean => source.startsWith("/") && !source.startsWith("//");
-
-/** The photo of an item in a fixed box; an empty box when there is none or it doesn't load. */
-export function ItemPhoto({ item, sizePx }: { item: ListItem | undefined; sizePx: number }) {
-  const source = item?.images?.find(isOwnPhoto);
+/** The photo of an item in a fixed box; a quiet empty box when there is none or it doesn't load. */
+export function ItemPhoto({ orderId, item, sizePx }: { orderId: string; item: ListItem | undefined; sizePx: number }) {
+  const index = item?.images?.findIndex((address) => /^https?:/.test(address)) ?? -1;
+  const source = item === undefined || index < 0 ? null : photoAddress(orderId, item._id, index, sizePx <= 64 ? 64 : 320);
   const [failed, setFailed] = useState<string | null>(null);
   const box = { width: sizePx, height: sizePx };
-  return source === undefined || source === failed
+  return source === null || source === failed
     ? <span aria-hidden="true" className="inline-block shrink-0 bg-sunken border border-line rounded-chip" style={box} />
-    : <img src={source} alt="" loading="lazy" {...box} style={box} onError={() => setFailed(source)} className="shrink-0 object-cover bg-sunken border border-line rounded-chip" />;
+    : <img src={source} alt={item?.name ?? ""} loading="lazy" decoding="async" {...box} style={box} onError={() => setFailed(source)} className="shrink-0 object-cover text-[0px] bg-sunken border border-line rounded-chip" />;
 }
 
 /** The buyer's name: given and family name, else the name of the address, else the handle. */

@@ -28,7 +28,7 @@ export function ItemsSection({ order }: { order: Order }) {
       <ul className="grid gap-3">
         {order.items.map((item) => (
           <li key={item._id} className="flex gap-3 min-w-0">
-            <ItemPhoto item={item} sizePx={48} />
+            <ItemPhoto orderId={order._id} item={item} sizePx={48} />
             <div className="grow min-w-0">
               <p className="font-[600]">{item.name}</p>
               <p className="sk-meta">
