@@ -57,14 +57,29 @@ describe("calls with an access token", () => {
     const market = openMarket("dead");
     expect(await withAccessToken(market.contexts(), market.renew, market.call)).toBe("token-1");
   });
-  it("does not loop when a token that was just renewed is refused", async () => {
+  it("ends after three renewals when every new token is refused", async () => {
     const market = openMarket("dead");
     let calls = 0;
     await expect(withAccessToken(market.contexts(), market.renew, () => {
       calls += 1;
       return Promise.reject(new AuthExpired("no"));
     })).rejects.toBeInstanceOf(AuthExpired);
-    expect(calls).toBe(2);
+    expect(calls).toBe(4);
+    expect(market.renewals()).toBe(3);
+  });
+  it("takes the token that another worker renewed, and renews once more when that is dead again", async () => {
+    const market = openMarket("dead");
+    const [early, late] = [market.contexts(), market.contexts()];
+    expect(await withAccessToken(early, market.renew, market.call)).toBe("token-1");
+    let refused = 0;
+    const answer = await withAccessToken(late, market.renew, (token) => (token === "token-1" && refused++ === 0 ? Promise.reject(new AuthExpired("killed")) : market.call(token)));
+    expect(answer).toBe("token-2");
+    expect(market.renewals()).toBe(2);
+  });
+  it("tries a token that lives shorter than the margin", async () => {
+    const market = openMarket("2026-03-01T12:00:10.000Z");
+    const brief = async (current: JsonObject): Promise<JsonObject> => ({ ...(await market.renew(current)), accessTokenExpiresAt: "2026-03-01T12:00:05.000Z" });
+    expect(await withAccessToken(market.contexts(), brief, market.call)).toBe("token-1");
     expect(market.renewals()).toBe(1);
   });
   it("does not renew for other trouble, or for a key that does not run out", async () => {

@@ -1,8 +1,9 @@
 /**
  * Calls with an OAuth access token that runs out.
  *
- * fresh → (a minute before its end, or a 401) → renewed under the account's lock → fresh. A second 401 with a
- * token that was just renewed, or a refused renewal, is AuthExpired: the seller has to reconnect, no loop.
+ * fresh → (a minute before its end, or a 401) → renewed under the account's lock → fresh. A token that was renewed
+ * by somebody else may be dead again, so a call goes through at most three renewals; then, or when the renewal
+ * itself is refused, it is AuthExpired: the seller has to reconnect, no loop.
  * A 401 proves that the call had no effect, so even a write may be sent again after the renewal.
  */
 import { z } from "zod";
@@ -11,6 +12,7 @@ import type { ConnectorContext, JsonObject } from "./context.ts";
 import { AuthExpired } from "./errors.ts";
 
 const EARLY_MS = 60_000;
+const MAX_RENEWALS = 3;
 
 const tokenSchema = z.object({ accessToken: z.string().min(1), accessTokenExpiresAt: z.iso.datetime().nullable() });
 
@@ -23,19 +25,22 @@ export async function withAccessToken<Result>(
   renew: (current: JsonObject) => Promise<JsonObject>,
   call: (accessToken: string) => Promise<Result>,
 ): Promise<Result> {
-  let isRenewed = false;
   let used = ctx.credentials();
   let token = readCredentials(ctx, tokenSchema);
-  if (token.accessTokenExpiresAt !== null && Date.parse(token.accessTokenExpiresAt) - EARLY_MS <= ctx.now().getTime()) {
+  for (let renewals = 0; ; renewals += 1) {
+    // A token that was just renewed is tried however short it lives.
+    if (renewals > 0 || !isRunningOut(token.accessTokenExpiresAt, ctx.now())) {
+      try {
+        return await call(token.accessToken);
+      } catch (error) {
+        if (!(error instanceof AuthExpired) || token.accessTokenExpiresAt === null || renewals >= MAX_RENEWALS) throw error;
+      }
+    }
     used = await ctx.renewCredentials(used, renew);
     token = readCredentials(ctx, tokenSchema);
-    isRenewed = true;
   }
-  try {
-    return await call(token.accessToken);
-  } catch (error) {
-    if (!(error instanceof AuthExpired) || isRenewed || token.accessTokenExpiresAt === null) throw error;
-    await ctx.renewCredentials(used, renew);
-    return await call(readCredentials(ctx, tokenSchema).accessToken);
-  }
+}
+
+function isRunningOut(expiresAt: string | null, now: Date): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) - EARLY_MS <= now.getTime();
 }
