@@ -11,6 +11,7 @@ import { workWebhook } from "./work-webhook.ts";
 
 const sweepEveryMs = 5_000;
 const overdueMs = 3_000;
+const webhookAddressesEveryMs = 3_600_000;
 const actorName = "Sync";
 
 /** Lets this process read accounts and work webhooks. Call once per process. */
@@ -20,6 +21,7 @@ export function workSync(services: Services, timings: Partial<SyncTimings> = {})
   services.jobs.work(webhookReceived, ({ storeId, webhookEventId }) => workWebhook(systemCtx(services, storeId, actorName), webhookEventId));
   services.jobs.work(webhooksWanted, ({ storeId, accountId }) => registerWebhooks(systemCtx(services, storeId, actorName), accountId));
   services.jobs.repeat("sync-sweep", sweepEveryMs, () => sweepSyncs(services));
+  services.jobs.repeat("webhook-addresses", webhookAddressesEveryMs, () => wantWebhooks(services));
 }
 
 /** Registers the routes of the slice; `workSync` starts the workers. */
@@ -37,6 +39,18 @@ export async function sweepSyncs(services: Services): Promise<void> {
       }
       for (const { id, account_id } of await listDueWebhookEvents(tx, overdueMs)) {
         await services.jobs.enqueue(tx, webhookReceived, { storeId, webhookEventId: id }, { group: account_id });
+      }
+    });
+  }
+}
+
+/** Our address may have changed since a marketplace was told it; accounts that know the present one are left alone. Safe to repeat. */
+async function wantWebhooks(services: Services): Promise<void> {
+  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
+  for (const { id: storeId } of stores) {
+    await services.db.withStore(storeId, async (tx) => {
+      for (const { id } of await tx.rows<{ id: string }>("select id from accounts where state = 'connected'")) {
+        await services.jobs.enqueue(tx, webhooksWanted, { storeId, accountId: id }, { group: id });
       }
     });
   }
