@@ -41,6 +41,7 @@ export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv
     process.exitCode = 1;
     process.stderr.write(`Stallkeeper could not start: ${inWords(error)}\n`);
     if (!(error instanceof StartRefused)) log?.debug({ err: error }, "the start failed");
+    setTimeout(() => process.exit(1), stopPatienceMs).unref();
     await stopAll(started, log);
     process.exit(1);
   }

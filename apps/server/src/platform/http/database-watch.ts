@@ -59,24 +59,23 @@ function keepPinging(pool: pg.Pool, tell: (isAnswering: boolean) => void): () =>
       client ??= await connect(pool);
       await client.query("select 1");
     });
-    if (!isAnswering) drop();
-    if (isStopped) return drop();
+    if (!isAnswering) void drop();
+    if (isStopped) return;
     tell(isAnswering);
-    timer = setTimeout(() => void ping(), everyMs);
+    timer = setTimeout(() => void (running = ping()), everyMs);
     timer.unref();
   };
-  const drop = () => {
-    const broken = client;
+  const drop = async () => {
+    const dropped = client;
     client = null;
-    broken?.end().catch(() => undefined);
+    await dropped?.end().catch(() => undefined);
   };
-  void ping();
+  let running = ping();
   return async () => {
     isStopped = true;
     clearTimeout(timer);
-    const last = client;
-    client = null;
-    await last?.end().catch(() => undefined);
+    await running;
+    await drop();
   };
 }
 

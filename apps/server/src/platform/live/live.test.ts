@@ -79,3 +79,12 @@ test("chunks stay below the payload limit, also with long ids of many bytes", ()
   expect(chunks.flat()).toEqual(ids);
   for (const chunk of chunks) expect(Buffer.byteLength(JSON.stringify(chunk))).toBeLessThan(7_500);
 });
+
+test("it can be closed at any moment of its start", async () => {
+  for (const delayMs of [0, 1, 2, 5, 10, 20]) {
+    const short = createLive({ connection: database.connection, log: silentLog() });
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await short.close();
+    await short.close();
+  }
+});

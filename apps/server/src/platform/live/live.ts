@@ -38,6 +38,8 @@ export interface LiveOptions {
   retryMs?: number;
 }
 
+const connectPatienceMs = 5_000;
+
 /** Starts to listen in the background and keeps listening through broken connections. */
 export function createLive({ connection, log, retryMs = 250 }: LiveOptions): Live {
   const listeners = new Map<string, Set<ChangeListener>>();
@@ -77,14 +79,16 @@ export function createLive({ connection, log, retryMs = 250 }: LiveOptions): Liv
   }
 
   async function listenUntilBroken(): Promise<void> {
-    const listening = new pg.Client({ ...connection, application_name: "stallkeeper live", keepAlive: true });
+    const listening = new pg.Client({ ...connection, application_name: "stallkeeper live", keepAlive: true, connectionTimeoutMillis: connectPatienceMs });
     const { promise: ended, resolve: markEnded } = Promise.withResolvers<void>();
     listening.on("error", (error) => log.debug({ err: error }, "live changes: connection error"));
     listening.on("end", markEnded);
     listening.on("notification", ({ payload }) => deliver(payload));
-    client = listening;
     try {
       await listening.connect();
+      // Ending a client that still connects would never come back: `close` waits for this line instead.
+      client = listening;
+      if (stop.signal.aborted) return;
       await listening.query(`listen ${changesChannel}`);
       for (const group of listeners.values()) for (const listener of group) listener.onGap?.();
       markReady();
