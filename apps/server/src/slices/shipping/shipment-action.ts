@@ -1,6 +1,6 @@
 /**
  * The act "tell the platform that the parcel is on its way". The order was marked as shipped together
- * with the request; a refusal takes exactly that back (docs/adr/0020-shipped-with-the-request.md), while the rest of the order may
+ * with the request; a refusal takes exactly that back (docs/adr/0011-shipped-with-the-request.md), while the rest of the order may
  * have moved on meanwhile.
  */
 import type { Connector } from "@stallkeeper/connector-sdk";
