@@ -29,6 +29,8 @@ export interface TestAppOptions extends Partial<AppOptions> {
   connectors?: readonly Connector[];
   /** Instead of a fresh one; the app's `close` drops it. */
   database?: TestDatabase;
+  /** The address people type, instead of the one it listens on; https makes cookies Secure. */
+  publicUrl?: string;
   /** Also works the job queues. */
   runsJobs?: boolean;
   /** The real clock instead of one that stands still, for tests that wait for jobs. */
@@ -44,7 +46,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log = silentLog();
   const clock = createTestClock();
   const allowedHosts = new Set<string>();
-  const config = { ...readConfig([], {}), port: 0, dataDir };
+  const config = { ...readConfig([], options.publicUrl === undefined ? {} : { STALLKEEPER_URL: options.publicUrl }), port: 0, dataDir };
   const live = createLive({ connection: database.connection, log, retryMs: 20 });
   const jobs = createJobs({ connection: database.connection, log, pollSeconds: 0.5 });
   const services: Services = {
@@ -58,7 +60,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const market = options.market ?? createPracticeMarket({ dataDir, log, allowedHosts, flags: { seed: 1, orders: 60, isStill: true } });
   const app = await buildApp(services, { market, ...(options.clientFolder === undefined ? {} : { clientFolder: options.clientFolder }) });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
-  config.publicUrl = url;
+  if (options.publicUrl === undefined) config.publicUrl = url;
   await live.ready;
   if (options.runsJobs === true) await jobs.start();
   return {
