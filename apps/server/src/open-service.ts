@@ -12,7 +12,7 @@ import { marketOrdersOf } from "./demo/demo-size.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
 import { createSecretBox, loadMasterKey } from "./platform/secret-box.ts";
-import { createPracticeMarket } from "./slices/accounts/index.ts";
+import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
 import { deleteEndedSessions } from "./slices/identity/index.ts";
 
 export interface OpenService {
@@ -66,7 +66,10 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       registerWork(services);
       // Before the queues: the first pull of a practice account would find nobody there.
       if (market.wasOpened()) {
-        await market.open().catch((error: unknown) => log.error({ err: error }, "the practice market did not start"));
+        await market.open().then(
+          (url) => followPracticeMarket(services, url),
+          (error: unknown) => log.error({ err: error }, "the practice market did not start"),
+        );
       }
       await services.jobs.start();
     },

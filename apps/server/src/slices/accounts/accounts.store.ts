@@ -138,6 +138,15 @@ export async function markFirstSyncStopped(tx: StoreTx, accountId: string): Prom
   return (await tx.run("update account_syncs set phase = 'stopped', waiting_until = null where account_id = $1 and phase = 'first'", [accountId])) === 1;
 }
 
+/** Changes scheme, host and port of the accounts of some platforms; their paths stay. */
+export async function moveAccountsTo(tx: StoreTx, platforms: readonly string[], origin: string): Promise<void> {
+  await tx.run(
+    `update accounts set base_url = regexp_replace(base_url, '^https?://[^/]+', $2), updated_at = now()
+     where platform = any($1) and base_url is not null and base_url not like $2 || '/%'`,
+    [platforms, origin],
+  );
+}
+
 /** All accounts of the store as the client sees them, in the order they were connected. */
 export async function listAccounts(tx: StoreTx): Promise<AccountView[]> {
   const rows = await tx.rows<Omit<AccountView, "sync"> & AccountView["sync"]>(

@@ -1,7 +1,7 @@
 export { registerAccounts } from "./accounts.plugin.ts";
 export { accountSyncDue, webhookReceived, webhooksWanted } from "./accounts.jobs.ts";
 export { loadConnectorAccount, type LoadedAccount } from "./load-account.ts";
-export { openPracticeAccounts } from "./practice-accounts.ts";
+export { followPracticeMarket, openPracticeAccounts } from "./practice-accounts.ts";
 export { createPracticeMarket, type PracticeMarket } from "./practice-market.ts";
 export { findWebhookEndpoint, findWebhookAddress, saveWebhookSubscription, setAccountState, webhookSecretPlace } from "./accounts.store.ts";
 export { requireReconnect } from "./require-reconnect.ts";

@@ -1,7 +1,7 @@
 /** The one click of the first run: the practice market is opened and an account on each of its marketplaces connected. */
 import { AppError, type AccountView } from "@stallkeeper/contract";
-import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
-import { listAccounts } from "./accounts.store.ts";
+import { inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
+import { listAccounts, moveAccountsTo } from "./accounts.store.ts";
 import { inWords, storeAccount } from "./connect-account.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 
@@ -26,6 +26,13 @@ export async function openPracticeAccounts(ctx: Ctx, market: PracticeMarket): Pr
     await storeAccount(ctx, connector, connected);
   }
   return inStore(ctx, listAccounts);
+}
+
+/** Points every practice account at the market's present address. Safe to repeat. */
+export async function followPracticeMarket(services: Services, marketUrl: string): Promise<void> {
+  const platforms = services.connectors.all().filter(({ traits }) => traits.practice).map(({ id }) => id);
+  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
+  for (const { id } of stores) await services.db.withStore(id, (tx) => moveAccountsTo(tx, platforms, marketUrl));
 }
 
 /** The oldest store is the seller with the history; every other is one of its own. */

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -69,4 +71,18 @@ test("a market that outlived its service is taken over, and ended with the next 
   await next.market.close();
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
   await lost.market.close();
+});
+
+test("it moves when another program has its port", async () => {
+  const first = create();
+  const url = await first.market.open();
+  await first.market.close();
+  const thief = createServer().listen(Number(new URL(url).port), "127.0.0.1");
+  await once(thief, "listening");
+  const second = create();
+  const moved = await second.market.open();
+  expect(moved).not.toBe(url);
+  expect(await isHealthy(moved)).toBe(true);
+  expect(place().port).toBe(Number(new URL(moved).port));
+  thief.close();
 });

@@ -3,8 +3,9 @@
  *
  *   off -> starting -> running -> (it dies) -> waiting -> starting ...   until `close`
  *
- * Its port is kept in a file, because the addresses of accounts there hold it. A market that
- * outlived a killed service still answers on that port and is taken over.
+ * Its port is kept in a file, because the addresses of accounts there hold it; when it has to move,
+ * `followPracticeMarket` sets them right. A market that outlived a killed service still answers on
+ * that port and is taken over.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -73,10 +74,19 @@ export function createPracticeMarket(options: PracticeMarketOptions): PracticeMa
   async function begin(): Promise<string> {
     const known = readPlace(placeFile);
     if (known !== null && (await answers(known.port))) adopted = known;
-    const url = adopted === null ? await start(known?.port ?? 0) : `http://127.0.0.1:${adopted.port}`;
+    const url = adopted === null ? await startAnywhere(known?.port ?? 0) : `http://127.0.0.1:${adopted.port}`;
     options.allowedHosts.add(new URL(url).host);
     options.onOpen?.(url);
     return url;
+  }
+
+  /** On the usual port, or on any when another program has taken that. */
+  async function startAnywhere(port: number): Promise<string> {
+    if (port === 0) return start(0);
+    return start(port).catch((error: unknown) => {
+      options.log.warn({ err: error, port }, "the practice market cannot have its port, it moves");
+      return start(0);
+    });
   }
 
   async function start(port: number): Promise<string> {
