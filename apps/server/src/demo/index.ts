@@ -28,10 +28,10 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
 
 /** The bulk insert locks the orders for minutes: pulls would only time out on it. */
 async function whileNobodyPulls(owners: ReadonlyMap<string, OwnerCtx>, work: () => Promise<void>): Promise<void> {
-  const setNext = async (when: string) => {
-    for (const ctx of owners.values()) await inStore(ctx, (tx) => tx.run(`update account_syncs set next_at = ${when}`));
+  const setState = async (from: string, to: string) => {
+    for (const ctx of owners.values()) await inStore(ctx, (tx) => tx.run("update accounts set state = $2 where state = $1", [from, to]));
   };
-  await setNext("now() + interval '1 day'");
+  await setState("connected", "paused");
   await work();
-  await setNext("now()");
+  await setState("paused", "connected");
 }
