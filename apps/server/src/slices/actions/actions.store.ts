@@ -59,6 +59,11 @@ export async function markSent(tx: StoreTx, action: ActionRow, leaseMs: number):
   return count === 1;
 }
 
+/** Keeps the lease of an act that is being worked. */
+export async function renewActionLease(tx: StoreTx, action: ActionRow, leaseMs: number): Promise<void> {
+  await tx.run(`update actions set lease_until = now() + $3 * interval '1 ms' where id = $1 and fence = $2 and lease_until is not null`, [action.id, action.fence, leaseMs]);
+}
+
 /** What a step came to. */
 export interface Outcome {
   state: ActionState;

@@ -9,7 +9,10 @@ import type { ActionRow } from "./action-kinds.ts";
 import type { Outcome } from "./actions.store.ts";
 
 export interface ActionTimings {
+  /** How long an act stays with a worker that gives no sign of life. */
   leaseMs: number;
+  /** The sign of life; null: none is given. */
+  renewEveryMs: number | null;
   /** Calls before a person is asked. Ten, with the pauses between, outlast an outage of ten minutes (reliability R8). */
   maxSends: number;
   maxLooks: number;
@@ -21,7 +24,8 @@ export interface ActionTimings {
 }
 
 export const actionTimings: ActionTimings = {
-  leaseMs: 120_000,
+  leaseMs: 15_000,
+  renewEveryMs: 4_000,
   maxSends: 10,
   maxLooks: 12,
   verifyAfterMs: 1_000,

@@ -24,7 +24,7 @@ const stall = defineConnector({
     check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
   },
 });
-const timings: ActionTimings = { ...actionTimings, leaseMs: 5_000, verifyAfterMs: 0, backoffMs: () => 0, maxSends: 4, maxLooks: 4 };
+const timings: ActionTimings = { ...actionTimings, leaseMs: 5_000, renewEveryMs: null, verifyAfterMs: 0, backoffMs: () => 0, maxSends: 4, maxLooks: 4 };
 
 let app: TestApp;
 let owner: Person;

@@ -9,12 +9,13 @@
 import { AuthExpired, Rejected, type ConnectorError } from "@stallkeeper/connector-sdk";
 import { canActionMove, nextActionStep, type ActionState } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
+import { keepLease } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
 import { addOrderEvents, addTag, type OrderEventKind } from "../orders/index.ts";
 import type { ActionKind, ActionRow, ActionRun } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
-import { claimAction, keepAnswer, markSent, recordOutcome, type Outcome } from "./actions.store.ts";
+import { claimAction, keepAnswer, markSent, recordOutcome, renewActionLease, type Outcome } from "./actions.store.ts";
 import { outcomeOfFailedLook, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
 
 export interface ActionRunner {
@@ -29,8 +30,14 @@ export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string
   if (action === null) return;
   const kind = runner.kinds.get(action.kind);
   if (kind === undefined) throw new Error(`no action kind "${action.kind}" is registered`);
-  const outcome = await stepOf(ctx, runner, kind, action, leaseEndsAt);
-  if (outcome !== null) await record(ctx, kind, action, outcome);
+  const { leaseMs, renewEveryMs } = runner.timings;
+  const letGo = keepLease(renewEveryMs, () => inStore(ctx, (tx) => renewActionLease(tx, action, leaseMs)), ctx.log);
+  try {
+    const outcome = await stepOf(ctx, runner, kind, action, leaseEndsAt);
+    if (outcome !== null) await record(ctx, kind, action, outcome);
+  } finally {
+    letGo();
+  }
 }
 
 async function stepOf(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: ActionRow, leaseEndsAt: number): Promise<Outcome | null> {

@@ -37,7 +37,7 @@ export async function savePlace(tx: StoreTx, run: SyncRow, place: { cursor: Json
 
 /** Renews the lease of a long walk. False: another runner has taken over. */
 export async function renewLease(tx: StoreTx, run: SyncRow, leaseMs: number): Promise<boolean> {
-  return (await tx.run("update account_syncs set lease_until = now() + $3 * interval '1 ms' where account_id = $1 and fence = $2", [run.account_id, run.fence, leaseMs])) === 1;
+  return (await tx.run("update account_syncs set lease_until = now() + $3 * interval '1 ms' where account_id = $1 and fence = $2 and lease_until is not null", [run.account_id, run.fence, leaseMs])) === 1;
 }
 
 /** A run came to its end: caught up. */

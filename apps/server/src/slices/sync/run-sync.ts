@@ -9,16 +9,18 @@
  */
 import { AuthExpired, Malformed, type PulledPage } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
+import { keepLease } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { analyzeOrders, receiveOrders } from "../orders/index.ts";
 import { accountSyncDue, loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
-import { claimSync, failSync, finishSync, LeaseLost, savePlace, type SyncRow } from "./account-syncs.store.ts";
+import { claimSync, failSync, finishSync, LeaseLost, renewLease, savePlace, type SyncRow } from "./account-syncs.store.ts";
 import { sourceOf } from "./order-source.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { reconcileAccount } from "./reconcile-account.ts";
 
 export interface SyncTimings {
   leaseMs: number;
+  renewEveryMs: number | null;
   /** Longest work in one go; the rest follows at once, by a new job. */
   runMs: number;
   reconcileEveryMs: number;
@@ -33,12 +35,13 @@ const practicePollMs = 5_000;
 const stoppedLookBackMs = 10 * 60_000;
 const standstills = 3;
 
-export const syncTimings: SyncTimings = { leaseMs: 120_000, runMs: 300_000, reconcileEveryMs: dayMs, historyMs: 90 * dayMs, pollMs: null };
+export const syncTimings: SyncTimings = { leaseMs: 15_000, renewEveryMs: 4_000, runMs: 300_000, reconcileEveryMs: dayMs, historyMs: 90 * dayMs, pollMs: null };
 
 /** Reads an account until it is caught up, if it is due and nobody else reads it. Safe to repeat at any time. */
 export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings): Promise<void> {
   const run = await inStore(ctx, (tx) => claimSync(tx, accountId, timings.leaseMs));
   if (run === null) return;
+  const letGo = keepLease(timings.renewEveryMs, () => inStore(ctx, (tx) => renewLease(tx, run, timings.leaseMs)), ctx.log);
   try {
     const account = await loadConnectorAccount(ctx, accountId);
     const isCaughtUp = await pullPages(ctx, account, run, timings);
@@ -51,6 +54,8 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
     const failure = readSyncFailure(error, run.failures, ctx.now());
     ctx.log.warn({ err: error, accountId, nextInMs: failure.nextInMs }, "an account could not be read");
     await settle(ctx, run, failure.nextInMs, (tx) => failSync(tx, run, failure));
+  } finally {
+    letGo();
   }
 }
 
