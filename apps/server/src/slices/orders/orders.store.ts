@@ -71,14 +71,6 @@ export async function listUnseen(tx: StoreTx, accountId: string, since: string, 
   return rows.map((row) => row.platform_order_id);
 }
 
-/** The address of an item's photo, or null when there is no such order, item or photo in the store. */
-export async function findPhotoUrl(tx: StoreTx, photo: { orderId: string; itemId: string; index: number }): Promise<string | null> {
-  const row = await tx.one<{ url: string | null }>(
-    `select item -> 'images' ->> $3::integer as url from orders o, jsonb_array_elements(o.items) as item
-     where o.id = $1 and item ->> '_id' = $2`, [photo.orderId, photo.itemId, photo.index]);
-  return row?.url ?? null;
-}
-
 /**
  * Renews the planner's statistics. Plans made while the tables were empty look through a whole store
  * for one order (measured: 0.7 ms instead of 0.015 for each line of a timeline); this throws them away.

@@ -169,6 +169,10 @@ describe("what is refused [S12]", () => {
     expect(await openOnly(sends(await plain(8_000)))).toEqual(notFound);
     expect(await openOnly(sends(await plain(7_000)))).toEqual([200, undefined]);
   });
+  test("a picture within that size whose format takes too much memory to decode", async () => {
+    const heavy = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "#fff" } }).avif({ effort: 0 }).toBuffer();
+    expect(await openOnly(sends(heavy))).toEqual(notFound);
+  });
   test("more than 10 MB", async () => {
     const bytes = Buffer.concat([await photo(), Buffer.alloc(10 * 1024 * 1024)]);
     expect(await openOnly(sends(bytes))).toEqual(notFound);
