@@ -7,7 +7,7 @@ function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /** A link that the router follows; new tabs and other sites are the browser's. */
-export function AppLink({ onClick, href, target, ...attributes }: LinkAttributes) {
+export function AppLink({ onClick, href, target, children, ...attributes }: LinkAttributes) {
   const router = useRouter();
   const isOwn = href.startsWith("/") && !href.startsWith("//") && !href.startsWith("/api/");
   const handleClick = (event: MouseEvent<HTMLAnchorElement>): void => {
@@ -16,5 +16,5 @@ export function AppLink({ onClick, href, target, ...attributes }: LinkAttributes
     event.preventDefault();
     router.history.push(href);
   };
-  return <a {...attributes} href={href} target={target} onClick={handleClick} />;
+  return <a {...attributes} href={href} target={target} onClick={handleClick}>{children}</a>;
 }

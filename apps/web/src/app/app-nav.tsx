@@ -1,13 +1,13 @@
 /** The navigation as the specification lists it (spec 1): the same links for everybody, the rest by session. */
 import { useRouterState } from "@tanstack/react-router";
-import type { Account } from "../platform/metadata.ts";
-import { useAccounts } from "../platform/metadata.ts";
+import { useSyncExternalStore } from "react";
+import { countRequests, subscribeRequests } from "../platform/api/requests-in-flight.ts";
+import { type Account, useAccounts } from "../platform/metadata.ts";
 import { useNavCount } from "../platform/nav-counts.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
 import { useSession } from "../platform/session.ts";
-import { ProgressBar, TopNav, type Family, type NavAccount, type NavLink } from "../ui/index.ts";
-import type { SectionName } from "./routes.tsx";
-import { texts } from "./texts.ts";
+import { ProgressBar, TopNav, useNow, type Family, type NavAccount, type NavLink } from "../ui/index.ts";
+import { texts, type SectionName } from "./texts.ts";
 
 const sections = [
   ["home", "/"], ["upload", "/upload"], ["inventory", "/inventory"], ["messaging", "/messaging"], ["offers", "/offers"], ["shipping", "/shipping"],
@@ -34,14 +34,16 @@ export function AppNav({ section }: { section: SectionName | undefined }) {
   const isMember = user !== null;
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const hasFailed = useRouterState({ select: (state) => state.matches.some((match) => match.status === "error") });
+  const requestCount = useSyncExternalStore(subscribeRequests, countRequests);
   const unfulfilled = useNavCount("shipping");
   const accounts = useAccounts(isMember);
+  const nowMs = useNow();
   const links: NavLink[] = sections.map(([id, href]) => ({
     id, href, label: texts.sections[id], isCurrent: section === id,
     count: id === "shipping" && isMember && unfulfilled > 0 ? { value: unfulfilled, description: texts.unfulfilledCount(unfulfilled) } : undefined,
   }));
   const navAccounts: NavAccount[] = isMember
-    ? accounts.filter((account) => !account.hasebay).map((account) => ({ id: account._id, name: account.username, href: "/control", ...describeAccount(account, Date.now()) }))
+    ? accounts.filter((account) => !account.hasebay).map((account) => ({ id: account._id, name: account.username, href: "/control", ...describeAccount(account, nowMs) }))
     : [];
   return (
     <TopNav
@@ -56,7 +58,7 @@ export function AppNav({ section }: { section: SectionName | undefined }) {
         { id: "logout", label: texts.logout, href: "/api/user/logout", isPlain: true },
       ]}
       {...(section === undefined ? {} : { pageTitle: texts.sections[section] })}
-      progress={<ProgressBar isLoading={isLoading} hasFailed={hasFailed} />}
+      progress={<ProgressBar isLoading={isLoading || requestCount > 0} hasFailed={hasFailed} />}
     />
   );
 }

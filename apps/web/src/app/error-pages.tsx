@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouterState } from "@tanstack/react-router";
-import { ApiError, normaliseError } from "../platform/api-error.ts";
+import { useState } from "react";
+import { ApiError, normaliseError } from "../platform/api/api-error.ts";
 import { usePageTitle } from "../platform/page-title.ts";
 import { Button, ButtonLink, MessagePage } from "../ui/index.ts";
 import { RouteFailure } from "./route-failure.ts";
@@ -26,7 +27,8 @@ function describe(error: unknown): { status: number; message: string } {
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const { status, message } = describe(error);
   usePageTitle(message);
-  const details = `${location.pathname} · ${status} · ${new Date().toISOString()}`;
+  const [at] = useState(() => new Date().toISOString());
+  const details = `${location.pathname} · ${status} · ${at}`;
   return (
     <MessagePage
       code={String(status)}

@@ -1,5 +1,5 @@
 /** What the sections that come later will hold. */
-import type { SectionName } from "./routes.tsx";
+import type { SectionName } from "./texts.ts";
 
 const holds: Partial<Record<SectionName, string>> = {
   upload: "It will hold your drafts, listings for several platforms at once, the reserve and imports.",

@@ -9,10 +9,9 @@ import { runGuard, type GuardName } from "./guards.ts";
 import { lazyPage } from "./lazy-page.ts";
 import { RootLayout } from "./root-layout.tsx";
 import { parseSearch, stringifySearch } from "./search-params.ts";
-import { texts } from "./texts.ts";
+import type { SectionName } from "./texts.ts";
 
-export type SectionName = keyof typeof texts.sections;
-export type LayoutName = "centred" | "panes";
+type LayoutName = "centred" | "panes";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {

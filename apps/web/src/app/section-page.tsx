@@ -2,9 +2,8 @@
 import { useMatches } from "@tanstack/react-router";
 import { usePageTitle } from "../platform/page-title.ts";
 import { ButtonLink, EmptyState, PageHeader } from "../ui/index.ts";
-import type { SectionName } from "./routes.tsx";
 import { laterTexts } from "./later-texts.ts";
-import { texts } from "./texts.ts";
+import { texts, type SectionName } from "./texts.ts";
 
 /** One honest page for the section of the current route. */
 export function SectionPage() {

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
-import { call } from "../platform/api-client.ts";
+import { call } from "../platform/api/api-client.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
 import { useSession } from "../platform/session.ts";
 import { takeWantedUrl } from "../platform/wanted-url.ts";

@@ -21,3 +21,6 @@ export const texts = {
   failed: { title: "Error", tryAgain: "Try again", copy: "Copy details" },
   fallback: { title: "An error occurred while showing the error page", link: "Go back to home" },
 } as const;
+
+/** A section of the navigation, by its own word. */
+export type SectionName = keyof typeof texts.sections;

@@ -3,8 +3,12 @@ import { useEffect } from "react";
 import { showFlashes } from "../platform/flashes.ts";
 import { onChange, onGap, startLiveStream, stopLiveStream } from "../platform/live-stream.ts";
 import { accountsQuery, queryClient } from "../platform/metadata.ts";
+import { preloadLayers } from "../ui/index.ts";
 import type { Session } from "../platform/session.ts";
 import { listenToKeys } from "../platform/shortcuts.ts";
+
+/** By then the page stands; what the first dialog or menu needs can come. */
+const idleMs = 2_000;
 
 /** Orders are needed for the count in the navigation, but not before the first paint. */
 async function startOrders(): Promise<() => void> {
@@ -16,6 +20,11 @@ async function startOrders(): Promise<() => void> {
 export function useLiveApp({ state, user }: Session): void {
   const storeId = user?.store?._id ?? null;
   useEffect(listenToKeys, []);
+  useEffect(() => {
+    if (state !== "member") return;
+    const timer = setTimeout(() => void preloadLayers(), idleMs);
+    return () => clearTimeout(timer);
+  }, [state]);
   useEffect(() => {
     if (state !== "member" || storeId === null) return;
     startLiveStream();

@@ -1,5 +1,5 @@
 /** Messages that the service left for this person (spec 7): shown as toasts once, failures of the call ignored. */
-import { call } from "./api-client.ts";
+import { call } from "./api/api-client.ts";
 import { notifySuccess, toasts } from "./notify.ts";
 
 interface Flash {

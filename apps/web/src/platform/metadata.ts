@@ -1,20 +1,14 @@
 /** What the service says about marketplaces, accounts and couriers; read once and again when it changes. */
 import type { AccountView, CourierView, PlatformView } from "@stallkeeper/contract";
 import { QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "./api-client.ts";
-import { ApiError } from "./api-error.ts";
+import { call } from "./api/api-client.ts";
+import { ApiError } from "./api/api-error.ts";
 
 const staleMs = 60_000;
 
 export type Platform = PlatformView;
 export type Account = AccountView;
 export type Courier = CourierView;
-
-export interface Incubator {
-  isIncubatorServer: boolean;
-  incubatorStores: readonly { name: string }[];
-  current: string | null;
-}
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -33,7 +27,6 @@ function metaQuery<T>(name: string) {
 export const platformsQuery = metaQuery<Platform[]>("platforms");
 export const accountsQuery = metaQuery<Account[]>("accounts");
 export const couriersQuery = metaQuery<Courier[]>("couriers");
-export const incubatorQuery = metaQuery<Incubator>("incubator");
 
 const none: never[] = [];
 

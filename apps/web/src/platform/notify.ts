@@ -1,6 +1,6 @@
 /** The toasts of the app: one queue for everything that has something to say (spec 8). */
 import { createToastStore, type ToastAction } from "../ui/index.ts";
-import { normaliseError } from "./api-error.ts";
+import { normaliseError } from "./api/api-error.ts";
 
 export const toasts = createToastStore();
 

@@ -9,8 +9,8 @@
 import type { UserView } from "@stallkeeper/contract";
 import { allows, type Scope } from "@stallkeeper/domain";
 import { useSyncExternalStore } from "react";
-import { ApiError, isSignedOutError } from "./api-error.ts";
-import { call, onSessionEnd } from "./api-client.ts";
+import { ApiError, isSignedOutError } from "./api/api-error.ts";
+import { call, onSessionEnd } from "./api/api-client.ts";
 import { removeApiToken, writeApiToken } from "./cookie.ts";
 
 export type SessionUser = UserView;
@@ -83,15 +83,6 @@ export function acceptSignIn(answer: SignInAnswer | undefined): void {
   if (answer?.user === undefined || answer.token === undefined) throw new ApiError("No data returned by the API.", 500);
   writeApiToken(answer.token);
   setSession({ state: "member", user: answer.user });
-}
-
-/** Signs out here and at the service. A repeat is harmless; the service being away keeps nobody signed in here. */
-export async function signOut(): Promise<void> {
-  try {
-    await call("/api/user/logout", { method: "POST", isSessionCall: true });
-  } finally {
-    forgetSession();
-  }
 }
 
 /** Forgets who was signed in, without telling the service. */

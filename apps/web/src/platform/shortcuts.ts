@@ -18,10 +18,15 @@ export interface Shortcut {
   isHint?: boolean;
 }
 
+/** The keys of one component. */
+export interface ShortcutLayer {
+  shortcuts: readonly Shortcut[];
+}
+
 const sequenceMs = 1000;
 const fields = "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu], [role=dialog], [role=alertdialog]";
 
-const layers: (readonly Shortcut[])[] = [];
+const layers: ShortcutLayer[] = [];
 const listeners = new Set<() => void>();
 const reader = createKeyReader();
 let shown: readonly Shortcut[] = [];
@@ -40,19 +45,22 @@ export function subscribeShortcuts(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function refresh(): void {
-  shown = layers.toReversed().flat();
-  for (const listener of listeners) listener();
+const signatureOf = (shortcuts: readonly Shortcut[]): string => shortcuts.map(({ keys, label, isHint }) => `${keys} ${label} ${isHint === true}`).join("\n");
+
+/** Takes over what the layers say now; listeners hear of it only when another key or word is shown. */
+export function refreshShortcuts(): void {
+  const before = signatureOf(shown);
+  shown = layers.toReversed().flatMap((layer) => layer.shortcuts);
+  if (signatureOf(shown) !== before) for (const listener of listeners) listener();
 }
 
-/** Adds keys until the returned function is called. */
-export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
-  layers.push(shortcuts);
-  refresh();
+/** Adds a layer of keys until the returned function is called. After a change of the layer call `refreshShortcuts`. */
+export function addShortcutLayer(layer: ShortcutLayer): () => void {
+  layers.push(layer);
+  refreshShortcuts();
   return () => {
-    const index = layers.indexOf(shortcuts);
-    if (index >= 0) layers.splice(index, 1);
-    refresh();
+    layers.splice(layers.indexOf(layer), 1);
+    refreshShortcuts();
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AccountView } from "@stallkeeper/contract";
-import { call } from "../../platform/api-client.ts";
+import { call } from "../../platform/api/api-client.ts";
 
 /** Opens the practice market and starts its first syncs. A repeat is harmless. Throws ApiError. */
 export async function openPracticeMarket(): Promise<void> {

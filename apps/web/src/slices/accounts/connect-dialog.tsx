@@ -1,7 +1,7 @@
 /** The form of one marketplace, drawn from the fields that its connector asks for. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { normaliseError } from "../../platform/api-error.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { accountsQuery, type Platform } from "../../platform/metadata.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { Button, Callout, Dialog, Field, PasswordInput, Switch, TextInput } from "../../ui/index.ts";

@@ -5,7 +5,7 @@ import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { formatTime, Glyph, PageHeader, Panel, TextLink, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
 import { useAccounts } from "../../platform/metadata.ts";
-import { defaultSort, findOrder, OrderDrawer, togglePin, useOrderActs, useOrderRows, type DrawerInputs } from "../orders/index.ts";
+import { defaultSort, findOrder, OrderDrawer, togglePin, useOrderActs, useOrderRows } from "../orders/index.ts";
 import { PlatformsPanel } from "./platforms-panel.tsx";
 import { RunBelt } from "./run-belt.tsx";
 import { texts } from "./texts.ts";
@@ -47,7 +47,8 @@ export function HomePage() {
   const acts = useOrderActs();
   const settings = useFormatSettings();
   const nowMs = useNow();
-  const inputs: DrawerInputs = { tracking: useRef<HTMLInputElement>(null), notes: useRef<HTMLTextAreaElement>(null) };
+  const tracking = useRef<HTMLInputElement>(null);
+  const notes = useRef<HTMLTextAreaElement>(null);
   usePageTitle(texts.title);
   const index = rows.findIndex((row) => row._id === openId);
   const open = (id: string | null): void => void navigate({ to: "/", search: id === null ? {} : { order: id }, resetScroll: false });
@@ -55,15 +56,16 @@ export function HomePage() {
     const next = rows[Math.min(rows.length - 1, Math.max(0, index + delta))];
     if (next !== undefined) open(next._id);
   };
-  const key = (keys: string, label: string, run: () => void, isHint = false) => ({ keys, label, run, isHint, group: texts.keys.group });
+  const { keys: words } = texts;
+  const shared = { group: words.group };
   useShortcuts([
-    key("j", texts.keys.move, () => step(1), true),
-    key("k", texts.keys.move, () => step(-1)),
-    key("m", texts.keys.ship, () => inputs.tracking.current?.focus(), openId !== null),
-    key("p", texts.keys.pin, () => openId !== null && void togglePin([openId])),
-    key("v", texts.keys.moveTo, () => openId !== null && acts.open("move", [openId])),
-    key("t", texts.keys.tag, () => openId !== null && acts.open("tags", [openId])),
-    key("Escape", texts.keys.close, () => open(null)),
+    { ...shared, keys: "j", label: words.move, run: () => step(1), isHint: true },
+    { ...shared, keys: "k", label: words.move, run: () => step(-1) },
+    { ...shared, keys: "m", label: words.ship, run: () => tracking.current?.focus(), isHint: openId !== null },
+    { ...shared, keys: "p", label: words.pin, run: () => openId !== null && void togglePin([openId]) },
+    { ...shared, keys: "v", label: words.moveTo, run: () => openId !== null && acts.open("move", [openId]) },
+    { ...shared, keys: "t", label: words.tag, run: () => openId !== null && acts.open("tags", [openId]) },
+    { ...shared, keys: "Escape", label: words.close, run: () => open(null) },
   ]);
   return (
     <>
@@ -75,7 +77,7 @@ export function HomePage() {
           <GetStarted />
         </div>
       </div>
-      <OrderDrawer orderId={openId} index={index} count={rows.length} inputs={inputs} placement="overlay" onStep={step} onAct={acts.open} onShipped={() => step(1)} onClose={() => open(null)} />
+      <OrderDrawer orderId={openId} index={index} count={rows.length} inputs={{ tracking, notes }} placement="overlay" onStep={step} onAct={acts.open} onShipped={() => step(1)} onClose={() => open(null)} />
       {acts.element}
     </>
   );

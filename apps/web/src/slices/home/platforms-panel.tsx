@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { normaliseError } from "../../platform/api-error.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { type Account, accountsQuery, usePlatforms } from "../../platform/metadata.ts";
 import { ButtonLink, EmptyState, getFamilyClass, getStampHue, Panel, PanelError, PlatformStamp, SkeletonLines, useNow, When, type Family } from "../../ui/index.ts";
 import { texts } from "./texts.ts";

@@ -6,6 +6,10 @@ import { texts } from "./texts.ts";
 
 const topCount = 6;
 
+function Buyer({ order }: { order: ListOrder }) {
+  return <span className="grid"><span className="sk-cut">{nameBuyer(order)}</span><span className="sk-meta">{order.buyer.country}</span></span>;
+}
+
 /** An order's row: the whole of it opens the drawer, the button goes straight to shipping. */
 function TopRow({ order, isOpen, onOpen }: { order: ListOrder; isOpen: boolean; onOpen: (id: string) => void }) {
   const glyph = getOrderGlyph(order);
@@ -15,7 +19,7 @@ function TopRow({ order, isOpen, onOpen }: { order: ListOrder; isOpen: boolean; 
       <td className="border-s-[3px] border-s-[var(--fam-fill)] ps-2 w-[28px]"><Glyph name={glyph.name} family={glyph.family} label={glyph.label} /></td>
       <td className="py-2 pe-3 max-md:hidden"><button type="button" className="grid text-start min-h-[24px]" aria-label={texts.top.open(order.orderNumber)} onClick={() => onOpen(order._id)}><span className="sk-mono">{order.orderNumber}</span>{isPinned(order.updatedAt) ? <span className="sk-meta">{texts.pinned}</span> : <When at={order.createdAt} format="age" className="sk-meta" />}</button></td>
       <td className="py-2 pe-3 max-w-[320px] max-md:max-w-[180px]"><span className="flex items-center gap-[10px] min-w-0"><ItemPhoto orderId={order._id} item={order.items[0]} sizePx={30} /><span className="grid min-w-0"><span className="sk-cut font-[550]">{order.items[0]?.name}</span><span className="flex gap-[7px] items-center"><OrderStamp platform={order.platform} source={order.source} /><span className="sk-meta sk-cut max-md:hidden">{order.account}</span><span className="sk-mono sk-meta sk-cut md:hidden">{order.orderNumber}</span></span></span></span></td>
-      <td className="py-2 pe-3 max-md:hidden"><span className="grid"><span className="sk-cut">{nameBuyer(order)}</span><span className="sk-meta">{order.buyer.country}</span></span></td>
+      <td className="py-2 pe-3 max-md:hidden"><Buyer order={order} /></td>
       <td className="py-2 pe-3 max-lg:hidden"><OrderTags order={order} max={1} /></td>
       <td className="py-2 pe-3 max-md:hidden"><ShipBy order={order} /></td>
       <td className="py-2 pe-3 text-end max-md:hidden">{total}</td>

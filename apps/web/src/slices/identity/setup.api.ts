@@ -1,5 +1,5 @@
 import type { SetupInput } from "@stallkeeper/contract";
-import { call } from "../../platform/api-client.ts";
+import { call } from "../../platform/api/api-client.ts";
 import { acceptSignIn } from "../../platform/session.ts";
 
 /** Creates the owner account and signs in. Throws ApiError with a text per field; a second owner is refused. */

@@ -1,6 +1,6 @@
 import { email as emailRule, firstProblem, required } from "@stallkeeper/domain";
 import { useRef, useState } from "react";
-import { normaliseError } from "../../platform/api-error.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { signIn } from "../../platform/session.ts";
 
 export type SignInProblems = Partial<Record<"email" | "password" | "form", string>>;

@@ -50,26 +50,23 @@ export function ChoicePopover({ label, choices, anchor, opener, hasFilter = fals
     event.preventDefault();
     event.stopPropagation();
   };
-  const links = {
-    "aria-activedescendant": shown[active] === undefined ? undefined : `${baseId}-${shown[active].id}`,
-    "aria-controls": `${baseId}-list`,
-  };
+  const activeId = shown[active] === undefined ? undefined : `${baseId}-${shown[active].id}`;
   return (
     <Popover label={label} hasHeading isOpen onOpenChange={(isOpen) => !isOpen && onClose()} anchor={anchor} initialFocus={hasFilter ? input : listbox} finalFocus={opener}>
-      <div className="w-[208px]" onKeyDown={handleKeyDown}>
+      <div className="w-[208px]">
         {hasFilter && (
           <TextInput
-            ref={input} size="sm" role="combobox" aria-expanded aria-label={filterLabel} {...links} value={query} autoComplete="off" className="mb-2"
+            ref={input} size="sm" role="combobox" aria-expanded aria-label={filterLabel} aria-controls={`${baseId}-list`} aria-activedescendant={activeId} onKeyDown={handleKeyDown} value={query} autoComplete="off" className="mb-2"
             onChange={(event) => {
               setQuery(event.target.value);
               setActive(0);
             }}
           />
         )}
-        <div id={`${baseId}-list`} ref={listbox} role="listbox" aria-label={label} tabIndex={hasFilter ? -1 : 0} {...(hasFilter ? {} : links)} className="outline-none">
+        <div id={`${baseId}-list`} ref={listbox} role="listbox" aria-label={label} tabIndex={hasFilter ? -1 : 0} aria-activedescendant={hasFilter ? undefined : activeId} onKeyDown={handleKeyDown} className="outline-none">
           {shown.map((choice, index) => (
             <div
-              key={choice.id} id={`${baseId}-${choice.id}`} role="option" aria-selected={choice.isOn ?? index === active}
+              key={choice.id} id={`${baseId}-${choice.id}`} role="option" aria-selected={choice.isOn ?? index === active} tabIndex={-1} onKeyDown={handleKeyDown}
               className={joinClasses("flex items-center gap-2 min-h-[30px] px-2 cursor-pointer rounded-chip", index === active && "bg-selected")}
               onPointerMove={() => setActive(index)} onClick={() => choose(choice)}
             >

@@ -19,7 +19,7 @@ export function cleanTrackingNumber(text: string): string {
 export function hasRightCheckDigit(trackingNumber: string): boolean | null {
   const match = s10.exec(trackingNumber);
   if (match === null) return null;
-  const sum = [...(match[1] ?? "")].reduce((total, digit, index) => total + Number(digit) * (s10Weights[index] ?? 0), 0);
+  const sum = s10Weights.reduce((total, weight, index) => total + Number(match[1]?.[index]) * weight, 0);
   const rest = 11 - (sum % 11);
   return Number(match[2]) === (rest === 10 ? 0 : rest === 11 ? 5 : rest);
 }

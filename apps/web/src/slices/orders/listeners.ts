@@ -31,7 +31,7 @@ export function createListeners<Topic>(): Listeners<Topic> {
     tell() {
       const topics = [...marked];
       marked.clear();
-      for (const topic of topics) for (const listener of [...(byTopic.get(topic) ?? [])]) listener();
+      for (const topic of topics) for (const listener of Array.from(byTopic.get(topic) ?? [])) listener();
     },
   };
 }

@@ -16,7 +16,7 @@ const tails = new Map<string, Promise<unknown>>();
 
 /** Runs `work` once everything before it on the same orders has settled. */
 async function inTurn<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
-  const before = Promise.allSettled(ids.map((id) => tails.get(id)));
+  const before = Promise.allSettled(ids.flatMap((id) => tails.get(id) ?? []));
   const turn = before.then(work);
   const tail = turn.catch(() => undefined);
   for (const id of ids) tails.set(id, tail);

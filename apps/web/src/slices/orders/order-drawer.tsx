@@ -6,7 +6,7 @@ import Maximize2 from "lucide-react/icons/maximize-2";
 import Pin from "lucide-react/icons/pin";
 import X from "lucide-react/icons/x";
 import type { RefObject } from "react";
-import { normaliseError } from "../../platform/api-error.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Drawer, IconButton, Id, PanelError, PlainLink, SkeletonLines, TagList, Tooltip } from "../../ui/index.ts";
 import type { ListOrder } from "./list-order.ts";
@@ -103,12 +103,24 @@ function DrawerBody({ order, inputs, onShipped }: { order: ListOrder } & Pick<Or
   );
 }
 
+/** An order that no list has (yet): it is looked for, and said so when there is none. */
+function UnlistedOrder({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useOrderDetail(id);
+  if (query.data !== null && !query.isError) return <SkeletonLines lines={8} />;
+  return (
+    <div className="p-4 grid gap-3 justify-items-start">
+      <Callout tone="red">{query.isError ? normaliseError(query.error).message : texts.nonexistent}</Callout>
+      <Button onClick={onClose}>{words.close}</Button>
+    </div>
+  );
+}
+
 /** Open while `orderId` names an order; an id that does not exist says so. */
 export function OrderDrawer(props: OrderDrawerProps) {
   const { orderId, onAct, onClose, placement = "pane" } = props;
   const order = useOrder(orderId);
   if (orderId === null) return null;
-  if (order === undefined) return <Drawer isOpen label={words.timeline} onClose={onClose} placement={placement}><div className="p-4 grid gap-3 justify-items-start"><Callout tone="red">{texts.nonexistent}</Callout><Button onClick={onClose}>{words.close}</Button></div></Drawer>;
+  if (order === undefined) return <Drawer isOpen label={words.order} onClose={onClose} placement={placement}><UnlistedOrder id={orderId} onClose={onClose} /></Drawer>;
   return (
     <Drawer
       isOpen

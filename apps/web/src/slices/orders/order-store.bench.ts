@@ -39,7 +39,7 @@ export function measureOptimisticChange(orderCount: number): ChangeCost {
   return { orderCount, medianMs: at(0.5), p95Ms: at(0.95) };
 }
 
-if (import.meta.main === true) {
+if (import.meta.main) {
   for (const orderCount of [1_000, 10_000, 100_000]) {
     const { medianMs, p95Ms } = measureOptimisticChange(orderCount);
     process.stdout.write(`${orderCount} orders: median ${medianMs.toFixed(3)} ms, p95 ${p95Ms.toFixed(3)} ms\n`);

@@ -30,8 +30,6 @@ export interface OrderView {
   follow(listener: () => void): () => void;
 }
 
-export type OrderStore = ReturnType<typeof createOrderStore>;
-
 /** Beyond this share of all orders a batch is cheaper to sort anew than to insert one by one. */
 const rebuildShare = 1 / 32;
 const rebuildAtLeast = 64;

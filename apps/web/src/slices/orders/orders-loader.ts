@@ -6,7 +6,7 @@
  * gap in the stream everything is read; without the stream, every 60 s while the page is seen.
  */
 import { useSyncExternalStore } from "react";
-import { normaliseError } from "../../platform/api-error.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { onChange, onGap } from "../../platform/live-stream.ts";
 import { setNavCount } from "../../platform/nav-counts.ts";
 import { subscribeSession, readSession } from "../../platform/session.ts";
@@ -31,24 +31,30 @@ function setStatus(next: OrdersStatus): void {
   for (const listener of listeners) listener();
 }
 
-async function readInto(read: () => ReturnType<typeof listOrders>): Promise<number> {
+/** Tells later whether the same store and person are still the ones on screen. */
+function sameGeneration(): () => boolean {
   const started = generation;
+  return () => started === generation;
+}
+
+async function readInto(read: () => ReturnType<typeof listOrders>): Promise<number> {
+  const isCurrent = sameGeneration();
   const since = orderStore.startRead();
   const orders = await read();
-  if (started === generation) readAgain(orderStore.merge(orders, since));
+  if (isCurrent()) readAgain(orderStore.merge(orders, since));
   return orders.length;
 }
 
 /** Reads all orders; the ones to be fulfilled first, so that work can begin. Never throws. */
 export async function loadOrders(): Promise<void> {
   if (status.state === "loading" || status.state === "partial") return;
-  const started = generation;
+  const isCurrent = sameGeneration();
   const isFirst = orderStore.size === 0;
   setStatus({ state: "loading" });
   try {
     if (isFirst) {
       await readInto(() => listOrders({ isOpenOnly: true }));
-      if (started === generation) setStatus({ state: "partial" });
+      if (isCurrent()) setStatus({ state: "partial" });
     }
     const count = await readInto(() => listOrders());
     // The list is cut at its limit with the oldest orders inside: what is newest or waits for a courier comes too.
@@ -56,9 +62,9 @@ export async function loadOrders(): Promise<void> {
       await readInto(() => listOrders({ isToShipOnly: true }));
       await readInto(() => listOrders({ isNewestFirst: true }));
     }
-    if (started === generation) setStatus({ state: "ready" });
+    if (isCurrent()) setStatus({ state: "ready" });
   } catch (error) {
-    if (started === generation) setStatus({ state: "failed", message: normaliseError(error).message });
+    if (isCurrent()) setStatus({ state: "failed", message: normaliseError(error).message });
   }
 }
 
@@ -70,14 +76,14 @@ export function readAgain(ids: readonly string[]): void {
 
 async function drain(): Promise<void> {
   isReading = true;
-  const started = generation;
+  const isCurrent = sameGeneration();
   try {
-    while (waiting.size > 0 && started === generation) {
+    while (waiting.size > 0 && isCurrent()) {
       const ids = [...waiting];
       waiting.clear();
       const since = orderStore.startRead();
       const orders = await readListOrders(ids);
-      if (started === generation) for (const id of orderStore.merge(orders, since, ids)) waiting.add(id);
+      if (isCurrent()) for (const id of orderStore.merge(orders, since, ids)) waiting.add(id);
     }
   } catch {
     // The next change, gap or minute reads again; the key bar already says that the service is away.
@@ -95,6 +101,9 @@ export function keepOrdersLive(): () => void {
   };
   const { new: unfulfilled } = orderStore.queues;
   const tellCount = (): void => setNavCount("shipping", orderStore.size === 0 ? -1 : unfulfilled.count);
+  const current = readSession().user?.store?._id ?? null;
+  if (storeId !== null && storeId !== current) forgetOrders();
+  storeId = current;
   void loadOrders();
   const stops = [
     orderStore.subscribeList(unfulfilled, tellCount),
@@ -103,9 +112,7 @@ export function keepOrdersLive(): () => void {
     }),
     onGap(refresh),
     subscribeSession(() => {
-      const { state, user } = readSession();
-      if (state === "guest" || (user !== null && user.store?._id !== storeId)) forgetOrders();
-      storeId = user?.store?._id ?? null;
+      if (readSession().state === "guest") forgetOrders();
     }),
   ];
   const timer = setInterval(() => {

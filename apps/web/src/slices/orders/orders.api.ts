@@ -1,7 +1,7 @@
 /** The orders' calls: alone knows the transport. */
 import type { Action, Order, OrderEvent } from "@stallkeeper/contract";
-import { callWithStatus, call } from "../../platform/api-client.ts";
-import { askGraphql, updateMany } from "../../platform/graphql-client.ts";
+import { callWithStatus, call } from "../../platform/api/api-client.ts";
+import { askGraphql, updateMany } from "../../platform/api/graphql-client.ts";
 import { listOrderSelection, type ListOrder } from "./list-order.ts";
 
 /** Orders before this day belong to the time before the product (spec 9). */

@@ -2,7 +2,7 @@
  * Marks one order as shipped and waits for the outcome (decisions 5). Nothing is claimed before the
  * service answered: done, on its way, or refused with the platform's words.
  */
-import { normaliseError } from "../../platform/api-error.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { ship } from "./order-changes.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";

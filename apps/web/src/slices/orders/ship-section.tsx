@@ -22,14 +22,15 @@ interface ShipSectionProps {
 
 function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail">) {
   const source = usePlatforms().find((platform) => platform._id === order.platform)?.name ?? order.source;
-  const isOnItsWay = useShipmentStates().get(order._id)?.state === "onItsWay";
+  const shipment = useShipmentStates().get(order._id)?.state;
   const action = detail?.actions.findLast((candidate) => candidate.kind === "shipment");
   const retry = (): void => {
     if (action !== undefined) retryAction(action._id).then(() => readAgain([order._id])).catch(notifyError);
   };
   if (action?.state === "gaveUp") return <Callout tone="red">{action.problem ?? texts.refusedBy(source)} <Button size="sm" onClick={retry}>{words.retry}</Button></Callout>;
-  if (action?.state === "refused") return <Callout tone="red">{texts.refusedBy(source)}: {action.problem ?? ""}</Callout>;
-  if (action === undefined ? isOnItsWay : underWay.has(action.state)) return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;
+  // A refusal of this visit stands in the form, beside what was typed.
+  if (action?.state === "refused" && shipment !== "refused") return <Callout tone="red">{texts.refusedBy(source)}: {action.problem ?? ""}</Callout>;
+  if (action === undefined ? shipment === "onItsWay" : underWay.has(action.state)) return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;
   return null;
 }
 

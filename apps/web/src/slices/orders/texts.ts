@@ -120,6 +120,7 @@ export const texts = {
     due: "Due", follow: "Follow the parcel", retry: "Retry",
   },
   detail: {
+    order: "Order",
     item: "Item", items: "Items", shipTo: "Ship to", notes: "Notes", money: "Money", timeline: "Timeline", newestLast: "newest last",
     quantity: (count: number) => `Qty ${count}`, sku: "SKU", listing: "Listing", source: "Source link", buyer: "Buyer",
     amount: "Items", postage: "Postage and tax", total: "Total", paypal: "PayPal", disbursed: "Payment disbursed", notDisbursed: "Payment not disbursed yet",

@@ -15,12 +15,11 @@ function titleOf({ kind, details, actor }: OrderEvent): string {
 export function TimelineSection({ events }: { events: readonly OrderEvent[] }) {
   const settings = useFormatSettings();
   const nowMs = useNow();
-  let lastDay = Number.NaN;
-  const lines = events.map((event): TimelineEvent => {
+  const dayOf = (event: OrderEvent | undefined): number => (event === undefined ? Number.NaN : countDaysAhead(Date.parse(event.at), { ...settings, nowMs }));
+  const lines = events.map((event, index): TimelineEvent => {
     const atMs = Date.parse(event.at);
-    const day = countDaysAhead(atMs, { ...settings, nowMs });
-    const isNewDay = day !== lastDay;
-    lastDay = day;
+    const day = dayOf(event);
+    const isNewDay = day !== dayOf(events[index - 1]);
     const family = dots[event.kind];
     return {
       id: event._id, at: event.at, title: titleOf(event), ...(event.kind === "received" ? {} : { body: event.actor }),

@@ -3,7 +3,7 @@
  * States: quiet -> typing -> saving -> saved | failed. A failure keeps the text and says so.
  */
 import { useEffect, useRef, useState } from "react";
-import { ApiError, describeDatabaseError } from "../../platform/api-error.ts";
+import { ApiError, describeDatabaseError } from "../../platform/api/api-error.ts";
 import { notifySuccess, toasts } from "../../platform/notify.ts";
 import { writeNotes } from "./order-changes.ts";
 import { changeOrders } from "./order-commands.ts";
@@ -22,25 +22,24 @@ function explain(error: unknown): string {
 /** The text of an order's notes and how far it is saved. */
 export function useNotes(orderId: string, savedNotes: string) {
   const [text, setText] = useState(savedNotes);
+  const [baseline, setBaseline] = useState(savedNotes);
   const [status, setStatus] = useState<NotesState>({ state: "quiet" });
-  const lastSaved = useRef(savedNotes);
-  const typed = useRef(savedNotes);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (status.state !== "typing" && status.state !== "saving" && status.state !== "failed" && savedNotes !== lastSaved.current) {
-    lastSaved.current = savedNotes;
-    typed.current = savedNotes;
+  // Someone else's notes are taken over while nothing of one's own is on the way.
+  if (savedNotes !== baseline && (status.state === "quiet" || status.state === "saved")) {
+    setBaseline(savedNotes);
     setText(savedNotes);
   }
 
   const save = async (): Promise<void> => {
     clearTimeout(timer.current);
-    const notes = typed.current;
-    if (notes === lastSaved.current) return setStatus((now) => (now.state === "typing" ? { state: "quiet" } : now));
+    if (text === baseline) return;
     setStatus({ state: "saving" });
     try {
-      await changeOrders([orderId], writeNotes(notes), { notes, meta: { notesEditedAt: new Date().toISOString() } });
-      lastSaved.current = notes;
-      setStatus(typed.current === notes ? { state: "saved", atMs: Date.now() } : { state: "typing" });
+      await changeOrders([orderId], writeNotes(text), { notes: text, meta: { notesEditedAt: new Date().toISOString() } });
+      setBaseline(text);
+      // What was typed while this was on its way saves itself later.
+      setStatus((now) => (now.state === "saving" ? { state: "saved", atMs: Date.now() } : now));
       if (!told.has(orderId)) notifySuccess(texts.notesSaved);
       told.add(orderId);
     } catch (error) {
@@ -60,7 +59,6 @@ export function useNotes(orderId: string, savedNotes: string) {
     save: () => void save(),
     change: (next: string) => {
       setText(next);
-      typed.current = next;
       setStatus({ state: "typing" });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void newestSave.current(), pauseMs);

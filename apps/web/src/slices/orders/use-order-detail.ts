@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { orderStore } from "./orders-loader.ts";
+import { orderStore, readAgain } from "./orders-loader.ts";
 import { readOrderDetail } from "./orders.api.ts";
 import { useOrder } from "./use-orders.ts";
 
@@ -21,5 +21,11 @@ export function useOrderDetail(id: string) {
     seen.current = listed;
     if (!orderStore.isPending(id)) void client.invalidateQueries({ queryKey: ["order", id] });
   }, [client, id, listed]);
-  return useQuery(orderDetailQuery(id));
+  const query = useQuery(orderDetailQuery(id));
+  // An order that exists and is not in the lists yet, such as one beyond their limit, joins them.
+  const isMissing = listed === undefined && query.data !== undefined && query.data !== null;
+  useEffect(() => {
+    if (isMissing) readAgain([id]);
+  }, [id, isMissing]);
+  return query;
 }

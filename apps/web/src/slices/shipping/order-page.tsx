@@ -1,7 +1,7 @@
 /** `/shipping/orders/:id`: one order, all of it, on a page of its own. */
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
-import { normaliseError } from "../../platform/api-error.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, ButtonLink, EmptyState, Id, PanelError, SkeletonLines, TagList, TextLink } from "../../ui/index.ts";
@@ -26,16 +26,16 @@ export function OrderPage() {
   const detail = query.data ?? null;
   usePageTitle(texts.orderTitle(order?.orderNumber ?? detail?.order.orderNumber ?? "…"));
   const { keys } = texts;
-  const key = (name: string, label: string, run: () => void, isHint = true) => ({ keys: name, label, run, isHint, group: keys.order });
+  const shared = { group: texts.keys.order, isHint: true };
   useShortcuts([
-    key("m", keys.ship, () => tracking.current?.focus()),
-    key("n", keys.notes, () => notes.current?.focus()),
-    key("v", keys.moveTo, () => acts.open("move", [orderId])),
-    key("t", keys.tag, () => acts.open("tags", [orderId])),
-    key("f", keys.markFor, () => acts.open("markFor", [orderId]), false),
-    key("p", keys.pin, () => void togglePin([orderId])),
-    key("c", keys.address, () => detail !== null && void copyAddress(detail.order)),
-    key("Escape", texts.back, () => router.history.push("/shipping")),
+    { ...shared, keys: "m", label: keys.ship, run: () => tracking.current?.focus() },
+    { ...shared, keys: "n", label: keys.notes, run: () => notes.current?.focus() },
+    { ...shared, keys: "v", label: keys.moveTo, run: () => acts.open("move", [orderId]) },
+    { ...shared, keys: "t", label: keys.tag, run: () => acts.open("tags", [orderId]) },
+    { ...shared, keys: "f", label: keys.markFor, run: () => acts.open("markFor", [orderId]), isHint: false },
+    { ...shared, keys: "p", label: keys.pin, run: () => void togglePin([orderId]) },
+    { ...shared, keys: "c", label: keys.address, run: () => detail !== null && void copyAddress(detail.order) },
+    { ...shared, keys: "Escape", label: texts.back, run: () => router.history.push("/shipping") },
   ]);
 
   if (query.data === null) return <><h1 className="sk-hidden-text" tabIndex={-1}>{texts.title}</h1><EmptyState text={orderTexts.nonexistent} action={<ButtonLink href="/shipping">{texts.back}</ButtonLink>} /></>;

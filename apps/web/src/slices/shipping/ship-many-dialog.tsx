@@ -1,8 +1,9 @@
 /** The dialog of many shipments. Closing it while it runs lets the run go on; Notices tell how it ended. */
-import { useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useMemo, useRef, useState, type ClipboardEvent } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
-import { Button, Checkbox, Dialog, Field, isApple, Select, TextInput } from "../../ui/index.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import { Button, Checkbox, Dialog, Field, Select, TextInput } from "../../ui/index.ts";
 import { cleanTrackingNumber, findOrder, nameBuyer, orderTexts, recallCourier, recogniseCourier, shipOrder, useShipmentStates } from "../orders/index.ts";
 import { fillFromPaste, isComplete, runFourAtOnce, type ShipLine } from "./ship-many.ts";
 import { texts } from "./texts.ts";
@@ -76,11 +77,7 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
       onClose();
     }
   };
-  const handleKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(isApple ? event.metaKey : event.ctrlKey)) return;
-    event.preventDefault();
-    void run();
-  };
+  useShortcuts([{ keys: "Mod+Enter", label: words.submit(ready.length), group: texts.keys.order, run: () => void run() }]);
   return (
     <Dialog
       isOpen onClose={onClose} title={words.title(lines.length)} size="lg" initialFocus={firstNumber}
@@ -92,7 +89,7 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
         </>
       )}
     >
-      <div onKeyDown={handleKeyDown}>
+      <div>
         <div className="flex items-end gap-4 pb-3 flex-wrap">
           <Field label={words.providerForAll} className="w-[200px]"><Select options={options} value={null} onValueChange={(provider) => setLines(lines.map((line) => ({ ...line, provider })))} /></Field>
           <p className="sk-meta grow">{words.pasteHint}</p>

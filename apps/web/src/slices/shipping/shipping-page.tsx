@@ -85,12 +85,10 @@ export function ShippingPage() {
             </Dock>
           )}
         </section>
-        {page.status.state !== "loading" && page.status.state !== "idle" && (
-          <OrderDrawer
-            orderId={page.openId} index={page.openIndex} count={page.rows.length} inputs={page.inputs}
-            onStep={page.step} onAct={acts.open} onShipped={handleShipped} onClose={page.close}
-          />
-        )}
+        <OrderDrawer
+          orderId={page.openId} index={page.openIndex} count={page.rows.length} inputs={page.inputs}
+          onStep={page.step} onAct={acts.open} onShipped={handleShipped} onClose={page.close}
+        />
       </div>
       {acts.element}
       {isShippingMany && <ShipManyDialog ids={[...page.selection]} onClose={() => setIsShippingMany(false)} onFinished={(left) => page.setSelection(new Set(left))} />}

@@ -18,15 +18,18 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
   const { grid } = page;
   const isOpen = page.openId !== null;
   const current = page.openId ?? page.focusedId;
-  const openOrder = page.rows[page.openIndex];
 
   const focusField = (input: RefObject<HTMLElement | null>): void => {
     if (current === null) return;
     if (!isOpen) page.open(current);
     focusWhenNew(input, null);
   };
-  const copy = (text: string | null | undefined, done: string): void => {
-    if (text) void navigator.clipboard.writeText(text).then(() => notifySuccess(done));
+  const copyTracking = async (): Promise<void> => {
+    const order = page.rows[page.openIndex] ?? page.rows.find((row) => row._id === current);
+    const number = order?.shipping.trackingNumber ?? "";
+    if (number === "") return;
+    await navigator.clipboard.writeText(number);
+    notifySuccess(orderTexts.detail.trackingCopied);
   };
   const move = (delta: number): void => (isOpen ? page.step(delta) : grid.current?.moveFocus(delta));
   const escape = (): void => {
@@ -52,7 +55,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("t", words.tag, () => openAct("tags", page.targets()), true),
     onOrder("f", words.markFor, () => openAct("markFor", page.targets())),
     onOrder("p", words.pin, () => void togglePin(page.targets()), true),
-    onOrder("y", words.tracking, () => copy(openOrder?.shipping.trackingNumber ?? page.rows.find((row) => row._id === current)?.shipping.trackingNumber, orderTexts.detail.trackingCopied)),
+    onOrder("y", words.tracking, () => void copyTracking()),
     ...orderQueues.map((queue, index) => inList(String(index + 1), queueLooks[queue].label, () => page.setQueue(queue))),
   ]);
 }

@@ -5,7 +5,7 @@ import type { OrdersPageState } from "./use-orders-page.ts";
 
 /** `handleShipped` is called once the service confirmed; the shipped order may have left the list by then. */
 export function useShippingFlow(page: OrdersPageState): { handleShipped: (orderId: string) => void } {
-  const { rows, openId, openIndex } = page;
+  const { rows, openIndex } = page;
   const now = useRef({ page, followerId: null as string | null });
   useEffect(() => {
     // While the open order stands in the list, who follows it; once it has left, who followed it.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, describeDatabaseError, normaliseError } from "./api-error.ts";
-import { resolveApiUrl } from "./runtime-config.ts";
+import { resolveApiUrl } from "../runtime-config.ts";
 
 const duplicate = 'E11000 duplicate key error collection: users index: email_1 dup key: { email: "ada@northlane.example" }';
 

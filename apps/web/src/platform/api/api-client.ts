@@ -4,7 +4,7 @@
  */
 import { ApiError, normaliseError } from "./api-error.ts";
 import { trackRequest } from "./requests-in-flight.ts";
-import { runtimeConfig } from "./runtime-config.ts";
+import { runtimeConfig } from "../runtime-config.ts";
 
 const timeoutMs = 30_000;
 const acceptedTypes = "application/json, text/plain, */*";

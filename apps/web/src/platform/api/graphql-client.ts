@@ -1,8 +1,8 @@
 /** GraphQL over the same session: the cookie goes along, and its token as a Basic header (spec 7). */
 import { ApiError } from "./api-error.ts";
 import { send } from "./api-client.ts";
-import { readApiToken } from "./cookie.ts";
-import { logError } from "./log.ts";
+import { readApiToken } from "../cookie.ts";
+import { logError } from "../log.ts";
 
 interface GraphqlBody {
   data?: Record<string, unknown> | null;
