@@ -5,7 +5,7 @@ import { action, orderEvent, post, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
-import { addEventRoutes } from "./platform/live/index.ts";
+import { addEventRoutes } from "./platform/live/events.routes.ts";
 import { actionKinds } from "./background.ts";
 import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.ts";
 import { registerHome } from "./slices/home/index.ts";

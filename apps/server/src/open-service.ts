@@ -39,7 +39,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     db,
     log,
     jobs: createJobs({ connection, log }),
-    live: createLive({ connection: connection as pg.ClientConfig, log }),
+    live: createLive({ connection, log }),
     secrets: createSecretBox(loadMasterKey(config.dataDir, config.masterKey)),
     connectors: { all: () => connectors, find: findConnector },
     vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/0.1.0" }),

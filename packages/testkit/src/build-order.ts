@@ -26,7 +26,7 @@ export async function buildOrder(db: Db, columns: OrderColumns & { storeId?: str
       `insert into orders (${names.join(", ")}) select ${names.join(", ")} from jsonb_populate_record(null::orders, $1)`,
       [JSON.stringify(row)],
     );
-    return { id: String(row.id), storeId, accountId };
+    return { id: row.id, storeId, accountId };
   });
 }
 

@@ -27,8 +27,9 @@ export function refuseWhileDatabaseAway(app: FastifyInstance, pool: pg.Pool, log
     stop = keepPinging(pool, (isAnswering) => {
       if (isAway === !isAnswering) return;
       isAway = !isAnswering;
-      if (!isAway) return void log.info("the database answers again");
-      log.error("the database does not answer");
+      if (isAway) log.error("the database does not answer");
+      else log.info("the database answers again");
+      if (!isAway) return;
       for (const reply of open) if (!reply.sent) answerAway(reply);
       open.clear();
     });

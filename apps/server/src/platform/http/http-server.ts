@@ -19,8 +19,10 @@ const arrival = { headersMs: 10_000, wholeMs: 30_000, checkMs: 2_000 };
 /** A server without routes. It listens only when told to. */
 export function createHttpServer(config: Config, log: Logger, limits: typeof arrival = arrival): FastifyInstance {
   const headers = securityHeaders(config.publicUrl);
+  // The plain logger type: with pino's own, every plugin would have to be typed for it.
+  const logger: FastifyBaseLogger = log;
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
@@ -32,7 +34,7 @@ export function createHttpServer(config: Config, log: Logger, limits: typeof arr
     http: { maxHeaderSize: 16_384, headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headers);
-      answerError(error, request, reply as FastifyReply);
+      answerError(error, request, reply);
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   });

@@ -1,4 +1,3 @@
 export { announce } from "./announce.ts";
-export { createLive, type Change, type ChangeListener, type Live, type LiveOptions } from "./live.ts";
-export { addEventRoutes, type IsSessionAlive } from "./events.routes.ts";
+export { createLive, type Change, type Live } from "./live.ts";
 export { pruneChanges } from "./prune-changes.ts";

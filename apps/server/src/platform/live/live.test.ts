@@ -85,6 +85,6 @@ test("it can be closed at any moment of its start", async () => {
     const short = createLive({ connection: database.connection, log: silentLog() });
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     await short.close();
-    await short.close();
+    await expect(short.close()).resolves.toBeUndefined();
   }
 });

@@ -81,12 +81,6 @@ async function addWebhookAddress(tx: StoreTx, secrets: SecretBox, accountId: str
   ]);
 }
 
-/** The part of an account's webhook address that names it, or null. */
-export async function findWebhookEndpoint(tx: StoreTx, accountId: string): Promise<string | null> {
-  const row = await tx.one<{ id: string }>("select id from webhook_endpoints where account_id = $1", [accountId]);
-  return row?.id ?? null;
-}
-
 export interface WebhookAddress {
   endpointId: string;
   secret: string;

@@ -75,7 +75,9 @@ async function openByForm(ctx: Ctx, connector: Connector, fields: JsonObject): P
   const { auth, limits } = connector;
   if (auth.kind !== "oauth" || auth.openPractice === undefined) throw new AppError("PLATFORM_CANNOT");
   const http = ctx.vendorHttp.forAccount(`connecting:${ctx.storeId}:${connector.id}`, limits);
-  return auth.openPractice({ http, now: ctx.now, log: ctx.log }, { marketUrl: String(fields.address), username: String(fields.username) });
+  const { address: marketUrl, username } = fields;
+  if (typeof marketUrl !== "string" || typeof username !== "string") throw new AppError("PLATFORM_CANNOT");
+  return auth.openPractice({ http, now: ctx.now, log: ctx.log }, { marketUrl, username });
 }
 
 /** Credentials of an account that does not exist yet live as long as the check. */

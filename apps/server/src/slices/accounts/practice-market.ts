@@ -9,6 +9,7 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -73,7 +74,7 @@ export function createPracticeMarket(options: PracticeMarketOptions): PracticeMa
 
   async function begin(): Promise<string> {
     const known = readPlace(placeFile);
-    if (known !== null && (await answers(known.port))) adopted = known;
+    if (known !== null && isMarket(known.pid) && (await isListening(known.port))) adopted = known;
     const url = adopted === null ? await startAnywhere(known?.port ?? 0) : `http://127.0.0.1:${adopted.port}`;
     options.allowedHosts.add(new URL(url).host);
     options.onOpen?.(url);
@@ -131,13 +132,25 @@ function readPlace(file: string): Place | null {
   }
 }
 
-async function answers(port: number): Promise<boolean> {
+/** Whether a process is a market of ours; where the system does not say what it runs, being alive is enough. */
+function isMarket(pid: number): boolean {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/_control/health`, { signal: AbortSignal.timeout(1_000) });
-    return response.ok && ((await response.json()) as { data?: { ok?: boolean } }).data?.ok === true;
+    process.kill(pid, 0);
+    return process.platform !== "linux" || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(entry);
   } catch {
     return false;
   }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    const settle = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once("connect", () => settle(true)).once("error", () => settle(false));
+  });
 }
 
 function readUrl(child: ChildProcess): Promise<string> {
@@ -170,12 +183,7 @@ async function endChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Ends a market that an earlier service started; only a process that still is one. */
+/** Ends a market that an earlier service started. */
 function endAdopted({ pid }: Place): void {
-  try {
-    const isMarket = process.platform !== "linux" || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(entry);
-    if (isMarket) process.kill(pid, "SIGTERM");
-  } catch {
-    // It is gone already.
-  }
+  if (isMarket(pid)) process.kill(pid, "SIGTERM");
 }

@@ -88,8 +88,8 @@ test("dashboard figures count the store's own orders; what is not counted yet is
 test("couriers have distinct ids, patterns that compile, and addresses with a place for the number", () => {
   expect(new Set(couriers.map(({ _id }) => _id)).size).toBe(couriers.length);
   for (const { pattern, trackingUrl } of couriers) {
-    if (pattern !== null) expect(() => new RegExp(pattern)).not.toThrow();
-    if (trackingUrl !== "") expect(trackingUrl).toMatch(/^https:\/\/\S+\{number\}$|^https:\/\/\S*\{number\}\S*$/);
+    expect(new RegExp(pattern ?? "").source).not.toBe("");
+    expect(trackingUrl).toMatch(/^$|^https:\/\/\S*\{number\}\S*$/);
   }
   const firstFor = (number: string) => couriers.find(({ pattern }) => pattern !== null && new RegExp(pattern).test(number))?.name;
   expect([firstFor("1Z999AA10123456784"), firstFor("RR123456785GB"), firstFor("00340434161094042557")]).toEqual(["UPS", "Royal Mail", "DHL"]);

@@ -1,5 +1,5 @@
 export { registerIdentity } from "./identity.plugin.ts";
-export { createSessionFinder, type SessionFinder } from "./session-finder.ts";
+export { createSessionFinder } from "./session-finder.ts";
 export { deleteEndedSessions, hasOpenSession } from "./sessions.store.ts";
 export { hashPassword } from "./password-hash.ts";
 export { insertStore, insertUser, saveMembership } from "./users.store.ts";

@@ -44,7 +44,7 @@ async function countOne(tx: Tx, key: string, limit: Limit, now: Date): Promise<n
     `select failures, first_at as "firstAt", blocked_until as "blockedUntil" from sign_in_failures where key = $1 for update`,
     [key],
   );
-  const blockedMs = row?.blockedUntil == null ? 0 : Date.parse(row.blockedUntil) - now.getTime();
+  const blockedMs = row === null || row.blockedUntil === null ? 0 : Date.parse(row.blockedUntil) - now.getTime();
   if (blockedMs > 0) return blockedMs;
   const lastMs = Math.max(Date.parse(row?.firstAt ?? ""), Date.parse(row?.blockedUntil ?? "") || 0);
   const isStale = lastMs + limit.windowMs <= now.getTime();
