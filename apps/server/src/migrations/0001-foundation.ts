@@ -109,6 +109,8 @@ create table account_syncs (
   started_at timestamptz(3),
   finished_at timestamptz(3),
   reconciled_at timestamptz(3),
+  -- set where a person ended the first walk: nothing older is wanted any more
+  window_start timestamptz(3),
   waiting_until timestamptz(3),
   next_at timestamptz(3) not null default now(),
   failures integer not null default 0,

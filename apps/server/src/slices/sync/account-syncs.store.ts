@@ -14,6 +14,8 @@ export interface SyncRow {
   started_at: string | null;
   finished_at: string | null;
   reconciled_at: string | null;
+  /** Where a person ended the first walk: nothing older is wanted. */
+  window_start: string | null;
   failures: number;
   fence: number;
 }
@@ -24,7 +26,7 @@ export function claimSync(tx: StoreTx, accountId: string, leaseMs: number): Prom
     `update account_syncs s set fence = s.fence + 1, lease_until = now() + $2 * interval '1 ms', started_at = coalesce(s.started_at, now()), waiting_until = null
      from accounts a where a.id = s.account_id and a.state = 'connected' and s.account_id = $1 and s.next_at <= now()
        and (s.lease_until is null or s.lease_until < now())
-     returning s.account_id, s.cursor, s.phase, s.done, s.total, s.started_at, s.finished_at, s.reconciled_at, s.failures, s.fence`, [accountId, leaseMs]);
+     returning s.account_id, s.cursor, s.phase, s.done, s.total, s.started_at, s.finished_at, s.reconciled_at, s.window_start, s.failures, s.fence`, [accountId, leaseMs]);
 }
 
 /** Stores the place reached, in the transaction of the page's orders, and renews the lease. False: another runner has taken over, or a person ended this walk. */
@@ -43,7 +45,7 @@ export async function renewLease(tx: StoreTx, run: SyncRow, leaseMs: number): Pr
 /** A run came to its end: caught up. */
 export async function finishSync(tx: StoreTx, run: SyncRow, next: { inMs: number; isReconciled: boolean }): Promise<boolean> {
   const count = await tx.run(
-    `update account_syncs set phase = 'following', total = case when phase = 'following' then total else done end, finished_at = now(), failures = 0,
+    `update account_syncs set window_start = case when phase = 'stopped' then now() - interval '10 minutes' else window_start end, phase = 'following', total = case when phase = 'following' then total else done end, finished_at = now(), failures = 0,
        problem_code = null, problem = null, waiting_until = null, lease_until = null, next_at = now() + $3 * interval '1 ms',
        reconciled_at = case when $4 or phase = 'first' then now() else reconciled_at end
      where account_id = $1 and fence = $2`, [run.account_id, run.fence, next.inMs, next.isReconciled]);

@@ -111,6 +111,7 @@ async function storePage(ctx: Ctx, account: LoadedAccount, run: SyncRow, page: P
 /** Nothing older than this is read: the account's own choice, the moment its first walk was stopped, or the usual history. */
 function windowStart(account: LoadedAccount, run: SyncRow, now: Date, timings: SyncTimings): string {
   if (run.phase === "stopped") return new Date(now.getTime() - stoppedLookBackMs).toISOString();
+  if (run.window_start !== null) return run.window_start;
   const { since } = account.account.settings;
   if (typeof since === "string" && !Number.isNaN(Date.parse(since))) return new Date(since).toISOString();
   return new Date(now.getTime() - timings.historyMs).toISOString();
