@@ -12,6 +12,8 @@ export interface EntityDefinition<Fields extends FieldMap = FieldMap> {
   /** The table or view. It has the columns `store_id` and `idColumn`. */
   readonly table: string;
   readonly idColumn: string;
+  /** A tsvector column that answers the filter's `search`: all words, the last one by its beginning. */
+  readonly searchColumn?: string;
   readonly fields: Fields;
   /** Fields that lists can be sorted by; each gives NAME_ASC and NAME_DESC. */
   readonly sorts: readonly string[];
@@ -34,6 +36,7 @@ type Part<V> = V extends readonly unknown[] ? V : V extends object ? DeepPartial
 /** Checks a definition's own words and returns it; throws TypeError at start when one names an unknown field. */
 export function defineEntity<const Fields extends FieldMap>(definition: EntityDefinition<Fields>): EntityDefinition<Fields> {
   const named = [...definition.sorts, ...Object.keys(definition.updatable), ...(definition.creatable?.fields ?? [])];
+  if (definition.searchColumn !== undefined && Object.hasOwn(definition.fields, "search")) throw new TypeError(`${definition.name} has a field where its search stands`);
   for (const path of named) {
     if (fieldAt(definition.fields, path) === undefined) throw new TypeError(`${definition.name} has no field "${path}"`);
   }

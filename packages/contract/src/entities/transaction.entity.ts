@@ -22,6 +22,7 @@ export const transaction = defineEntity({
   name: "Transaction",
   table: "orders",
   idColumn: "id",
+  searchColumn: "search",
   fields: {
     _id: id({ required: true, column: "id" }),
     data: json({ required: true }),

@@ -5,6 +5,7 @@
  */
 import { AppError, isObjectField, type EntityDefinition, type FieldMap, type ScalarField } from "@stallkeeper/contract";
 import { documentSql, placeOf, type Place } from "./field-sql.ts";
+import { searchSql } from "./search-sql.ts";
 
 export type Filter = Readonly<Record<string, unknown>>;
 
@@ -34,7 +35,9 @@ interface Budget {
 
 function groupSql(entity: EntityDefinition, filter: Filter, parameters: Parameters, budget: Budget): string | null {
   const { OR, AND, _operators, ...plain } = filter;
+  // A definition with a search column has no field of that name, so none is asked for twice.
   const own = [
+    entity.searchColumn === undefined ? null : searchSql(entity.searchColumn, plain.search, parameters, () => spend(budget)),
     ...plainSql(entity.fields, plain, null, parameters, budget),
     ...(isRecord(_operators) ? operatorsSql(entity.fields, _operators, null, parameters, budget) : []),
   ];

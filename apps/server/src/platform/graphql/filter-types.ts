@@ -1,8 +1,9 @@
 /**
- * Filter and sort inputs: plain fields, nested objects, `_operators`, OR and AND. The operators
- * are an enumeration of their own; there is no regular expression among them (threat 15).
+ * Filter and sort inputs: plain fields, nested objects, `_operators`, OR and AND, and `search` where
+ * the entity has a column for it. The operators are an enumeration of their own; there is no regular
+ * expression among them (threat 15).
  */
-import { GraphQLBoolean, GraphQLEnumType, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, type GraphQLInputFieldConfig } from "graphql";
+import { GraphQLBoolean, GraphQLEnumType, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString, type GraphQLInputFieldConfig } from "graphql";
 import { isObjectField, type EntityDefinition, type Field, type FieldMap, type ScalarField } from "@stallkeeper/contract";
 import { scalarTypeOf } from "./entity-types.ts";
 import { capitalise, sortValueName } from "./names.ts";
@@ -27,6 +28,7 @@ export function filterType(entity: EntityDefinition, purpose: FilterPurpose): Gr
     name: `${base}Input`,
     fields: () => ({
       ...plainFields(base, entity.fields, false),
+      ...(entity.searchColumn === undefined ? {} : { search: { type: GraphQLString } }),
       _operators: { type: operators },
       OR: { type: new GraphQLList(new GraphQLNonNull(type)) },
       AND: { type: new GraphQLList(new GraphQLNonNull(type)) },

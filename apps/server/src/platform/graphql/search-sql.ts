@@ -1,0 +1,37 @@
+/**
+ * What a person types into a search box as a condition on an entity's search column: every word has
+ * to be there, in any order; "words in quotes" stand side by side; the last word may be the beginning
+ * of one, because it is still being typed. No input is a syntax error: every word goes to PostgreSQL
+ * quoted, which cuts it up as it cut up the row, and signs alone are passed over.
+ */
+import { columnSql } from "./field-sql.ts";
+import type { Parameters } from "./filter-sql.ts";
+
+// PostgreSQL keeps no word beyond 2,046 bytes; nobody types one.
+const longestWord = 500;
+
+/** The terms of a typed text in PostgreSQL's query language; empty for a blank text. Pure. */
+export function searchTerms(typed: string): string[] {
+  const terms = [...typed.matchAll(/"([^"]*)"?|([^\s"]+)/g)].map(([whole, phrase, word]) => ({
+    text: (phrase ?? word ?? "").trim(),
+    isClosed: phrase !== undefined && whole.length > 1 && whole.endsWith('"'),
+  })).filter(({ text }) => text !== "");
+  const last = terms.length - 1;
+  return terms.map(({ text, isClosed }, index) => `${quoteTerm(text)}${index === last && !isClosed ? ":*" : ""}`);
+}
+
+/** The condition on the column, or null when nothing was typed. */
+export function searchSql(column: string, typed: unknown, parameters: Parameters, spend: () => void): string | null {
+  if (typeof typed !== "string") return null;
+  const terms = searchTerms(typed);
+  if (terms.length === 0) return null;
+  for (const term of terms) {
+    spend();
+    if (term.length > longestWord) return "false";
+  }
+  return `${columnSql(column)} @@ to_tsquery('simple', ${parameters.add(terms.join(" & "))}::text)`;
+}
+
+function quoteTerm(text: string): string {
+  return `'${text.replace(/[\\']/g, (sign) => sign + sign)}'`;
+}
