@@ -1,7 +1,7 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Search from "lucide-react/icons/search";
-import type { RefObject } from "react";
+import { startTransition, useEffect, useState, type RefObject } from "react";
 import { countDaysAhead, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
 import { queueLooks, sortFields, useQueueCount, type ListOrder, type SortField } from "../orders/index.ts";
 import { texts } from "./texts.ts";
@@ -34,6 +34,44 @@ function useDueToday(rows: readonly ListOrder[], isCounted: boolean): number {
   return rows.filter(({ dispatchBy, shipping }) => dispatchBy !== null && !shipping.shipped && countDaysAhead(Date.parse(dispatchBy), { ...settings, nowMs }) <= 0).length;
 }
 
+/**
+ * The typed filter. The text belongs to the box, the address follows it a moment later: so no key waits
+ * for the list, and none is lost. From outside the text changes only while nobody types.
+ */
+function FilterBox({ page, input }: { page: OrdersPageState; input: RefObject<HTMLInputElement | null> }) {
+  const { query, setQuery, grid } = page;
+  const [text, setText] = useState(query);
+  useEffect(() => {
+    if (document.activeElement !== input.current) setText(query);
+  }, [query, input]);
+  const handleChange = (next: string): void => {
+    setText(next);
+    startTransition(() => setQuery(next));
+  };
+  return (
+    <TextInput
+      ref={input}
+      size="sm"
+      type="search"
+      aria-label={texts.filter}
+      placeholder={texts.filter}
+      title={texts.filterHint}
+      autoComplete="off"
+      spellCheck={false}
+      className="w-[180px] max-md:w-full"
+      startSlot={<Search className="sk-icon" aria-hidden="true" />}
+      endSlot={<Kbd keys="/" />}
+      value={text}
+      onChange={(event) => handleChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" && event.key !== "ArrowDown" && event.key !== "Enter") return;
+        event.preventDefault();
+        grid.current?.focus();
+      }}
+    />
+  );
+}
+
 /** Above the list: the queue's name and counts, the filter box, the sort. */
 export function ListHead({ page, filterInput }: { page: OrdersPageState; filterInput: RefObject<HTMLInputElement | null> }) {
   const total = useQueueCount(page.queue);
@@ -45,26 +83,7 @@ export function ListHead({ page, filterInput }: { page: OrdersPageState; filterI
       <span className="sk-meta" aria-live="polite">{[total < 0 ? "" : total.toLocaleString(), ...parts].filter((part) => part !== "").join(" · ")}</span>
       <span className="sk-space" />
       <SortMenu page={page} />
-      <TextInput
-        ref={filterInput}
-        size="sm"
-        type="search"
-        aria-label={texts.filter}
-        placeholder={texts.filter}
-        title={texts.filterHint}
-        autoComplete="off"
-        spellCheck={false}
-        className="w-[180px] max-md:w-full"
-        startSlot={<Search className="sk-icon" aria-hidden="true" />}
-        endSlot={<Kbd keys="/" />}
-        value={page.query}
-        onChange={(event) => page.setQuery(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" && event.key !== "ArrowDown" && event.key !== "Enter") return;
-          event.preventDefault();
-          page.grid.current?.focus();
-        }}
-      />
+      <FilterBox page={page} input={filterInput} />
     </div>
   );
 }
