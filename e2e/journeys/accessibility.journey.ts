@@ -1,5 +1,5 @@
 /** No axe violation on any page or open layer, light and dark, at three widths. */
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { createOwner, signIn } from "../service/people.ts";

@@ -78,7 +78,7 @@ export function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): Ph
       const isOurFault = !(error instanceof ConnectorError || error instanceof PhotoRefused);
       const failure: Failure = isHostAtFault || isOurFault ? "PHOTO_UNAVAILABLE" : "PHOTO_NOT_FOUND";
       if (isOurFault) log.error({ err: error }, "photos cannot be decoded here");
-      else log.debug({ host: URL.parse(url)?.host, reason: (error as Error).message }, "a photo was not shown");
+      else log.debug({ host: URL.parse(url)?.host, reason: error instanceof Error ? error.message : String(error) }, "a photo was not shown");
       // An address that was refused cost no call, and may be allowed a moment later: the practice market starts last.
       const wasAsked = !(error instanceof Rejected && error.vendorCode === "ADDRESS_NOT_ALLOWED");
       if (wasAsked) failures.remember(url, failure, isHostAtFault);
