@@ -9,6 +9,7 @@ import type { Parameters } from "./filter-sql.ts";
 
 // PostgreSQL keeps no word beyond 2,046 bytes; nobody types one.
 const longestWord = 500;
+const wholeNumber = /^\d[\d.]*$/;
 
 /** The terms of a typed text in PostgreSQL's query language; empty for a blank text. Pure. */
 export function searchTerms(typed: string): string[] {
@@ -17,7 +18,12 @@ export function searchTerms(typed: string): string[] {
     isClosed: phrase !== undefined && whole.length > 1 && whole.endsWith('"'),
   })).filter(({ text }) => text !== "");
   const last = terms.length - 1;
-  return terms.map(({ text, isClosed }, index) => `${quoteTerm(text)}${index === last && !isClosed ? ":*" : ""}`);
+  return terms.map(({ text, isClosed }, index) => {
+    const ending = index === last && !isClosed ? ":*" : "";
+    const term = `${quoteTerm(text)}${ending}`;
+    // PostgreSQL reads the hyphen of 24-0117 as a minus, and its end is asked for without one.
+    return wholeNumber.test(text) ? `(${term} | '-${text}'${ending})` : term;
+  });
 }
 
 /** The condition on the column, or null when nothing was typed. */
