@@ -116,3 +116,14 @@ test("a platform that cannot ship says so", async () => {
   expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, "PLATFORM_CANNOT"]);
   await rows("delete from orders where id = $1", [order.id]);
 });
+
+test("no word from the platform within 8 s answers 202, the order is on its way, and the end comes later", async () => {
+  const order = await freshOrder("bazaar");
+  await practice.simulator.control("POST", "/faults", { kind: "timeout-before", market: "bazaar", method: "POST", count: 1, delayMs: 9_000 });
+  const answer = await ship(order.id, "SLOW");
+  expect(answer.status).toBe(202);
+  expect(answer.body).toMatchObject({ data: { _id: order.id, shipping: { shipped: true, trackingNumber: "SLOW" }, shipmentState: "pending" } });
+  expect((await ship(order.id, "SLOW")).status).toBe(409);
+  await expect.poll(async () => (await again(order)).shipment_state, { timeout: 20_000 }).toBe("verified");
+  expect(await ledger(order.platform_order_id)).toHaveLength(1);
+}, 40_000);
