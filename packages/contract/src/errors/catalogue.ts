@@ -20,7 +20,6 @@ export const errorCatalogue = {
   ACCOUNT_NOT_FOUND: { status: 404, text: "This account is not linked.", isReportable: false },
   PLATFORM_NOT_FOUND: { status: 404, text: "This marketplace is not known.", isReportable: false },
   SHIPPING_INCOMPLETE: { status: 400, text: "You must supply a provider and a tracking number!", isReportable: false },
-  LOCATION_MISSING: { status: 400, text: "You must supply a location!", isReportable: false },
   ALREADY_SHIPPED: { status: 409, text: "This order is already marked as shipped.", isReportable: false },
   ACTION_UNDER_WAY: { status: 409, text: "This is already on its way to the platform.", isReportable: false },
   ACTION_NOT_FOUND: { status: 404, text: "There is no such action.", isReportable: false },
