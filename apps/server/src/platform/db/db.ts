@@ -66,10 +66,17 @@ export function openDb(options: DbOptions): Db {
     options: "-c TimeZone=UTC",
     application_name: "stallkeeper",
   });
-  pool.on("error", (error) => options.log.warn({ err: error }, "an idle database connection broke"));
+  let isClosing = false;
+  pool.on("error", (error) => {
+    // The pool lets go before its last connections are gone; the database may end first.
+    if (!isClosing) options.log.warn({ err: error }, "an idle database connection broke");
+  });
   return {
     pool,
-    close: () => pool.end(),
+    close() {
+      isClosing = true;
+      return pool.end();
+    },
     asSystem: (work) => transact(pool, "begin", (client) => work(txOf(client))),
     withStore: (storeId, work) => transact(pool, beginOf(storeId), (client) => work({ ...txOf(client), storeId })),
     readStore: (storeId, statements) => readTogether(pool, beginOf(storeId), statements),
