@@ -13,7 +13,7 @@ export const texts = {
   connecting: "Connecting",
   brokenSince: (time: string) => `No live changes since ${time}`,
   offlineSince: (time: string) => `Offline since ${time}`,
-  offline: "You are offline. What you do is sent when you reconnect; what needs a platform waits.",
+  offline: "You are offline. Changes can't be saved until you reconnect.",
   signedOutTitle: (brand: string) => `${brand} — client for the core service`,
   keysTitle: "All keys",
   keysOff: "Single keys are switched off in Profile.",

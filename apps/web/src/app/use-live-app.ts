@@ -7,9 +7,6 @@ import { preloadLayers } from "../ui/index.ts";
 import type { Session } from "../platform/session.ts";
 import { listenToKeys } from "../platform/shortcuts.ts";
 
-/** By then the page stands; what the first dialog or menu needs can come. */
-const idleMs = 2_000;
-
 /** Orders are needed for the count in the navigation, but not before the first paint. */
 async function startOrders(): Promise<() => void> {
   const { keepOrdersLive } = await import("../slices/orders/index.ts");
@@ -20,10 +17,16 @@ async function startOrders(): Promise<() => void> {
 export function useLiveApp({ state, user }: Session): void {
   const storeId = user?.store?._id ?? null;
   useEffect(listenToKeys, []);
+  // What dialogs and menus need is no part of the first page: it comes with the first sign of a person.
   useEffect(() => {
     if (state !== "member") return;
-    const timer = setTimeout(() => void preloadLayers(), idleMs);
-    return () => clearTimeout(timer);
+    const first = new AbortController();
+    const handleFirst = (): void => {
+      first.abort();
+      void preloadLayers();
+    };
+    for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, handleFirst, { signal: first.signal, passive: true });
+    return () => first.abort();
   }, [state]);
   useEffect(() => {
     if (state !== "member" || storeId === null) return;

@@ -1,24 +1,27 @@
 import { useSyncExternalStore } from "react";
 
-let sinceMs = Date.now();
-let snapshot = { isOnline: globalThis.navigator?.onLine ?? true, sinceMs };
+export interface Network {
+  isOnline: boolean;
+  sinceMs: number;
+}
+
+let network: Network = { isOnline: globalThis.navigator?.onLine ?? true, sinceMs: Date.now() };
+
+function readNetwork(): Network {
+  if (network.isOnline !== navigator.onLine) network = { isOnline: navigator.onLine, sinceMs: Date.now() };
+  return network;
+}
 
 function subscribe(listener: () => void): () => void {
-  const handle = (): void => {
-    if (snapshot.isOnline === navigator.onLine) return;
-    sinceMs = Date.now();
-    snapshot = { isOnline: navigator.onLine, sinceMs };
-    listener();
-  };
-  addEventListener("online", handle);
-  addEventListener("offline", handle);
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
   return () => {
-    removeEventListener("online", handle);
-    removeEventListener("offline", handle);
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
   };
 }
 
 /** Whether the browser reports a network, and since when that is so. */
-export function useIsOnline(): { isOnline: boolean; sinceMs: number } {
-  return useSyncExternalStore(subscribe, () => snapshot);
+export function useIsOnline(): Network {
+  return useSyncExternalStore(subscribe, readNetwork);
 }

@@ -5,6 +5,7 @@ export { useOrderActs, type ActKind } from "./use-order-acts.tsx";
 export { OrderList } from "./order-list.tsx";
 export { ActButtons, BuyerLine, OrderDrawer, type DrawerInputs } from "./order-drawer.tsx";
 export { ItemsSection, MoneySection, NotesSection, ShipToSection, copyAddress } from "./order-sections.tsx";
+export { copyOrderAddress } from "./copy-order-address.ts";
 export { ShipSection } from "./ship-section.tsx";
 export { TimelineSection } from "./timeline-section.tsx";
 export { getOrderGlyph, getOrderSpine, ItemPhoto, nameBuyer, OrderStamp, OrderStateChip, OrderTags, ShipBy, listTagChips } from "./order-marks.tsx";

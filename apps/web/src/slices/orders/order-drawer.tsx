@@ -82,7 +82,7 @@ export function ActButtons({ orderId, onAct }: { orderId: string; onAct: OrderDr
   const canWrite = useAllows("orders.write");
   const acts = [["move", "V"], ["tags", "T"], ["markFor", "F"]] as const;
   return acts.map(([kind, keys]) => (
-    <Button key={kind} keys={keys} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={(event) => onAct(kind, [orderId], event.currentTarget)}>{texts.acts[kind]}</Button>
+    <Button key={kind} data-act={kind} keys={keys} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={(event) => onAct(kind, [orderId], event.currentTarget)}>{texts.acts[kind]}</Button>
   ));
 }
 

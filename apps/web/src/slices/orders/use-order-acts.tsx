@@ -42,11 +42,16 @@ function perform({ kind, ids }: OpenAct, choice: string): void {
   void tagOrders(ids, choice as OrderTag, !isOn);
 }
 
+/** By key, the question stands at the button that asks it too; in a plain list at the focused row. */
+function findAnchor(kind: ActKind): Element | null {
+  return document.querySelector(`.sk-bulk [data-act=${kind}]`) ?? document.querySelector(`[data-act=${kind}]`) ?? document.activeElement;
+}
+
 /** `open` shows the question at an element; `element` has to be drawn. */
 export function useOrderActs(): { open: (kind: ActKind, ids: readonly string[], anchor?: Element | null) => void; element: ReactNode } {
   const [act, setAct] = useState<OpenAct | null>(null);
   const opener = useRef<HTMLElement>(null);
-  const open = (kind: ActKind, ids: readonly string[], anchor: Element | null = document.activeElement): void => {
+  const open = (kind: ActKind, ids: readonly string[], anchor: Element | null = findAnchor(kind)): void => {
     if (ids.length === 0) return;
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setAct({ kind, ids, anchor });

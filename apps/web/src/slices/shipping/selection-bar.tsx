@@ -15,9 +15,9 @@ export function SelectionBar({ page, onShip, onAct }: { page: OrdersPageState; o
   return (
     <BulkBar text={texts.selected(ids.length, hidden)} onClear={page.clearSelection}>
       <Button size="sm" variant="primary" keys="M" {...blocked} onClick={onShip}>{orderTexts.ship.submit}</Button>
-      <Button size="sm" keys="V" {...blocked} onClick={(event) => onAct("move", ids, event.currentTarget)}>{orderTexts.acts.move}</Button>
-      <Button size="sm" keys="T" {...blocked} onClick={(event) => onAct("tags", ids, event.currentTarget)}>{orderTexts.acts.tags}</Button>
-      <Button size="sm" keys="F" {...blocked} onClick={(event) => onAct("markFor", ids, event.currentTarget)}>{orderTexts.acts.markFor}</Button>
+      <Button size="sm" data-act="move" keys="V" {...blocked} onClick={(event) => onAct("move", ids, event.currentTarget)}>{orderTexts.acts.move}</Button>
+      <Button size="sm" data-act="tags" keys="T" {...blocked} onClick={(event) => onAct("tags", ids, event.currentTarget)}>{orderTexts.acts.tags}</Button>
+      <Button size="sm" data-act="markFor" keys="F" {...blocked} onClick={(event) => onAct("markFor", ids, event.currentTarget)}>{orderTexts.acts.markFor}</Button>
       <Button size="sm" keys="P" {...blocked} onClick={() => void togglePin(ids)}>{orderTexts.acts.pin}</Button>
     </BulkBar>
   );

@@ -30,7 +30,11 @@ export function ShippingPage() {
   const [rowMenu, setRowMenu] = useState<{ id: string; anchor: Element } | null>(null);
   const { handleShipped } = useShippingFlow(page);
   usePageTitle(texts.title);
-  useOrdersKeys(page, filterInput, acts.open, () => setIsShippingMany(true));
+  useOrdersKeys(page, filterInput, {
+    open: acts.open,
+    shipMany: () => setIsShippingMany(true),
+    openRowMenu: (id) => document.activeElement !== null && setRowMenu({ id, anchor: document.activeElement }),
+  });
   const { open } = page;
   useEffect(() => onScan((text) => {
     const id = findScanned(text);

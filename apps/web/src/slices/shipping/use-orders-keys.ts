@@ -5,15 +5,22 @@ import type { RefObject } from "react";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
-import { orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
+import { copyOrderAddress, orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import { focusWhenNew } from "./focus-soon.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 const { keys: words } = texts;
 
+/** What keys start that the page draws. */
+export interface OrdersPageActs {
+  open: (kind: ActKind, ids: readonly string[]) => void;
+  shipMany: () => void;
+  openRowMenu: (id: string) => void;
+}
+
 /** Registers them for as long as the page is open. */
-export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTMLInputElement | null>, openAct: (kind: ActKind, ids: readonly string[]) => void, shipMany: () => void): void {
+export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTMLInputElement | null>, acts: OrdersPageActs): void {
   const router = useRouter();
   const { grid } = page;
   const isOpen = page.openId !== null;
@@ -49,12 +56,14 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     inList("/", words.filter, () => filterInput.current?.focus()),
     inList("Mod+z", words.undo, () => void undoNewest()),
     inList("Escape", words.clear, escape, true),
-    onOrder("m", words.ship, () => (page.selection.size > 0 ? shipMany() : focusField(page.inputs.tracking)), true),
+    onOrder("m", words.ship, () => (page.selection.size > 0 ? acts.shipMany() : focusField(page.inputs.tracking)), true),
     onOrder("n", words.notes, () => focusField(page.inputs.notes), true),
-    onOrder("v", words.moveTo, () => openAct("move", page.targets()), true),
-    onOrder("t", words.tag, () => openAct("tags", page.targets()), true),
-    onOrder("f", words.markFor, () => openAct("markFor", page.targets())),
+    onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
+    onOrder("t", words.tag, () => acts.open("tags", page.targets()), true),
+    onOrder("f", words.markFor, () => acts.open("markFor", page.targets())),
     onOrder("p", words.pin, () => void togglePin(page.targets()), true),
+    onOrder("c", words.address, () => current !== null && void copyOrderAddress(current)),
+    inList(".", words.menu, () => current !== null && acts.openRowMenu(current)),
     onOrder("y", words.tracking, () => void copyTracking()),
     ...orderQueues.map((queue, index) => inList(String(index + 1), queueLooks[queue].label, () => page.setQueue(queue))),
   ]);
