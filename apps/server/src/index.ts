@@ -13,4 +13,8 @@ export { createPracticeMarket, type PracticeMarket } from "./slices/accounts/ind
 export { createLogger } from "./platform/logger.ts";
 export { startDatabase } from "./platform/supervisor/index.ts";
 export { createHttpServer, guardRoutes } from "./platform/http/index.ts";
-export { fetchRows, registerEntity, registerGraphql, compileProjection, rowsToText, selectSql, wholeSelection } from "./platform/graphql/index.ts";
+export { registerEntity, registerGraphql } from "./platform/graphql/index.ts";
+export { fetchRows } from "./platform/graphql/fetch-rows.ts";
+export { compileProjection, wholeSelection } from "./platform/graphql/projection.ts";
+export { rowsToText } from "./platform/graphql/rows-to-text.ts";
+export { selectSql } from "./platform/graphql/select-sql.ts";

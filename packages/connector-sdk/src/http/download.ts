@@ -4,8 +4,7 @@
  * It passes the same address check as every other call, and each address of up to three redirects passes it anew.
  * One time limit covers the whole way. Nothing is tried again: whoever needs the file asks again later.
  */
-import { request as send } from "undici";
-import type { Dispatcher } from "undici";
+import type { Dispatcher, request } from "undici";
 import { Malformed, Rejected } from "../errors.ts";
 import { readBody } from "./read-body.ts";
 import { errorOfStatus } from "./read-status.ts";
@@ -28,6 +27,7 @@ export interface DownloadRequest {
 }
 
 export interface DownloadParts {
+  readonly send: typeof request;
   /** Throws Rejected for an address that must not be reached, else gives the way to it. */
   readonly dispatcherFor: (url: URL) => Dispatcher;
   readonly userAgent: string;
@@ -39,7 +39,7 @@ export async function download(parts: DownloadParts, wanted: DownloadRequest): P
   const signal = AbortSignal.timeout(wanted.timeoutMs);
   let url = parseAddress(wanted.url, undefined, wanted.operation);
   for (let followed = 0; ; followed += 1) {
-    const response = await send(url, {
+    const response = await parts.send(url, {
       method: "GET", dispatcher: parts.dispatcherFor(url), signal,
       headers: { accept: wanted.accept, "accept-encoding": "identity", "user-agent": parts.userAgent },
     });

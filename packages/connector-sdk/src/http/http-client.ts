@@ -7,20 +7,19 @@
  * not followed, no cookies kept. Errors and traces name operation, host and path, never a query, header or body.
  */
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { Agent, request as send } from "undici";
-import type { Dispatcher } from "undici";
 import { ConnectorError, Malformed, RateLimited, Rejected, Temporary } from "../errors.ts";
-import { assertAddressAllowed, guardedLookup } from "./address-guard.ts";
+import { assertAddressAllowed } from "./address-guard.ts";
 import { download } from "./download.ts";
 import type { DownloadRequest } from "./download.ts";
 import { maskSecrets, secretsOf } from "./mask-secrets.ts";
+import { createOutlets } from "./outlets.ts";
+import type { LazyOutlets } from "./outlets.ts";
 import { decodeJson, readBody } from "./read-body.ts";
 import { errorOfStatus } from "./read-status.ts";
 import { AccountLimiter } from "./token-bucket.ts";
 import type { RateLimits } from "./token-bucket.ts";
 import type { HttpTrace, VendorAnswer, VendorHttp, VendorRequest, VendorResponse } from "./vendor-http.ts";
 
-const CONNECT_TIMEOUT_MS = 5_000;
 const WHOLE_TIMEOUT_MS = 30_000;
 const READ_TRIES = 3;
 const FIRST_PAUSE_MS = 300;
@@ -56,28 +55,24 @@ export interface HttpClient {
 
 /** Opens the client; one per process. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const agents = {
-    guarded: new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup }, maxHeaderSize: 32_768 }),
-    allowed: new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, maxHeaderSize: 32_768 }),
-  };
+  const outlets = createOutlets();
   const limiters = new Map<string, AccountLimiter>();
   return {
     forAccount(accountId, limits) {
       const limiter = limiters.get(accountId) ?? new AccountLimiter(limits, nowOf(options).getTime());
       limiters.set(accountId, limiter);
-      return bindAccount({ ...options, accountId, limiter, limits, agents });
+      return bindAccount({ ...options, accountId, limiter, limits, outlets });
     },
     async download(wanted) {
-      const dispatcherFor = (url: URL): Agent => (assertAddressAllowed(url, options.allowedHosts()) ? agents.allowed : agents.guarded);
+      const { send, guarded, allowed } = await outlets.open();
+      const dispatcherFor = (url: URL) => (assertAddressAllowed(url, options.allowedHosts()) ? allowed : guarded);
       try {
-        return await download({ dispatcherFor, userAgent: options.userAgent, nowMs: () => nowOf(options).getTime() }, wanted);
+        return await download({ send, dispatcherFor, userAgent: options.userAgent, nowMs: () => nowOf(options).getTime() }, wanted);
       } catch (error) {
         throw error instanceof ConnectorError ? error : errorOfNetwork(error, { operation: wanted.operation, method: "GET" });
       }
     },
-    async close() {
-      await Promise.all([agents.guarded.close(), agents.allowed.close()]);
-    },
+    close: () => outlets.close(),
   };
 }
 
@@ -85,7 +80,7 @@ interface Binding extends HttpClientOptions {
   readonly accountId: string;
   readonly limiter: AccountLimiter;
   readonly limits: RateLimits;
-  readonly agents: { readonly guarded: Agent; readonly allowed: Agent };
+  readonly outlets: LazyOutlets;
 }
 
 function bindAccount(binding: Binding): VendorHttp {
@@ -138,7 +133,7 @@ async function tryOnce<Body>(binding: Binding, wanted: VendorRequest<Body>, atte
   });
   let status: number | null = null;
   try {
-    const answer = await exchange(binding, wanted, url, isAllowed ? binding.agents.allowed : binding.agents.guarded);
+    const answer = await exchange(binding, wanted, url, isAllowed);
     status = answer.status;
     const response = readAnswer(binding, wanted, answer);
     report(status, "ok");
@@ -158,7 +153,8 @@ interface ReceivedAnswer extends Omit<VendorAnswer, "body"> {
 }
 
 /** Sends and receives once, within the time limit. Throws undici's errors and Malformed for a body that is too large. */
-async function exchange(binding: Binding, wanted: VendorRequest, url: URL, dispatcher: Dispatcher): Promise<ReceivedAnswer> {
+async function exchange(binding: Binding, wanted: VendorRequest, url: URL, isAllowed: boolean): Promise<ReceivedAnswer> {
+  const { send, guarded, allowed } = await binding.outlets.open();
   const signature = wanted.sign?.({ method: wanted.method, url }) ?? {};
   const target = new URL(url);
   for (const [name, value] of Object.entries(signature.query ?? {})) target.searchParams.set(name, value);
@@ -166,7 +162,7 @@ async function exchange(binding: Binding, wanted: VendorRequest, url: URL, dispa
     : wanted.form !== undefined ? { type: "application/x-www-form-urlencoded", text: new URLSearchParams(wanted.form).toString() } : null;
   const sentHeaders = { accept: "application/json", "accept-encoding": "gzip", "user-agent": binding.userAgent, ...(payload ? { "content-type": payload.type } : {}), ...wanted.headers, ...signature.headers };
   const response = await send(target, {
-    method: wanted.method, dispatcher, signal: AbortSignal.timeout(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS), headers: sentHeaders, body: payload?.text ?? null,
+    method: wanted.method, dispatcher: isAllowed ? allowed : guarded, signal: AbortSignal.timeout(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS), headers: sentHeaders, body: payload?.text ?? null,
   });
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value ?? ""]));
   const raw = await readBody(response, (headers["content-encoding"] ?? "").toLowerCase());

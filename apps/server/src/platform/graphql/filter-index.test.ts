@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post, transaction, type EntityDefinition } from "@stallkeeper/contract";
 import { createTestDatabase, type TestDatabase } from "@stallkeeper/testkit";
 import type { SortChoice } from "./filter-types.ts";
-import { selectSql } from "./index.ts";
+import { selectSql } from "./select-sql.ts";
 
 const storeId = "01890000-0000-7000-8000-000000000001";
 const accountId = "01890000-0000-7000-8000-0000000000a1";

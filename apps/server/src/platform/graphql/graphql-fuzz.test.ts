@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { action, orderEvent, post, transaction } from "@stallkeeper/contract";
 import { createTestDatabase } from "@stallkeeper/testkit";
 import { startGraphqlFixture, type GraphqlFixture } from "./graphql.test-server.ts";
-import { createGraphql, registerEntity } from "./index.ts";
+import { createGraphql } from "./execute.ts";
+import { registerEntity } from "./index.ts";
 
 const noUpdate = { update: async () => 0 };
 const { built } = createGraphql(

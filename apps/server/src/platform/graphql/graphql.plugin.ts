@@ -1,18 +1,26 @@
 /**
  * POST /graphql. The route's guard asks for the session cookie and the token of the same session
  * (decisions 3); faults of a request answer the house's shape and GraphQL's `errors` in one.
+ *
+ * The engine and its schema are read once the service listens: they are a quarter of a start's time,
+ * and nobody needs them before the first request, which waits for them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { JsonObject } from "../decoder/index.ts";
 import { ctxOf } from "../http/access.ts";
 import { toWireError } from "../http/error-mapper.ts";
-import { createGraphql, readGraphqlRequest } from "./execute.ts";
 import type { EntityRegistration } from "./registry.ts";
 
 /** Adds the route. Call it inside an app that has the decoder and the guard of routes. */
 export function registerGraphql(app: FastifyInstance, registrations: readonly EntityRegistration[]): void {
-  const service = createGraphql(registrations, { isIntrospectionAllowed: !app.services.config.isProduction });
+  const isIntrospectionAllowed = !app.services.config.isProduction;
+  let engine: ReturnType<typeof openEngine> | null = null;
+  const open = () => (engine ??= openEngine(registrations, { isIntrospectionAllowed }));
+  app.addHook("onListen", async () => {
+    setImmediate(() => void open().catch((error: unknown) => app.services.log.error({ err: error }, "GraphQL could not be opened")));
+  });
   app.post("/graphql", { config: { requires: "member", isTokenNeeded: true }, errorHandler: answerError }, async (request, reply) => {
+    const { readGraphqlRequest, service } = await open();
     const asked = readGraphqlRequest((request.body ?? {}) as JsonObject);
     const report = (error: unknown) => {
       const { body } = describe(error, request);
@@ -21,6 +29,11 @@ export function registerGraphql(app: FastifyInstance, registrations: readonly En
     const { text, status } = await service.answer(ctxOf(request), asked, report);
     return reply.code(status).type("application/json; charset=utf-8").send(text);
   });
+}
+
+async function openEngine(registrations: readonly EntityRegistration[], options: { isIntrospectionAllowed: boolean }) {
+  const { createGraphql, readGraphqlRequest } = await import("./execute.ts");
+  return { readGraphqlRequest, service: createGraphql(registrations, options) };
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
