@@ -1,13 +1,27 @@
 import { defineConfig } from "vitest/config";
 
+const usual = {
+  exclude: ["**/node_modules/**", "**/dist/**"],
+  pool: "threads" as const,
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
-    include: ["{apps,packages,tools}/**/*.test.{ts,tsx}"],
-    exclude: ["**/node_modules/**", "**/dist/**"],
-    globalSetup: ["packages/testkit/src/global-setup.ts"],
-    pool: "threads",
-    isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...usual,
+          name: "parts",
+          include: ["{apps,packages,tools}/**/*.test.{ts,tsx}"],
+          globalSetup: ["packages/testkit/src/global-setup.ts"],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      // By itself, after the others: it measures how soon a killed service answers again.
+      { test: { ...usual, name: "crash", include: ["e2e/crash/*.test.ts"], sequence: { groupOrder: 1 } } },
+    ],
   },
 });

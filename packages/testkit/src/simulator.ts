@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export interface RunningSimulator {
   url: string;
+  pid: number;
   /** `host:port`, for the connectors' allow-list. */
   host: string;
   /** Calls the control side: `control("POST", "/orders", { count: 3 })` gives `data`. */
@@ -42,6 +43,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Ru
   });
   return {
     url,
+    pid: child.pid ?? 0,
     host: new URL(url).host,
     async control<T>(method: string, path: string, body?: unknown) {
       const response = await fetch(`${url}/_control${path}`, {

@@ -1,0 +1,170 @@
+/**
+ * kill -9 under write load. Four writers change notes, tags and places of orders and ship others, each answer
+ * going into a journal; the service is killed at a random moment, alone or with its whole process group and its
+ * database, and started again. No acknowledged write may be missing, one without an answer stands whole or not
+ * at all, no parcel is shipped twice and none is forgotten (issue "the main job", reliability R1 to R3).
+ *
+ * KILLS: rounds of each kind, 20 by itself. CRASH_SEED: the moments of an earlier run.
+ */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTestClient, startSimulator, testPassword as password, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
+import type { RunningService } from "../service/start-service.ts";
+import { adoptMarket, killService, listOrders, openSuperuser, startOn, waitUntilAnswering, type KillKind } from "./crash-service.ts";
+import { changeCell, compareCell, layOut, type DeskCell, type DeskOrder } from "./desk-journal.ts";
+import { checkIndexes, compareTimeline, compareWithMarket, countOpenActions, countQueues } from "./final-account.ts";
+import { compareShipment, isToBeAsked, planShipment, requestShipment, type Shipment, type ShownShipment } from "./shipment-journal.ts";
+
+const killsOfEachKind = Number(process.env.KILLS ?? "20");
+const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const readyWithinMs = 5_000;
+const writerCount = 4;
+const desk = 72;
+const bought = { bazaar: Math.max(60, killsOfEachKind * 28), atelier: Math.max(60, killsOfEachKind * 28) };
+// Thriftly answers two calls a second and has to be asked again for a minute: few, and all in the first rounds.
+const thriftly = { plain: 8, ofTwoParcels: 6, untilRound: Math.ceil(killsOfEachKind * 0.8) };
+
+const dataDir = mkdtempSync(join(tmpdir(), "stallkeeper-crash-"));
+const random = createRandom(seed);
+let market: RunningSimulator;
+let service: RunningService;
+let client: TestClient;
+
+beforeAll(async () => {
+  market = await startSimulator({ orders: 60, seed: 5 });
+  adoptMarket(dataDir, market);
+  service = await startOn(dataDir, 0);
+  client = createTestClient(service.url);
+}, 60_000);
+afterAll(async () => {
+  await service?.stop();
+  await market?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test(`${killsOfEachKind} kills of the service and ${killsOfEachKind} of its whole group lose no acknowledged write, ship nothing twice and forget nothing [R1]`, async () => {
+  const { cells, shipments } = await setUp();
+  const times: Record<KillKind, number[]> = { process: [], group: [] };
+  const said: string[] = [];
+  for (let round = 0; round < killsOfEachKind * 2; round++) {
+    const kind: KillKind = round % 2 === 0 ? "process" : "group";
+    const load = startLoad(cells, shipments.filter((one) => isToBeAsked(one) && (one.market !== "thriftly" || round < thriftly.untilRound)));
+    await sleep(200 + random() * 1_300);
+    load.isOver = true;
+    const killedAtMs = performance.now();
+    await killService(service, kind);
+    said.push(...complaintsOf(service));
+    service = await startOn(dataDir, Number(new URL(service.url).port));
+    times[kind].push(await waitUntilAnswering(client, killedAtMs));
+    await load.ended;
+    expect(await compareAll(cells, shipments), `after kill ${round + 1} (${kind}), seed ${seed}`).toEqual([]);
+  }
+
+  const database = await openSuperuser(dataDir);
+  try {
+    const drainedFromMs = performance.now();
+    await vi.waitFor(async () => expect(await countOpenActions(database)).toEqual({}), { timeout: 100_000, interval: 250 });
+    const drainMs = performance.now() - drainedFromMs;
+    const { wrong, ...books } = await compareWithMarket(shipments, market, database);
+    report(times, cells, shipments, { ...books, drainMs });
+    expect(wrong).toEqual([]);
+    expect(await compareAll(cells, shipments)).toEqual([]);
+    expect(await compareTimeline(cells, database)).toEqual([]);
+    const { byGraphql, bySql } = await countQueues(client, database);
+    expect(byGraphql).toEqual(bySql);
+    expect(await checkIndexes(database)).toBeGreaterThan(30);
+  } finally {
+    await database.end();
+  }
+  if (said.length > 0) console.log([...new Set(said)].join("\n"));
+  expect(Math.max(...times.process, ...times.group)).toBeLessThan(readyWithinMs);
+}, 60_000 + killsOfEachKind * 20_000);
+
+/** An owner, the three accounts, and orders enough for all rounds. */
+async function setUp(): Promise<{ cells: DeskCell[]; shipments: Shipment[] }> {
+  const wanted = new Set<string>();
+  const buy = async (name: string, count: number, parcels = 1) => {
+    const lines = Array.from({ length: parcels }, (_, at) => ({ title: `Record ${at + 1}`, quantity: 1, priceMinor: 1_900, parcel: at + 1 }));
+    const orders = await market.control<{ id: string }[]>("POST", "/orders", { market: name, count, ...(parcels > 1 ? { fields: { lines } } : {}) });
+    for (const { id } of orders) wanted.add(`${name} ${id}`);
+  };
+  await buy("bazaar", bought.bazaar + desk);
+  await buy("atelier", bought.atelier);
+  await buy("thriftly", thriftly.plain);
+  await buy("thriftly", thriftly.ofTwoParcels, 2);
+  const person = { name: "Olive", email: "olive@stallkeeper.test", storeName: "Northlane", password, passwordConfirmation: password, timeZone: "UTC", currency: "EUR", locale: "en-GB" };
+  const signedUp = await client.post("/api/setup", person);
+  expect(signedUp.status).toBe(200);
+  client.setToken((signedUp.body as { data: { token: string } }).data.token);
+  expect((await client.post("/api/accounts/practice", {})).status).toBe(200);
+  const found = await vi.waitFor(async () => {
+    const orders = (await listOrders<{ _id: string; platform: string; platformOrderId: string }>(client, "_id platform platformOrderId"))
+      .filter(({ platform, platformOrderId }) => wanted.has(`${platform} ${platformOrderId}`))
+      .map(({ _id, platform, platformOrderId }) => ({ orderId: _id, platformOrderId, market: platform }));
+    if (orders.length < wanted.size) throw new Error(`${orders.length} of ${wanted.size} orders are here`);
+    return orders;
+  }, { timeout: 60_000, interval: 250 });
+  const ofBazaar = found.filter((order) => order.market === "bazaar");
+  const deskIds = ofBazaar.slice(0, desk).map(({ orderId }) => orderId);
+  const shipments = found.filter(({ orderId }) => !deskIds.includes(orderId)).map(planShipment);
+  return { cells: layOut(deskIds), shipments };
+}
+
+/** Four writers, until `isOver` or the first request without an answer. */
+function startLoad(cells: readonly DeskCell[], shipments: readonly Shipment[]): { isOver: boolean; ended: Promise<unknown> } {
+  const load = { isOver: false, ended: Promise.resolve<unknown>(null) };
+  const write = async (writer: number) => {
+    const ownCells = cells.filter((_, at) => at % writerCount === writer);
+    // Dealt out anew each round, so that all three marketplaces are among the first.
+    const ownShipments = shipments.map((one) => ({ one, place: random() })).toSorted((a, b) => a.place - b.place).map(({ one }) => one).filter((_, at) => at % writerCount === writer);
+    for (let step = 0; !load.isOver; step++) {
+      const cell = ownCells[step % ownCells.length];
+      const shipment = step % 4 === writer ? ownShipments.pop() : undefined;
+      if (shipment !== undefined && !(await requestShipment(client, shipment))) return;
+      if (!load.isOver && cell !== undefined && !(await changeCell(client, cell))) return;
+    }
+  };
+  load.ended = Promise.all(Array.from({ length: writerCount }, (_, writer) => write(writer)));
+  return load;
+}
+
+async function compareAll(cells: DeskCell[], shipments: readonly Shipment[]): Promise<string[]> {
+  const shown = await listOrders<DeskOrder & ShownShipment>(client, "_id notes tags meta { notesEditedAt } fulfilled shipping { shipped provider trackingNumber }");
+  const orders = new Map(shown.map((order) => [order._id, order]));
+  return [...cells.flatMap((cell) => compareCell(cell, orders)), ...shipments.flatMap((one) => compareShipment(one, orders.get(one.orderId)))];
+}
+
+function report(times: Record<KillKind, number[]>, cells: readonly DeskCell[], shipments: readonly Shipment[], books: { shipped: number; ledgerLines: number; drainMs: number }): void {
+  const sum = (of: (cell: DeskCell) => number) => cells.reduce((total, cell) => total + of(cell), 0);
+  const ready = (kind: KillKind) => {
+    const sorted = times[kind].toSorted((a, b) => a - b);
+    return `${sorted.length} × ${kind}: ready after ${Math.round(sorted[sorted.length >> 1] ?? 0)} ms (median), ${Math.round(sorted.at(-1) ?? 0)} ms (most)`;
+  };
+  const inState = (state: Shipment["state"]) => shipments.filter((one) => one.state === state).length;
+  console.log(`crash test, seed ${seed}\n  ${ready("process")}\n  ${ready("group")}
+  desk: ${sum(({ asked }) => asked)} writes asked for, ${sum(({ applied }) => applied)} stand
+  shipments: ${inState("acknowledged")} acknowledged, ${inState("unknown")} without an answer; ${books.shipped} orders stand shipped, ${books.ledgerLines} parcels in the ledger
+  outbox empty ${(books.drainMs / 1_000).toFixed(1)} s after the last kill`);
+}
+
+/** Errors that a service wrote while it ran. */
+function complaintsOf({ output }: RunningService): string[] {
+  return output().split("\n").filter((line) => line.includes('"level":50')).map((line) => {
+    const { msg, err } = JSON.parse(line) as { msg: string; err?: { message?: string } };
+    return `the service said: ${msg}: ${err?.message ?? ""}`;
+  });
+}
+
+/** Numbers from 0 to 1 that follow from the seed. */
+function createRandom(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
