@@ -1,0 +1,114 @@
+/** The acts on an order, in the browser, against the running demo. Each journey takes an order of its own. */
+import type { Locator, Page } from "@playwright/test";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { signIn } from "../service/people.ts";
+
+test.beforeEach(async ({ page, demo }) => {
+  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+});
+
+test("[SHIP-2] marking as shipped without a provider or a number says what is missing and sends nothing", async ({ page, demo }) => {
+  const drawer = await openOrder(page, demo.url, 0);
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().includes("markAsShipped") && sent.push(request.url()));
+  await drawer.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(drawer.getByText("You must supply a provider and a tracking number!").first()).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("[ORDER-4, GQL-8] notes save by themselves and are there after a reload", async ({ page, demo }) => {
+  const drawer = await openOrder(page, demo.url, 1);
+  const text = `Wrap the lens separately ${Date.now()}`;
+  await page.keyboard.press("n");
+  await expect(drawer.getByLabel("Notes on this order")).toBeFocused();
+  await drawer.getByLabel("Notes on this order").fill(text);
+  await expect(page.getByText("Notes saved!")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Notes on this order")).toHaveValue(text);
+});
+
+test("[MOVE-1, QUEUE-5] an order moved to Queued stands there, and Undo brings it back", async ({ page, demo }) => {
+  const drawer = await openOrder(page, demo.url, 2);
+  const number = await orderNumber(drawer);
+  const before = await queueCount(page, "Queued");
+  await page.keyboard.press("v");
+  await page.keyboard.press("2");
+  await expect(page.getByText("Moved to Queued.")).toBeVisible();
+  await expect.poll(() => queueCount(page, "Queued")).toBe(before + 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => queueCount(page, "Queued")).toBe(before);
+  await page.goto(`${demo.url}/shipping?queue=queued`);
+  await expect(page.getByRole("grid").or(page.getByText("Nothing is queued."))).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: number })).toHaveCount(0);
+});
+
+test("[PIN-1] a pinned order stands first, says so in both toasts, and shows no date of the next millennium", async ({ page, demo }) => {
+  const drawer = await openOrder(page, demo.url, 3);
+  const number = await orderNumber(drawer);
+  const before = await queueCount(page, "Pinned");
+  await page.keyboard.press("p");
+  await expect(page.getByText("Successfully Pinned!")).toBeVisible();
+  await expect.poll(() => queueCount(page, "Pinned")).toBe(before + 1);
+  await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Pinned");
+  await expect(page.getByText(/30\d\d/)).toHaveCount(0);
+  await page.keyboard.press("p");
+  await expect(page.getByText("Successfully Unpinned!")).toBeVisible();
+  await expect.poll(() => queueCount(page, "Pinned")).toBe(before);
+});
+
+test("[MOVE-2] what the service refuses is taken back on screen", async ({ page, demo }) => {
+  await openOrder(page, demo.url, 4);
+  const before = await queueCount(page, "Queued");
+  await page.route("**/graphql", (route) =>
+    route.request().postData()?.includes("TransactionUpdateMany") === true
+      ? route.fulfill({ status: 503, json: { msg: "The service is busy. Try again in a moment.", code: "BUSY", status: 503 } })
+      : route.continue());
+  await page.keyboard.press("v");
+  await page.keyboard.press("2");
+  await expect(page.getByText("The service is busy. Try again in a moment.")).toBeVisible();
+  await expect.poll(() => queueCount(page, "Queued")).toBe(before);
+});
+
+test("an act of one tab is on the other within a second", async ({ page, demo, context }) => {
+  const drawer = await openOrder(page, demo.url, 5);
+  const number = await orderNumber(drawer);
+  const other = await context.newPage();
+  await other.goto(`${demo.url}/shipping`);
+  await expect(other.getByRole("row").filter({ hasText: number })).toBeVisible();
+  await expect(other.getByText(/^Live/)).toBeVisible();
+  const before = await queueCount(other, "Queued");
+  await page.keyboard.press("v");
+  await page.keyboard.press("2");
+  await expect.poll(() => queueCount(other, "Queued"), { timeout: 1_500, intervals: [50] }).toBe(before + 1);
+});
+
+test("[USER-8] a member without the scope sees the acts disabled, with the reason, and the service refuses them too", async ({ page, demo }) => {
+  await page.goto(`${demo.url}/api/user/logout`);
+  await signIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  const answer = await page.evaluate(async () => {
+    const reply = await fetch("/api/accounts/practice", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+    return { status: reply.status, code: ((await reply.json()) as { code: string }).code };
+  });
+  expect(answer).toEqual({ status: 403, code: "FORBIDDEN" });
+});
+
+/** Opens the nth order of Unfulfilled with the pointer; answers its drawer. */
+async function openOrder(page: Page, url: string, index: number): Promise<Locator> {
+  await page.goto(`${url}/shipping`);
+  await page.getByRole("row").nth(index + 1).getByRole("gridcell").nth(3).click();
+  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+async function orderNumber(drawer: Locator): Promise<string> {
+  const text = await drawer.innerText();
+  const number = /\b(?:AT-\d{4}-\d+|\d\d-\d+|\d{6,})\b/.exec(text)?.[0];
+  if (number === undefined) throw new Error("the drawer shows no order number");
+  return number;
+}
+
+async function queueCount(page: Page, queue: string): Promise<number> {
+  const text = await page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) }).innerText();
+  return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", ""));
+}
