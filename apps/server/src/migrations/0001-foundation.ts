@@ -15,11 +15,15 @@ export const storeTables = [
   "accounts", "account_syncs", "orders", "order_events", "actions", "webhook_events", "changes", "settings",
 ] as const;
 
+/** Tables that the service itself works in across stores. */
+const sharedTables = ["stores", "memberships", "sessions", "webhook_endpoints"] as const;
+
 export const sql = `
 do $$ begin
   if not exists (select 1 from pg_roles where rolname = 'app') then create role app nologin; end if;
+  -- Where somebody else made the role and let this one in, there is nothing to grant.
+  if not pg_has_role(current_user, 'app', 'set') then grant app to current_user; end if;
 end $$;
-grant app to current_user;
 grant usage on schema public to app;
 
 create table users (
@@ -304,17 +308,19 @@ exception when insufficient_privilege then null;
 end $$;
 
 ${storeTables.map(isolate).join("\n")}
--- A store adds and reads its own endpoints; routing an unknown delivery is the owner's look, so nothing is forced here.
-alter table webhook_endpoints enable row level security;
+${sharedTables.map(letServiceIn).join("\n")}
+-- A store adds and reads its own endpoints; routing an unknown delivery is the service's look.
 create policy own_store on webhook_endpoints to app
   using (store_id = nullif(current_setting('app.store', true), '')::uuid)
   with check (store_id = nullif(current_setting('app.store', true), '')::uuid);
 grant select, insert, delete on webhook_endpoints to app;
+-- Of stores a store sees itself. People, their memberships and sessions are the service's: app has no grant there.
+create policy own_store on stores for select to app using (id = nullif(current_setting('app.store', true), '')::uuid);
+grant select on stores to app;
 grant select on posts to app;
 revoke update, delete on order_events from app;
 -- A first sync fills empty tables: without fresh statistics the plans of an empty one stay in use.
 grant maintain on orders, order_events to app;
-grant select on stores, memberships, users to app;
 `;
 
 function isolate(table: string): string {
@@ -325,4 +331,12 @@ create policy own_store on ${table} to app
   using (store_id = nullif(current_setting('app.store', true), '')::uuid)
   with check (store_id = nullif(current_setting('app.store', true), '')::uuid);
 grant select, insert, update, delete on ${table} to app;`;
+}
+
+// Forced like all others, so that what the owner may do is said here and not implied; the role app is never meant.
+function letServiceIn(table: string): string {
+  return `
+alter table ${table} enable row level security;
+alter table ${table} force row level security;
+create policy service on ${table} using (current_user <> 'app') with check (current_user <> 'app');`;
 }

@@ -1,0 +1,136 @@
+/**
+ * The walls between stores, read from the catalogue: whatever tables there are, the role of a store
+ * sees its own rows and nothing else. A new table with a store_id is in these tests by existing.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildOrder, buildStore, signUpOwner, startTestApp, type TestApp } from "@stallkeeper/testkit";
+import { defineJob } from "../jobs/index.ts";
+
+const job = defineJob<{ storeId: string }>("walls.test");
+let house: TestApp;
+let north: string;
+let south: string;
+
+beforeAll(async () => {
+  house = await startTestApp({ runsJobs: true });
+  north = (await signUpOwner(house)).storeId;
+  south = await buildStore(house.database.db, "Southlane");
+  for (const storeId of [north, south]) await fillStore(storeId);
+});
+afterAll(() => house.close());
+
+describe("the catalogue", () => {
+  it("[S9] forces a row-level policy on every table with a store_id, and on stores", async () => {
+    expect((await tablesOf("")).length).toBeGreaterThan(10);
+    expect(await system(openTables)).toEqual([]);
+  });
+
+  it.each([
+    "",
+    "alter table forgotten enable row level security; create policy own_store on forgotten to app using (true)",
+    "alter table forgotten enable row level security; alter table forgotten force row level security",
+  ])("finds a new table that forgets a part of it (%s)", async (partly) => {
+    await house.services.db.asSystem(async (tx) => {
+      await tx.run(`create table forgotten (store_id uuid, note text); ${partly}`);
+      expect(await tx.rows(openTables)).toEqual([{ name: "forgotten" }]);
+      await tx.run("drop table forgotten");
+    });
+  });
+
+  it("gives the role of a store nothing of people, memberships, sessions and failed sign-ins", async () => {
+    for (const table of ["users", "memberships", "sessions", "sign_in_failures", "schema_migrations"]) {
+      await expect(house.services.db.withStore(north, (tx) => tx.rows(`select 1 from ${table}`))).rejects.toMatchObject({ code: "42501" });
+    }
+    const granted = await system<{ name: string }>(
+      "select table_name || '.' || column_name as name from information_schema.column_privileges where grantee = 'app' and column_name in ('password_hash', 'sid_hash', 'token_hash')");
+    expect(granted).toEqual([]);
+  });
+
+  it("gives it no more of the job queues than the ids of jobs", async () => {
+    const readable = await system<{ name: string }>(
+      `select distinct a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p') and c.relname like 'job%'
+         and has_column_privilege('app', c.oid, a.attnum, 'select') order by 1`);
+    expect(readable).toEqual([{ name: "id" }, { name: "start_after" }]);
+  });
+});
+
+describe("the rows", () => {
+  it("[S9] of a store are all that its transactions see, in every table and view they may read", async () => {
+    const tables = await tablesOf("select");
+    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(["orders", "posts", "stores", "webhook_endpoints", "order_events"]));
+    for (const [own, other] of [[north, south], [south, north]] as const) {
+      await house.services.db.withStore(own, async (tx) => {
+        for (const { name, key } of tables) {
+          const rows = await tx.rows<{ store: string; count: number }>(`select ${key} as store, count(*) from ${name} group by 1`);
+          expect({ name, strangers: rows.filter(({ store }) => store !== own) }).toEqual({ name, strangers: [] });
+          expect({ name, foreign: await tx.rows(`select 1 from ${name} where ${key} = $1`, [other]) }).toEqual({ name, foreign: [] });
+        }
+      });
+    }
+  });
+
+  it("are there on both sides, so that seeing none means something", async () => {
+    for (const storeId of [north, south]) {
+      await house.services.db.withStore(storeId, async (tx) => {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores"]) {
+          expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
+        }
+      });
+    }
+  });
+
+  it("[S9] are none where no store is set", async () => {
+    const tables = await tablesOf("select");
+    await house.services.db.asSystem(async (tx) => {
+      await tx.run("set local role app");
+      for (const { name } of tables) expect({ name, rows: await tx.rows(`select 1 from ${name}`) }).toEqual({ name, rows: [] });
+    });
+  });
+
+  it("[S9] of another store can be neither written nor changed nor removed", async () => {
+    const tables = (await tablesOf("insert")).filter(({ key }) => key === "store_id");
+    expect(tables.length).toBeGreaterThan(6);
+    for (const { name } of tables) {
+      const taken = house.services.db.withStore(north, (tx) => tx.run(`insert into ${name} (store_id) values ($1)`, [south]));
+      await expect(taken, name).rejects.toMatchObject({ code: "42501" });
+    }
+    for (const { name } of (await tablesOf("delete")).filter(({ key }) => key === "store_id")) {
+      await house.services.db.withStore(north, async (tx) => expect(await tx.run(`delete from ${name} where store_id = $1`, [south])).toBe(0));
+    }
+    await expect(house.services.db.withStore(north, (tx) => tx.run("update stores set name = 'Mine'"))).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+/** Tables of stores whose rows are not kept apart. */
+const openTables = `
+  select c.relname as name from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+    and (c.relname = 'stores' or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped))
+    and not (c.relrowsecurity and c.relforcerowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid))`;
+
+/** Tables and views of stores, with the column that names the store; only those that app holds the privilege for. */
+function tablesOf(privilege: "" | "select" | "insert" | "delete"): Promise<{ name: string; key: string }[]> {
+  return system(
+    `select c.relname as name, a.attname as key from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and (a.attname = 'store_id' or c.relname = 'stores' and a.attname = 'id')
+       ${privilege === "" ? "" : `and has_table_privilege('app', c.oid, '${privilege}')`} order by 1`);
+}
+
+function system<R>(sql: string): Promise<R[]> {
+  return house.services.db.asSystem((tx) => tx.rows<R>(sql));
+}
+
+async function fillStore(storeId: string): Promise<void> {
+  const { db, jobs } = house.services;
+  const order = await buildOrder(db, { storeId });
+  await db.withStore(storeId, async (tx) => {
+    await tx.run("insert into account_syncs (store_id, account_id) values ($1, $2) on conflict do nothing", [storeId, order.accountId]);
+    await tx.run("insert into order_events (store_id, order_id, at, kind, actor) values ($1, $2, now(), 'note', 'test')", [storeId, order.id]);
+    await tx.run("insert into actions (store_id, account_id, kind, payload, idempotency_key) values ($1, $2, 'test', '{}', 'walls')", [storeId, order.accountId]);
+    await tx.run("insert into webhook_endpoints (id, store_id, account_id) values ($1, $2, $3)", [`hook-${storeId}`, storeId, order.accountId]);
+    await tx.run("insert into webhook_events (store_id, account_id, event_id, topic, body) values ($1, $2, 'e-1', 'orders', '')", [storeId, order.accountId]);
+    await tx.run("insert into changes (store_id, entity, ids) values ($1, 'order', '{1}')", [storeId]);
+    await tx.run("insert into settings (store_id, key, value) values ($1, 'walls', '1') on conflict do nothing", [storeId]);
+    await jobs.enqueue(tx, job, { storeId });
+  });
+}
