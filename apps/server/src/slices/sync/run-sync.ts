@@ -113,6 +113,8 @@ function windowStart(account: LoadedAccount, run: SyncRow, now: Date, timings: S
   if (run.phase === "stopped") return new Date(now.getTime() - stoppedLookBackMs).toISOString();
   if (run.window_start !== null) return run.window_start;
   const { since } = account.account.settings;
+  // The seller left the day empty: everything the shop has.
+  if (since === null) return new Date(0).toISOString();
   if (typeof since === "string" && !Number.isNaN(Date.parse(since))) return new Date(since).toISOString();
   return new Date(now.getTime() - timings.historyMs).toISOString();
 }
