@@ -100,6 +100,9 @@ async function setUp(bought: Set<string>): Promise<{ cells: DeskCell[]; shipment
   expect(signedUp.status).toBe(200);
   client.setToken((signedUp.body as { data: { token: string } }).data.token);
   expect((await client.post("/api/accounts/practice", {})).status).toBe(200);
+  // Shipments that the market has taken in and not yet answered: there a kill hurts most.
+  await market.control("POST", "/faults", { kind: "slow", market: "thriftly", method: "POST", path: "shipments", delayMs: 900 });
+  for (const path of ["shipments", "tracking"]) await market.control("POST", "/faults", { kind: "slow", rate: 0.3, method: "POST", path, delayMs: 250, seed });
   const found = await vi.waitFor(() => findBought(bought), { timeout: 60_000, interval: 250 });
   const deskIds = found.filter((order) => order.market === "bazaar").slice(0, desk).map(({ orderId }) => orderId);
   return { cells: layOut(deskIds), shipments: found.filter(({ orderId }) => !deskIds.includes(orderId)).map(planShipment) };
