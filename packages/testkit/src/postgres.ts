@@ -1,6 +1,15 @@
-/** A throw-away PostgreSQL for one test run: no durability, a socket in a temporary folder, gone at the end. */
+/**
+ * A throw-away PostgreSQL for one test run: no durability, a temporary folder, gone at the end.
+ *
+ * "own" is like the product's own database: a socket, no password, and tests work as its superuser.
+ * "external" is like one that an operator names in DATABASE_URL: TCP, a password, and a role that
+ * owns its databases and may make roles, but is no superuser.
+ */
+import { randomBytes } from "node:crypto";
+import { createServer, type AddressInfo } from "node:net";
+import pg from "pg";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,14 +19,16 @@ export interface ScratchPostgres {
   stop(): Promise<void>;
 }
 
+export type ScratchKind = "own" | "external";
+
 const nobody = 65_534;
 const settings = [
-  "listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200",
+  "fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200",
   "shared_buffers=64MB", "max_wal_size=512MB", "autovacuum=off", "jit=off", "timezone=UTC",
 ];
 
 /** Starts a new cluster. As root it runs as `nobody`, because PostgreSQL refuses root. */
-export async function startScratchPostgres(): Promise<ScratchPostgres> {
+export async function startScratchPostgres(kind: ScratchKind = "own"): Promise<ScratchPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "sk-pg-"));
   const isRoot = process.getuid?.() === 0;
   chmodSync(folder, 0o700);
@@ -30,16 +41,35 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
     { ...identity, cwd: folder, encoding: "utf8" },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
+  if (kind === "external") writeFileSync(join(folder, "data", "pg_hba.conf"), "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n");
+  const port = kind === "external" ? await findFreePort() : 5432;
+  const address = [`listen_addresses=${kind === "external" ? "127.0.0.1" : ""}`, `port=${port}`];
   const server = spawn(
     join(bin, "postgres"),
-    ["-D", join(folder, "data"), "-k", folder, ...settings.flatMap((setting) => ["-c", setting])],
+    ["-D", join(folder, "data"), "-k", folder, ...[...settings, ...address].flatMap((setting) => ["-c", setting])],
     { ...identity, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
   );
   await waitUntilReady(server);
-  return {
-    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
-    stop: () => stopServer(server, folder),
-  };
+  const own = `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`;
+  const url = kind === "external" ? await makeOperatorsRole(own, port) : own;
+  return { url, stop: () => stopServer(server, folder) };
+}
+
+async function makeOperatorsRole(superuserUrl: string, port: number): Promise<string> {
+  const password = randomBytes(12).toString("hex");
+  const client = new pg.Client(superuserUrl);
+  await client.connect();
+  await client.query(`create role keeper login createrole createdb nosuperuser password '${password}'`);
+  await client.end();
+  return `postgres://keeper:${password}@127.0.0.1:${port}/postgres`;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 function binaryFolder(): string {

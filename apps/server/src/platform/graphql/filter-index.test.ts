@@ -14,6 +14,8 @@ beforeAll(async () => {
   await database.db.asSystem(async (tx) => {
     isSuperuser = (await tx.one<{ rolsuper: boolean }>("select rolsuper from pg_roles where rolname = current_user"))?.rolsuper === true;
     await tx.run("insert into stores (id, name) values ($1, 'Northlane')", [storeId]);
+  });
+  await database.db.withStore(storeId, async (tx) => {
     await tx.run("insert into accounts (store_id, id, platform, username) values ($1, $2, 'bazaar', 'north')", [storeId, accountId]);
     await tx.run(
       `insert into orders (store_id, id, account_id, platform, source, account, platform_order_id, order_number, status, state, platform_updated_at,

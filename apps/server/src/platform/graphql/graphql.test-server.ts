@@ -77,8 +77,8 @@ async function seed({ db }: TestDatabase): Promise<void> {
   for (const [name, storeId] of Object.entries(stores)) {
     await db.asSystem((tx) => tx.run("insert into stores (id, name) values ($1, $2)", [storeId, name]));
     const accountId = accounts[name as keyof typeof accounts];
-    await db.asSystem((tx) => tx.run("insert into accounts (store_id, id, platform, username) values ($1, $2, 'bazaar', $3)", [storeId, accountId, name]));
-    for (let n = 1; n <= 5; n += 1) await db.asSystem((tx) => tx.run(insertOrder, [storeId, `${name}-${n}`, accountId, n]));
+    await db.withStore(storeId, (tx) => tx.run("insert into accounts (store_id, id, platform, username) values ($1, $2, 'bazaar', $3)", [storeId, accountId, name]));
+    for (let n = 1; n <= 5; n += 1) await db.withStore(storeId, (tx) => tx.run(insertOrder, [storeId, `${name}-${n}`, accountId, n]));
   }
 }
 
