@@ -2,6 +2,10 @@
  * npm test: installs what is missing, then checks, unit and service tests, the web build and the
  * journeys in a real browser. Every step runs even when one before it failed, and every exit code
  * counts. The last line sums up the tests: `N passed, N failed`.
+ *
+ * The service's own tests run on a database like the product's own, and those that decide most
+ * once more on one as an operator would name it in DATABASE_URL: TCP, a password, no superuser.
+ * `npm test -- --external` runs all of them there.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,6 +19,10 @@ import { ensureInstalled } from "./install.mjs";
 import { runCommand } from "./run-command.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
+// What knows of roles, rights, connections and locks: half a minute of the whole.
+const onBothDatabases = ["platform/db", "platform/jobs", "platform/live", "platform/graphql/graphql.test.ts", "slices/identity", "slices/orders",
+  "slices/actions", "slices/accounts", "slices/home", "slices/sync/first-walk.test.ts", "slices/sync/practice-sync.test.ts"];
+const isAllExternal = process.argv.includes("--external");
 const reportsDir = mkdtempSync(join(tmpdir(), "stallkeeper-reports-"));
 const total = { passed: 0, failed: 0, skipped: 0 };
 
@@ -29,10 +37,10 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-async function runVitest() {
-  const file = join(reportsDir, "vitest.json");
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests=false"];
-  const code = await runCommand(findPinnedNode(), [scriptOf("vitest", "vitest.mjs"), ...args], { cwd: root, env: pathWithPinnedNode() });
+async function runVitest(name, paths = [], variables = {}) {
+  const file = join(reportsDir, `${name}.json`);
+  const args = ["run", ...paths, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests=false"];
+  const code = await runCommand(findPinnedNode(), [scriptOf("vitest", "vitest.mjs"), ...args], { cwd: root, env: { ...pathWithPinnedNode(), ...variables } });
   const report = readReport(file);
   add({ passed: report?.numPassedTests, failed: report?.numFailedTests, skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0) }, code);
 }
@@ -59,7 +67,10 @@ try {
 }
 const failedChecks = await runChecks();
 total.failed += failedChecks.length;
-await runVitest();
+await runVitest("vitest");
+const external = isAllExternal ? ["apps/server/src"] : onBothDatabases.map((path) => `apps/server/src/${path}`);
+process.stdout.write("The same tests on a database of DATABASE_URL\n");
+await runVitest("vitest-external", external, { TEST_DATABASE: "external" });
 try {
   await ensureBuilt();
 } catch (error) {
