@@ -43,6 +43,8 @@ export interface DbOptions {
   log: Logger;
   poolSize?: number;
   statementTimeoutMs?: number;
+  /** How long a transaction may wait for its connection, be it a new one or its turn, before it fails as "the database is away". */
+  connectTimeoutMs?: number;
 }
 
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -63,6 +65,7 @@ export function openDb(options: DbOptions): Db {
     ...options.connection,
     types,
     statement_timeout: options.statementTimeoutMs ?? 10_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     options: "-c TimeZone=UTC",
     application_name: "stallkeeper",
   });
