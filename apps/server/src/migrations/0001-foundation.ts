@@ -12,7 +12,7 @@ import { leakproofStatements } from "../platform/db/leakproof-functions.ts";
 export const name = "0001-foundation";
 
 export const storeTables = [
-  "accounts", "account_syncs", "orders", "order_events", "actions", "webhook_events", "changes", "settings",
+  "accounts", "account_syncs", "unreadable_orders", "orders", "order_events", "actions", "webhook_events", "changes", "settings",
 ] as const;
 
 /** Tables that the service itself works in across stores. */
@@ -124,6 +124,20 @@ create table account_syncs (
   fence bigint not null default 0,
   lease_until timestamptz(3),
   primary key (store_id, account_id),
+  foreign key (store_id, account_id) references accounts (store_id, id) on delete cascade
+);
+
+-- Orders that a marketplace listed in a form that could not be understood: asked for again until they can be.
+create table unreadable_orders (
+  store_id uuid not null,
+  account_id uuid not null,
+  -- '' where not even the id could be read
+  platform_order_id text not null,
+  reason text not null,
+  tries integer not null default 0,
+  next_at timestamptz(3) not null,
+  seen_at timestamptz(3) not null default now(),
+  primary key (store_id, account_id, platform_order_id),
   foreign key (store_id, account_id) references accounts (store_id, id) on delete cascade
 );
 

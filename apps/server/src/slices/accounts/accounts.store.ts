@@ -143,10 +143,19 @@ export async function moveAccountsTo(tx: StoreTx, platforms: readonly string[], 
 
 /** All accounts of the store as the client sees them, in the order they were connected. */
 export async function listAccounts(tx: StoreTx): Promise<AccountView[]> {
-  const rows = await tx.rows<Omit<AccountView, "sync"> & AccountView["sync"]>(
+  const rows = await tx.rows<Omit<AccountView, "sync"> & AccountView["sync"] & { unreadable: number; reason: string | null }>(
     `select a.id as "_id", a.username, a.platform, a.hasebay, a.state, coalesce(s.phase, 'first') as phase, coalesce(s.done, 0) as done,
-       s.total, s.finished_at as "lastSyncAt", s.waiting_until as "waitingUntil", s.problem
-     from accounts a left join account_syncs s on s.account_id = a.id and s.store_id = a.store_id order by a.created_at, a.platform, a.id`,
+       s.total, s.finished_at as "lastSyncAt", s.waiting_until as "waitingUntil", s.problem, u.unreadable, u.reason
+     from accounts a left join account_syncs s on s.account_id = a.id and s.store_id = a.store_id
+     cross join lateral (select count(*) as unreadable, (array_agg(reason order by seen_at desc))[1] as reason from unreadable_orders r where r.account_id = a.id) as u order by a.created_at, a.platform, a.id`,
   );
-  return rows.map(({ _id, username, platform, hasebay, state, ...sync }) => ({ _id, username, platform, hasebay, state, sync }));
+  return rows.map(({ _id, username, platform, hasebay, state, unreadable, reason, problem, ...sync }) => ({
+    _id, username, platform, hasebay, state, sync: { ...sync, problem: problem ?? unreadableInWords(unreadable, reason) },
+  }));
+}
+
+/** Orders that the marketplace lists and nobody could read are said, not left out in silence. */
+function unreadableInWords(count: number, reason: string | null): string | null {
+  if (count === 0) return null;
+  return `${count === 1 ? "1 order" : `${count.toLocaleString("en-GB")} orders`} could not be read: ${(reason ?? "").replace(/^The \w+ could not be read:? /, "")}`;
 }

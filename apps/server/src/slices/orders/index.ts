@@ -1,4 +1,4 @@
-export { receiveOrders } from "./receive-orders.ts";
+export { receiveOrders, type ReceivedOrders } from "./receive-orders.ts";
 export { type OrderSource } from "./platform-row.ts";
 export { addOrderEvents, actorOf, type OrderEventKind } from "./order-events.store.ts";
 export { lockOrders, updateOrder, addTag, countQueues, listUnseen, analyzeOrders, type OrderRow, type LocalChange } from "./orders.store.ts";

@@ -42,10 +42,13 @@ export async function renewLease(tx: StoreTx, run: SyncRow, leaseMs: number): Pr
   return (await tx.run("update account_syncs set lease_until = now() + $3 * interval '1 ms' where account_id = $1 and fence = $2 and lease_until is not null", [run.account_id, run.fence, leaseMs])) === 1;
 }
 
-/** A run came to its end: caught up. */
+const ordersHere = "(select count(*) from orders o where o.account_id = s.account_id)";
+
+/** A run came to its end: caught up. A first walk has brought what is here then, webhooks' orders included. */
 export async function finishSync(tx: StoreTx, run: SyncRow, next: { inMs: number; isReconciled: boolean }): Promise<boolean> {
   const count = await tx.run(
-    `update account_syncs set window_start = case when phase = 'stopped' then now() - interval '10 minutes' else window_start end, phase = 'following', total = case when phase = 'following' then total else done end, finished_at = now(), failures = 0,
+    `update account_syncs s set window_start = case when phase = 'stopped' then now() - interval '10 minutes' else window_start end, phase = 'following', 
+       done = case when phase = 'following' then done else ${ordersHere} end, total = case when phase = 'following' then total else ${ordersHere} end, finished_at = now(), failures = 0,
        problem_code = null, problem = null, waiting_until = null, lease_until = null, next_at = now() + $3 * interval '1 ms',
        reconciled_at = case when $4 or phase = 'first' then now() else reconciled_at end
      where account_id = $1 and fence = $2`, [run.account_id, run.fence, next.inMs, next.isReconciled]);

@@ -22,6 +22,7 @@ test("it tells how far it is, and stopped it keeps what came and follows what ch
   const half = await viewOf("atelier");
   expect(half).toMatchObject({ phase: "first", total: 600 });
   expect(half?.done).toBeLessThan(600);
+  expect(half?.done).toBeLessThanOrEqual(await count("atelier"));
 
   const [account] = (await views()).filter(({ platform }) => platform === "atelier");
   expect((await practice.owner.client.post(`/api/accounts/${account?._id}/stop`, {})).status).toBe(200);
@@ -39,6 +40,7 @@ test("it tells how far it is, and stopped it keeps what came and follows what ch
 test("the walks beside it end with every order", async () => {
   await expect.poll(() => count("bazaar"), { timeout: 60_000 }).toBe(1_500);
   await expect.poll(async () => (await viewOf("bazaar"))?.phase, { timeout: 10_000 }).toBe("following");
+  expect(await viewOf("bazaar")).toMatchObject({ done: 1_500, total: 1_500 });
 }, 80_000);
 
 test("the full comparison does not bring back what a person did not want", async () => {

@@ -6,9 +6,10 @@
 import { RateLimited, Temporary, type JsonValue, type PulledPage } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { LoadedAccount } from "../accounts/index.ts";
-import { listUnseen, receiveOrders } from "../orders/index.ts";
+import { listUnseen } from "../orders/index.ts";
 import { LeaseLost, renewLease, type SyncRow } from "./account-syncs.store.ts";
-import { sourceOf } from "./order-source.ts";
+import { takeIn } from "./take-in.ts";
+import { forgetUnreadableUnseen } from "./unreadable-orders.store.ts";
 
 const longestPauseMs = 30_000;
 const tries = 5;
@@ -25,7 +26,7 @@ export interface Reconciled {
 export async function reconcileAccount(ctx: Ctx, account: LoadedAccount, run: SyncRow, since: string, leaseMs: number): Promise<Reconciled> {
   const port = account.connector.orders;
   if (port === undefined) return { seen: 0, repaired: 0, unlisted: 0 };
-  const source = sourceOf(account);
+  const startedAt = ctx.now();
   const seen = new Set<string>();
   const outcome: Reconciled = { seen: 0, repaired: 0, unlisted: 0 };
   let cursor: JsonValue = null;
@@ -33,10 +34,10 @@ export async function reconcileAccount(ctx: Ctx, account: LoadedAccount, run: Sy
     const readAt = ctx.now();
     const from: JsonValue = cursor;
     const page: PulledPage = await patiently(ctx, () => port.pull(account.context, { cursor: from, since, pageSize: port.maxPageSize }));
-    for (const order of page.orders) seen.add(order.platformOrderId);
+    for (const order of [...page.orders, ...page.unreadable]) seen.add(order.platformOrderId);
     await inStore(ctx, async (tx) => {
       if (!(await renewLease(tx, run, leaseMs))) throw new LeaseLost();
-      const { added, changed } = await receiveOrders(tx, source, page.orders, readAt);
+      const { added, changed } = await takeIn(ctx, tx, account, page, readAt);
       outcome.repaired += added + changed;
     });
     hasMore = page.hasMore;
@@ -50,9 +51,10 @@ export async function reconcileAccount(ctx: Ctx, account: LoadedAccount, run: Sy
     if (order === null) outcome.unlisted++;
     await inStore(ctx, async (tx) => {
       if (!(await renewLease(tx, run, leaseMs))) throw new LeaseLost();
-      if (order !== null) outcome.repaired += (await receiveOrders(tx, source, [order], readAt)).changed;
+      if (order !== null) outcome.repaired += (await takeIn(ctx, tx, account, { orders: [order], unreadable: [] }, readAt)).changed;
     });
   }
+  await inStore(ctx, (tx) => forgetUnreadableUnseen(tx, run.account_id, startedAt));
   ctx.log.info({ accountId: run.account_id, ...outcome }, "an account was compared with its platform");
   return outcome;
 }

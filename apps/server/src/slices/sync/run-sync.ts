@@ -11,12 +11,12 @@ import { AuthExpired, Malformed, type PulledPage } from "@stallkeeper/connector-
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { keepLease } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { analyzeOrders, receiveOrders } from "../orders/index.ts";
+import { analyzeOrders } from "../orders/index.ts";
 import { accountSyncDue, loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
 import { claimSync, failSync, finishSync, LeaseLost, renewLease, savePlace, type SyncRow } from "./account-syncs.store.ts";
-import { sourceOf } from "./order-source.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { reconcileAccount } from "./reconcile-account.ts";
+import { rereadUnreadable, takeIn } from "./take-in.ts";
 
 export interface SyncTimings {
   leaseMs: number;
@@ -39,12 +39,15 @@ export const syncTimings: SyncTimings = { leaseMs: 15_000, renewEveryMs: 4_000, 
 
 /** Reads an account until it is caught up, if it is due and nobody else reads it. Safe to repeat at any time. */
 export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings): Promise<void> {
-  const run = await inStore(ctx, (tx) => claimSync(tx, accountId, timings.leaseMs));
+  const takenAtMs = performance.now();
+  const { leaseMs, renewEveryMs } = timings;
+  const run = await inStore(ctx, (tx) => claimSync(tx, accountId, leaseMs));
   if (run === null) return;
-  const letGo = keepLease(timings.renewEveryMs, () => inStore(ctx, (tx) => renewLease(tx, run, timings.leaseMs)), ctx.log);
+  const lease = keepLease({ leaseMs, renewEveryMs, takenAtMs, log: ctx.log, renew: () => inStore(ctx, (tx) => renewLease(tx, run, leaseMs)) });
   try {
     const account = await loadConnectorAccount(ctx, accountId);
     const isCaughtUp = await pullPages(ctx, account, run, timings);
+    if (isCaughtUp) await rereadUnreadable(ctx, account);
     const isReconciled = isCaughtUp && run.phase === "following" && isReconciliationDue(run, ctx.now(), timings);
     if (isReconciled) await reconcileAccount(ctx, account, run, windowStart(account, run, ctx.now(), timings), timings.leaseMs);
     await settle(ctx, run, isCaughtUp ? pollMsOf(account, timings) : 0, (tx, inMs) => finishOrGoOn(tx, run, inMs, isCaughtUp, isReconciled));
@@ -55,7 +58,7 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
     ctx.log.warn({ err: error, accountId, nextInMs: failure.nextInMs }, "an account could not be read");
     await settle(ctx, run, failure.nextInMs, (tx) => failSync(tx, run, failure));
   } finally {
-    letGo();
+    lease.letGo();
   }
 }
 
@@ -101,9 +104,10 @@ async function pullPages(ctx: Ctx, account: LoadedAccount, run: SyncRow, timings
 
 async function storePage(ctx: Ctx, account: LoadedAccount, run: SyncRow, page: PulledPage, readAt: Date, leaseMs: number): Promise<void> {
   await inStore(ctx, async (tx) => {
-    const isMine = await savePlace(tx, run, { cursor: page.nextCursor, read: run.phase === "following" ? 0 : page.orders.length, total: page.total }, leaseMs);
+    // Pages overlap: an order that comes again is no progress.
+    const { added } = await takeIn(ctx, tx, account, page, readAt);
+    const isMine = await savePlace(tx, run, { cursor: page.nextCursor, read: run.phase === "following" ? 0 : added, total: page.total }, leaseMs);
     if (!isMine) throw new LeaseLost();
-    await receiveOrders(tx, sourceOf(account), page.orders, readAt);
     if (run.phase !== "following") await announce(tx, "account", [run.account_id]);
   });
 }

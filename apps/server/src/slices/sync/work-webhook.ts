@@ -3,12 +3,11 @@
  * API and that state is taken in (reliability, threat 12), so doubled, late and shuffled deliveries do no
  * harm. A marketplace that announces an order before it shows it is asked again for some minutes.
  */
-import { AuthExpired, RateLimited } from "@stallkeeper/connector-sdk";
+import { AuthExpired, Malformed, RateLimited } from "@stallkeeper/connector-sdk";
 import { actionBackoffMs } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { loadConnectorAccount, requireReconnect, webhookReceived } from "../accounts/index.ts";
-import { receiveOrders } from "../orders/index.ts";
-import { sourceOf } from "./order-source.ts";
+import { noteUnreadable, takeIn } from "./take-in.ts";
 import { claimWebhookEvents, endWebhookEvents, putOffWebhookEvents, type WebhookEventRow } from "./webhook-events.store.ts";
 
 const leaseMs = 60_000;
@@ -28,7 +27,7 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
     const order = (await account.connector.orders?.read(account.context, first.resource.id)) ?? null;
     if (order === null) return await putOff(ctx, events, null, "The platform does not show this order yet.");
     await inStore(ctx, async (tx) => {
-      await receiveOrders(tx, sourceOf(account), [order], readAt);
+      await takeIn(ctx, tx, account, { orders: [order], unreadable: [] }, readAt);
       await endWebhookEvents(tx, ids, "worked");
     });
   } catch (error) {
@@ -44,7 +43,10 @@ async function putOff(ctx: Ctx, events: readonly WebhookEventRow[], error: unkno
   const isPause = error instanceof RateLimited;
   const [first] = events;
   await inStore(ctx, async (tx) => {
-    if (!isPause && attempts >= maxAttempts) return endWebhookEvents(tx, ids, "failed", problem);
+    if (!isPause && attempts >= maxAttempts) {
+      if (error instanceof Malformed && first?.resource) await noteUnreadable(ctx, tx, first.account_id, [{ platformOrderId: first.resource.id, reason: problem }]);
+      return endWebhookEvents(tx, ids, "failed", problem);
+    }
     const inMs = isPause ? Math.max(100, error.retryAt.getTime() - ctx.now().getTime()) : actionBackoffMs(attempts - 1, Math.random());
     await putOffWebhookEvents(tx, ids, inMs, problem);
     if (first !== undefined) {
