@@ -2,6 +2,7 @@ import type { Connector } from "./connector.ts";
 import type { ConnectorAccount, ConnectorContext, ConnectorLog, JsonObject } from "./context.ts";
 import { AuthExpired } from "./errors.ts";
 import type { HttpClient } from "./http/http-client.ts";
+import type { SendGuard } from "./http/send-guard.ts";
 import type { ZodType } from "zod";
 
 /** Where renewed credentials are kept; the server implements it over its encrypted column. */
@@ -20,6 +21,8 @@ export interface ContextParts {
   readonly credentialStore: CredentialStore;
   readonly now: () => Date;
   readonly log: ConnectorLog;
+  /** May call writes off until they leave. */
+  readonly guard?: SendGuard;
 }
 
 /** Builds what port functions get. Cheap: make one per job. */
@@ -28,7 +31,7 @@ export function createConnectorContext(parts: ContextParts): ConnectorContext {
   let current = account.credentials;
   return {
     account,
-    http: parts.client.forAccount(account.id, connector.limits),
+    http: parts.client.forAccount(account.id, connector.limits, parts.guard),
     now: parts.now,
     log: parts.log,
     credentials: () => current,

@@ -25,6 +25,7 @@ export type { RateLimit, RateLimits } from "./http/token-bucket.ts";
 export type { HttpTrace, QueryValue, RequestSignature, VendorAnswer, VendorHttp, VendorMethod, VendorRequest, VendorResponse } from "./http/vendor-http.ts";
 export { createHttpClient } from "./http/http-client.ts";
 export type { HttpClient, HttpClientOptions } from "./http/http-client.ts";
+export type { SendGuard } from "./http/send-guard.ts";
 export type { DownloadRequest } from "./http/download.ts";
 export { createConnectorContext, readCredentials } from "./connector-context.ts";
 export type { ContextParts, CredentialStore } from "./connector-context.ts";

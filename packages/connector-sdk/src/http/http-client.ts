@@ -16,6 +16,8 @@ import { createOutlets } from "./outlets.ts";
 import type { LazyOutlets } from "./outlets.ts";
 import { decodeJson, readBody } from "./read-body.ts";
 import { errorOfStatus } from "./read-status.ts";
+import { calledOff, watchedBy } from "./send-guard.ts";
+import type { SendGuard } from "./send-guard.ts";
 import { AccountLimiter } from "./token-bucket.ts";
 import type { RateLimits } from "./token-bucket.ts";
 import type { HttpTrace, VendorAnswer, VendorHttp, VendorRequest, VendorResponse } from "./vendor-http.ts";
@@ -42,8 +44,8 @@ export interface HttpClientOptions {
 }
 
 export interface HttpClient {
-  /** The client bound to an account; the same id shares limits whoever asks. */
-  forAccount(accountId: string, limits: RateLimits): VendorHttp;
+  /** The client bound to an account; the same id shares limits whoever asks. A guard may call writes off until they leave. */
+  forAccount(accountId: string, limits: RateLimits, guard?: SendGuard): VendorHttp;
   /**
    * The bytes of a public file, such as a photo, with no account and no sign-in. Sent once, up to three redirects.
    * Throws Temporary (network, 5xx), RateLimited (429), Malformed (too large), AuthExpired (401) and Rejected (the rest).
@@ -58,10 +60,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const outlets = createOutlets();
   const limiters = new Map<string, AccountLimiter>();
   return {
-    forAccount(accountId, limits) {
+    forAccount(accountId, limits, guard) {
       const limiter = limiters.get(accountId) ?? new AccountLimiter(limits, nowOf(options).getTime());
       limiters.set(accountId, limiter);
-      return bindAccount({ ...options, accountId, limiter, limits, outlets });
+      return bindAccount({ ...options, accountId, limiter, limits, outlets, ...(guard === undefined ? {} : { guard }) });
     },
     async download(wanted) {
       const { send, guarded, allowed } = await outlets.open();
@@ -81,6 +83,7 @@ interface Binding extends HttpClientOptions {
   readonly limiter: AccountLimiter;
   readonly limits: RateLimits;
   readonly outlets: LazyOutlets;
+  readonly guard?: SendGuard;
 }
 
 function bindAccount(binding: Binding): VendorHttp {
@@ -161,8 +164,11 @@ async function exchange(binding: Binding, wanted: VendorRequest, url: URL, isAll
   const payload = wanted.json !== undefined ? { type: "application/json", text: JSON.stringify(wanted.json) }
     : wanted.form !== undefined ? { type: "application/x-www-form-urlencoded", text: new URLSearchParams(wanted.form).toString() } : null;
   const sentHeaders = { accept: "application/json", "accept-encoding": "gzip", "user-agent": binding.userAgent, ...(payload ? { "content-type": payload.type } : {}), ...wanted.headers, ...signature.headers };
+  const guard = isWriteRequest(wanted) ? binding.guard : undefined;
+  if (guard !== undefined && !(await guard.confirm())) throw calledOff(wanted.operation);
+  const way = isAllowed ? allowed : guarded;
   const response = await send(target, {
-    method: wanted.method, dispatcher: isAllowed ? allowed : guarded, signal: AbortSignal.timeout(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS), headers: sentHeaders, body: payload?.text ?? null,
+    method: wanted.method, dispatcher: guard === undefined ? way : watchedBy(guard, way, wanted.operation), signal: AbortSignal.timeout(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS), headers: sentHeaders, body: payload?.text ?? null,
   });
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value ?? ""]));
   const raw = await readBody(response, (headers["content-encoding"] ?? "").toLowerCase());

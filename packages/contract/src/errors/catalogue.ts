@@ -21,6 +21,8 @@ export const errorCatalogue = {
   PLATFORM_NOT_FOUND: { status: 404, text: "This marketplace is not known.", isReportable: false },
   SHIPPING_INCOMPLETE: { status: 400, text: "You must supply a provider and a tracking number!", isReportable: false },
   ALREADY_SHIPPED: { status: 409, text: "This order is already marked as shipped.", isReportable: false },
+  ORDER_CANCELLED: { status: 409, text: "This order was cancelled at the platform.", isReportable: false },
+  ORDER_REFUNDED: { status: 409, text: "This order was refunded at the platform.", isReportable: false },
   ACTION_UNDER_WAY: { status: 409, text: "This is already on its way to the platform.", isReportable: false },
   ACTION_NOT_FOUND: { status: 404, text: "There is no such action.", isReportable: false },
   IDEMPOTENCY_KEY_REUSED: { status: 422, text: "This Idempotency-Key was used for another request.", isReportable: false },

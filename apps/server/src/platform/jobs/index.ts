@@ -1,2 +1,2 @@
-export { keepLease } from "./keep-lease.ts";
+export { keepLease, type Lease } from "./keep-lease.ts";
 export { createJobs, defineJob, type Jobs } from "./jobs.ts";

@@ -3,7 +3,7 @@
  * lock that holds over all processes, because a refresh token may work only once. The call to the
  * marketplace happens under that lock but outside any transaction.
  */
-import { createConnectorContext, type Connector, type ConnectorAccount, type ConnectorContext, type CredentialStore, type JsonObject } from "@stallkeeper/connector-sdk";
+import { createConnectorContext, type Connector, type ConnectorAccount, type ConnectorContext, type CredentialStore, type JsonObject, type SendGuard } from "@stallkeeper/connector-sdk";
 import { AppError } from "@stallkeeper/contract";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { credentialsPlace, findAccount, saveCredentials, type AccountRow } from "./accounts.store.ts";
@@ -21,20 +21,20 @@ const renewalsAtOnce = 3;
 const lockRetryMs = 100;
 const lockPatienceMs = 60_000;
 
-/** The account with its connector. Throws ACCOUNT_NOT_FOUND, or PLATFORM_NOT_FOUND when no connector knows its platform. */
-export async function loadConnectorAccount(ctx: Ctx, accountId: string): Promise<LoadedAccount> {
+/** The account with its connector; a guard may call its writes off until they leave. Throws ACCOUNT_NOT_FOUND, or PLATFORM_NOT_FOUND when no connector knows its platform. */
+export async function loadConnectorAccount(ctx: Ctx, accountId: string, guard?: SendGuard): Promise<LoadedAccount> {
   const row = await inStore(ctx, (tx) => findAccount(tx, accountId));
   if (row === null) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   const connector = ctx.connectors.find(row.platform);
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: row.platform });
   const account = { id: row.id, username: row.username, baseUrl: row.baseUrl, credentials: openCredentials(ctx, row), settings: row.settings };
-  return { connector, account, context: contextOf(ctx, connector, account, credentialStoreOf(ctx)), state: row.state };
+  return { connector, account, context: contextOf(ctx, connector, account, credentialStoreOf(ctx), guard), state: row.state };
 }
 
 /** A connector's context for an account, stored or not yet. Makes no call. */
-export function contextOf(ctx: Ctx, connector: Connector, account: ConnectorAccount, credentialStore: CredentialStore): ConnectorContext {
+export function contextOf(ctx: Ctx, connector: Connector, account: ConnectorAccount, credentialStore: CredentialStore, guard?: SendGuard): ConnectorContext {
   return createConnectorContext({
-    connector, account, client: ctx.vendorHttp, credentialStore, now: ctx.now,
+    connector, account, client: ctx.vendorHttp, credentialStore, now: ctx.now, ...(guard === undefined ? {} : { guard }),
     log: ctx.log.child({ storeId: ctx.storeId, accountId: account.id, platform: connector.id }),
   });
 }

@@ -53,7 +53,8 @@ export interface ActionKind {
   readonly scope: Scope;
   /** Whether this marketplace takes the same key twice without a second effect. Null: it cannot do this at all. */
   isIdempotent(connector: Connector): boolean | null;
-  send(run: ActionRun): Promise<{ vendorRef: string | null }>;
+  /** `warnings` are sentences for the timeline about an act that was accepted all the same. */
+  send(run: ActionRun): Promise<{ vendorRef: string | null; warnings?: readonly string[] }>;
   look(run: ActionRun): Promise<ActionLook>;
   /** Mirrors a new state into what the act is about, in the transaction that records it; `refused` undoes the local change. Gives what the caller is answered. */
   record(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown>;

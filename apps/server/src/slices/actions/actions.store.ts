@@ -59,9 +59,9 @@ export async function markSent(tx: StoreTx, action: ActionRow, leaseMs: number):
   return count === 1;
 }
 
-/** Keeps the lease of an act that is being worked. */
-export async function renewActionLease(tx: StoreTx, action: ActionRow, leaseMs: number): Promise<void> {
-  await tx.run(`update actions set lease_until = now() + $3 * interval '1 ms' where id = $1 and fence = $2 and lease_until is not null`, [action.id, action.fence, leaseMs]);
+/** Keeps the lease of an act that is being worked. False: it is in other hands by now. */
+export async function renewActionLease(tx: StoreTx, action: ActionRow, leaseMs: number): Promise<boolean> {
+  return (await tx.run(`update actions set lease_until = now() + $3 * interval '1 ms' where id = $1 and fence = $2 and lease_until is not null`, [action.id, action.fence, leaseMs])) === 1;
 }
 
 /** What a step came to. */
@@ -72,6 +72,8 @@ export interface Outcome {
   vendorRef?: string | null;
   problemCode?: string | null;
   problem?: string | null;
+  /** The marketplace's remarks on what it accepted. */
+  warnings?: readonly string[];
   /** A look that found nothing yet counts against the looks. */
   isLook?: boolean;
   /** A pause that the marketplace asked for is not a failed try. */

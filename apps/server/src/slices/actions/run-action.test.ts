@@ -153,7 +153,7 @@ test("answers lost after the effect, refusals of the repeat, pauses and outages:
       else step(takeEffect);
     };
     for (let n = 0; n < 6; n++) {
-      await sql("update actions set next_at = now() where id = $1", [id]);
+      await sql("update actions set next_at = now() - interval '1 s' where id = $1", [id]);
       await run(id);
     }
     expect([(await stateOf(id)).state, ledger]).toEqual(["verified", [id]]);

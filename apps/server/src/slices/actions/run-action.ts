@@ -4,12 +4,13 @@
  *   claim (lease, fence) -> open the account -> send | look | verify -> record (only if the fence holds)
  * `sent` is committed before the call, so a crash at any point leaves either an act that was never
  * sent or one that is looked for before it is repeated. No call is made inside a transaction, and
- * none once the lease has run out: a worker that slept through it must not act any more.
+ * none once the lease has run out: a worker that slept through it must not act any more, which is asked
+ * again in the moment before the bytes leave.
  */
 import { AuthExpired, Rejected, type ConnectorError } from "@stallkeeper/connector-sdk";
 import { canActionMove, nextActionStep, type ActionState } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
-import { keepLease } from "../../platform/jobs/index.ts";
+import { keepLease, type Lease } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
 import { addOrderEvents, addTag, type OrderEventKind } from "../orders/index.ts";
@@ -25,25 +26,25 @@ export interface ActionRunner {
 
 /** Does the next step of an act if it is due and nobody else is at it. Safe to repeat at any time. */
 export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string): Promise<void> {
-  const leaseEndsAt = performance.now() + runner.timings.leaseMs;
+  const takenAtMs = performance.now();
   const action = await inStore(ctx, (tx) => claimAction(tx, actionId, runner.timings.leaseMs));
   if (action === null) return;
   const kind = runner.kinds.get(action.kind);
   if (kind === undefined) throw new Error(`no action kind "${action.kind}" is registered`);
   const { leaseMs, renewEveryMs } = runner.timings;
-  const letGo = keepLease(renewEveryMs, () => inStore(ctx, (tx) => renewActionLease(tx, action, leaseMs)), ctx.log);
+  const lease = keepLease({ leaseMs, renewEveryMs, takenAtMs, log: ctx.log, renew: () => inStore(ctx, (tx) => renewActionLease(tx, action, leaseMs)) });
   try {
-    const outcome = await stepOf(ctx, runner, kind, action, leaseEndsAt);
+    const outcome = await stepOf(ctx, runner, kind, action, lease);
     if (outcome !== null) await record(ctx, kind, action, outcome);
   } finally {
-    letGo();
+    lease.letGo();
   }
 }
 
-async function stepOf(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: ActionRow, leaseEndsAt: number): Promise<Outcome | null> {
+async function stepOf(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: ActionRow, lease: Lease): Promise<Outcome | null> {
   let account: LoadedAccount;
   try {
-    account = await loadConnectorAccount(ctx, action.account_id);
+    account = await loadConnectorAccount(ctx, action.account_id, { confirm: lease.confirm, isStillWanted: lease.isHeld });
   } catch (error) {
     return outcomeOfFailedLook(action, error, runner.timings, ctx.now());
   }
@@ -52,7 +53,7 @@ async function stepOf(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: 
   if (isIdempotent === null) return { state: "refused", isEffectUnknown: false, nextInMs: 0, problemCode: "NotSupported", problem: "This platform can't do that." };
   switch (nextActionStep(action.state, isIdempotent)) {
     case "send":
-      return send(ctx, runner, kind, run, leaseEndsAt);
+      return send(ctx, runner, kind, run, lease);
     case "look":
       return look(ctx, runner, kind, run);
     case "verify":
@@ -62,16 +63,16 @@ async function stepOf(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: 
   }
 }
 
-async function send(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun, leaseEndsAt: number): Promise<Outcome | null> {
+async function send(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun, lease: Lease): Promise<Outcome | null> {
   const { timings } = runner;
   const { action } = run;
   const wasUnknown = action.is_effect_unknown;
   if (!(await inStore(ctx, (tx) => markSent(tx, action, timings.leaseMs)))) return null;
   action.is_effect_unknown = true;
-  if (performance.now() > leaseEndsAt) return null;
+  if (!lease.isHeld()) return null;
   try {
-    const { vendorRef } = await kind.send(run);
-    return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: timings.verifyAfterMs };
+    const { vendorRef, warnings } = await kind.send(run);
+    return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: timings.verifyAfterMs, ...(warnings === undefined ? {} : { warnings }) };
   } catch (error) {
     await noteDeadSignIn(ctx, action, error);
     // A refusal after a try whose answer was lost may only say that the first one worked.
@@ -145,6 +146,12 @@ async function record(ctx: Ctx, kind: ActionKind, action: ActionRow, outcome: Ou
     if (event !== undefined && action.order_id !== null) {
       await addOrderEvents(tx, [{ orderId: action.order_id, at: ctx.now().toISOString(), kind: event, actor: ctx.actor.name, actionId: action.id,
         details: { kind: action.kind, ...((outcome.problem ?? null) === null ? {} : { code: outcome.problemCode, reason: outcome.problem }) } }]);
+    }
+    const orderId = action.order_id;
+    if (orderId !== null) {
+      await addOrderEvents(tx, (outcome.warnings ?? []).map((text) => ({
+        orderId, at: ctx.now().toISOString(), kind: "platformWarning", actor: ctx.actor.name, actionId: action.id, details: { kind: action.kind, text },
+      })));
     }
     if (outcome.state === "gaveUp" && action.order_id !== null) await addTag(tx, [action.order_id], "needsAdminAttention");
     if (action.order_id !== null) await announce(tx, "order", [action.order_id]);

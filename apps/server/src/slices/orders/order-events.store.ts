@@ -6,7 +6,7 @@ export type OrderEventKind =
   | "received" | "paid" | "cancelled" | "cancelRequested" | "shippedElsewhere" | "shipmentReverted" | "refundPending" | "refunded" | "refundRefused"
   | "partlyRefunded" | "statusUnknown" | "addressChanged"
   | "notesChanged" | "moved" | "marked" | "tagsChanged" | "pinned" | "unpinned" | "fulfillmentChanged" | "itemMetaChanged"
-  | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried";
+  | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "platformWarning";
 
 export interface NewOrderEvent {
   orderId: string;

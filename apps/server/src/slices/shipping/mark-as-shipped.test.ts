@@ -60,14 +60,35 @@ describe.each(["bazaar", "atelier", "thriftly"])("on %s", (market) => {
 test("a refusal answers 422 in the platform's words and takes the local change back", async () => {
   const order = await freshOrder("bazaar");
   await rows("update orders set tags = '{queued}' where id = $1", [order.id]);
+  // While the account rests nothing is read, so that the cancellation is the platform's to tell.
+  const accountId = (await rows<{ account_id: string }>("select account_id from orders where id = $1", [order.id]))[0]?.account_id;
+  await practice.owner.client.post(`/api/accounts/${accountId}/pause`, {});
   await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, { act: "cancel" });
   const answer = await ship(order.id, "NOPE");
+  await practice.owner.client.post(`/api/accounts/${accountId}/sync`, {});
   expect(answer.status).toBe(422);
   expect(answer.body).toMatchObject({ code: "PLATFORM_REFUSED", msg: expect.stringContaining("The platform refused: ") });
   expect(await again(order)).toMatchObject({ shipped: false, fulfilled: false, shipping_provider: null, tracking_number: null, tags: ["queued"], shipment_state: "refused" });
   expect(await events(order.id)).toContain("actionRefused");
   expect(await ledger(order.platform_order_id)).toHaveLength(0);
 });
+
+test("what was cancelled or refunded is refused in words and nothing is sent, until the platform says otherwise", async () => {
+  const cancelled = await freshOrder("bazaar");
+  await practice.simulator.control("PATCH", `/orders/bazaar/${cancelled.platform_order_id}`, { act: "cancel" });
+  await expect.poll(async () => (await rows<{ state: string }>("select state from orders where id = $1", [cancelled.id]))[0]?.state, { timeout: 10_000 }).toBe("cancelled");
+  const before = await again(cancelled);
+  const answer = await ship(cancelled.id, "NO");
+  expect([answer.status, answer.body]).toMatchObject([409, { code: "ORDER_CANCELLED", msg: "This order was cancelled at the platform." }]);
+  expect(await again(cancelled)).toEqual(before);
+  expect(await ledger(cancelled.platform_order_id)).toHaveLength(0);
+
+  const refunded = await freshOrder("bazaar");
+  await rows("update orders set refund = 2 where id = $1", [refunded.id]);
+  expect((await ship(refunded.id, "NO")).body).toMatchObject({ code: "ORDER_REFUNDED", msg: "This order was refunded at the platform." });
+  await rows("update orders set refund = null where id = $1", [refunded.id]);
+  expect((await ship(refunded.id, "YES")).status).toBe(200);
+}, 40_000);
 
 test("ten calls with one Idempotency-Key have one effect and one answer [R9]", async () => {
   const order = await freshOrder("bazaar");

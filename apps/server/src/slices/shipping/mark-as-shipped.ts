@@ -32,7 +32,7 @@ export interface ShippedAnswer {
 }
 
 /**
- * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, PLATFORM_CANNOT, PLATFORM_REFUSED,
+ * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT, PLATFORM_REFUSED,
  * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function markAsShipped(ctx: Ctx, input: MarkAsShipped): Promise<ShippedAnswer> {
@@ -69,6 +69,8 @@ async function startShipment(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promi
 function refuseRepeat(ctx: Ctx, order: OrderRow): void {
   if (order.shipment_state !== null && order.shipment_state !== "refused" && order.shipment_state !== "verified") throw new AppError("ACTION_UNDER_WAY", { orderId: order.id });
   if (order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
+  if (order.state === "cancelled") throw new AppError("ORDER_CANCELLED", { orderId: order.id });
+  if (order.state === "refunded" || order.refund === 2) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
   if (order.shipment_state === "verified") throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
   if (ctx.connectors.find(order.platform)?.shipping === undefined) throw new AppError("PLATFORM_CANNOT", { platform: order.platform });
 }

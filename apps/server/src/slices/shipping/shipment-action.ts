@@ -39,8 +39,8 @@ export const shipmentAction: ActionKind = {
   async send({ action, connector, vendor }: ActionRun) {
     const { platformOrderId, provider, trackingNumber, shippedAt } = payloadOf(action);
     const port = portOf(connector);
-    const { vendorRef } = await port.confirm(vendor, { platformOrderId, items: [], provider, trackingNumber, shippedAt, idempotencyKey: action.id });
-    return { vendorRef };
+    const { vendorRef, warnings } = await port.confirm(vendor, { platformOrderId, items: [], provider, trackingNumber, shippedAt, idempotencyKey: action.id });
+    return { vendorRef, warnings };
   },
   async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
     const { platformOrderId, trackingNumber } = payloadOf(action);
