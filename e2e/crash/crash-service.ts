@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { RunningSimulator, TestClient } from "@stallkeeper/testkit";
+import { testPassword, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
 import { startService, type RunningService } from "../service/start-service.ts";
 
 export type KillKind = "process" | "group";
@@ -21,6 +21,19 @@ export function adoptMarket(dataDir: string, { url, pid }: RunningSimulator): vo
 /** Starts it; `port` 0 takes a free one. */
 export function startOn(dataDir: string, port: number): Promise<RunningService> {
   return startService({ dataDir, args: ["--port", String(port)] });
+}
+
+/** The first run: an owner signed in, and the store's three accounts at the practice market. Throws what was answered instead. */
+export async function openStore(client: TestClient): Promise<void> {
+  const owner = {
+    name: "Olive", email: "olive@stallkeeper.test", storeName: "Northlane", password: testPassword, passwordConfirmation: testPassword,
+    timeZone: "UTC", currency: "EUR", locale: "en-GB",
+  };
+  const made = await client.post("/api/setup", owner);
+  if (made.status !== 200) throw new Error(`the set-up answered ${made.status}: ${made.text}`);
+  client.setToken((made.body as { data: { token: string } }).data.token);
+  const opened = await client.post("/api/accounts/practice", {});
+  if (opened.status !== 200) throw new Error(`opening the practice market answered ${opened.status}: ${opened.text}`);
 }
 
 /** Kills it with SIGKILL and returns once it is gone. */

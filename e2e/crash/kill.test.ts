@@ -11,9 +11,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTestClient, startSimulator, testPassword as password, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
+import { createTestClient, startSimulator, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
 import type { RunningService } from "../service/start-service.ts";
-import { adoptMarket, killService, listOrders, openSuperuser, startOn, waitUntilAnswering, type KillKind } from "./crash-service.ts";
+import { adoptMarket, killService, listOrders, openStore, openSuperuser, startOn, waitUntilAnswering, type KillKind } from "./crash-service.ts";
 import { changeCell, compareCell, layOut, type DeskCell, type DeskOrder } from "./desk-journal.ts";
 import { checkIndexes, compareTimeline, compareWithMarket, countOpenActions, countQueues } from "./final-account.ts";
 import { compareShipment, isToBeAsked, planShipment, requestShipment, type Shipment, type ShownShipment } from "./shipment-journal.ts";
@@ -95,11 +95,7 @@ async function setUp(bought: Set<string>): Promise<{ cells: DeskCell[]; shipment
   await buy(bought, "thriftly", thriftly.plain);
   const record = (parcel: number) => ({ title: `Record ${parcel}`, quantity: 1, priceMinor: 1_900, parcel });
   await buy(bought, "thriftly", thriftly.ofTwoParcels, { lines: [record(1), record(2)] });
-  const person = { name: "Olive", email: "olive@stallkeeper.test", storeName: "Northlane", password, passwordConfirmation: password, timeZone: "UTC", currency: "EUR", locale: "en-GB" };
-  const signedUp = await client.post("/api/setup", person);
-  expect(signedUp.status).toBe(200);
-  client.setToken((signedUp.body as { data: { token: string } }).data.token);
-  expect((await client.post("/api/accounts/practice", {})).status).toBe(200);
+  await openStore(client);
   // Shipments that the market has taken in and not yet answered: there a kill hurts most.
   await market.control("POST", "/faults", { kind: "slow", market: "thriftly", method: "POST", path: "shipments", delayMs: 900 });
   for (const path of ["shipments", "tracking"]) await market.control("POST", "/faults", { kind: "slow", rate: 0.3, method: "POST", path, delayMs: 250, seed });

@@ -50,6 +50,8 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     onOpen: (url) => process.stdout.write(`Practice market at ${url}\n`),
   });
   const app = await buildApp(services, { market });
+  let working = Promise.resolve();
+  let isClosing = false;
 
   return {
     async listen() {
@@ -58,24 +60,13 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       if (config.port === 0) config.publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
       return `http://127.0.0.1:${port}`;
     },
-    async startWork() {
-      services.jobs.repeat("tidy", tidyMs, async () => {
-        await pruneChanges(db);
-        await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
-      });
-      registerWork(services);
-      // Before the queues: the first pull of a practice account would find nobody there.
-      if (market.wasOpened()) {
-        await market.open().then(
-          (url) => followPracticeMarket(services, url),
-          (error: unknown) => log.error({ err: error }, "the practice market did not start"),
-        );
-      }
-      await services.jobs.start();
-    },
+    startWork: () => (working = startWork()),
     prepareDemo: async (password) => (await import("./demo/index.ts")).prepareDemo(services, market, password),
     async close() {
+      isClosing = true;
       await app.close();
+      // A start that is still under way would open queues and connections behind the back of what follows.
+      await working.catch(() => undefined);
       await services.jobs.stop();
       await market.close();
       await services.live.close();
@@ -83,4 +74,21 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       await db.close();
     },
   };
+
+  async function startWork(): Promise<void> {
+    if (isClosing) return;
+    services.jobs.repeat("tidy", tidyMs, async () => {
+      await pruneChanges(db);
+      await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
+    });
+    registerWork(services);
+    // Before the queues: the first pull of a practice account would find nobody there.
+    if (market.wasOpened()) {
+      await market.open().then(
+        (url) => followPracticeMarket(services, url),
+        (error: unknown) => log.error({ err: error }, "the practice market did not start"),
+      );
+    }
+    if (!isClosing) await services.jobs.start();
+  }
 }
