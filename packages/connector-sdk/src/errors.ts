@@ -11,6 +11,8 @@ export interface ConnectorErrorOptions {
   readonly cause?: unknown;
   /** Operation name of the call, e.g. `orders.list`; never an address or a secret. */
   readonly operation?: string;
+  /** `host:port` that the address check refused, for the person who may allow it. */
+  readonly refusedHost?: string;
 }
 
 export type ConnectorErrorKind = "AuthExpired" | "RateLimited" | "Temporary" | "Rejected" | "NotSupported" | "Malformed";
@@ -20,12 +22,14 @@ export abstract class ConnectorError extends Error {
   abstract readonly kind: ConnectorErrorKind;
   readonly effectUnknown: boolean;
   readonly operation: string | null;
+  readonly refusedHost: string | null;
 
   constructor(message: string, options: ConnectorErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.effectUnknown = options.effectUnknown ?? false;
     this.operation = options.operation ?? null;
+    this.refusedHost = options.refusedHost ?? null;
   }
 }
 

@@ -2,6 +2,7 @@
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { readAllowedHosts } from "./allowed-hosts.ts";
 
 export interface Config {
   port: number;
@@ -27,6 +28,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     options: {
       port: { type: "string" }, host: { type: "string" }, data: { type: "string" }, demo: { type: "boolean" },
       still: { type: "boolean" }, seed: { type: "string" }, orders: { type: "string" },
+      "allow-host": { type: "string", multiple: true },
     },
   });
   const port = wholeNumber("port", flags.port ?? env.PORT ?? "3000", 0, 65_535);
@@ -49,7 +51,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     },
     isProduction: env.NODE_ENV !== "development",
     logLevel: env.LOG_LEVEL ?? "info",
-    allowedHosts: (env.STALLKEEPER_ALLOWED_HOSTS ?? "").split(",").filter((entry) => entry !== ""),
+    allowedHosts: readAllowedHosts([...(flags["allow-host"] ?? []), env.STALLKEEPER_ALLOWED_HOSTS ?? ""]),
     masterKey: env.STALLKEEPER_KEY,
   };
 }

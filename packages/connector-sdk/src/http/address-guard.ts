@@ -36,6 +36,16 @@ function refuse(reason: string): Rejected {
   return new Rejected("ADDRESS_NOT_ALLOWED", reason);
 }
 
+/** The refusal of a host that the operator could allow; `host:port` is exactly what the allow-list needs. */
+export function refuseHost(url: URL, operation?: string): Rejected {
+  const refusedHost = hostAndPort(url);
+  return new Rejected(
+    "ADDRESS_NOT_ALLOWED",
+    `${refusedHost} lies in a private network or behind an unusual port. The operator can allow it in the configuration.`,
+    { refusedHost, ...(operation === undefined ? {} : { operation }) },
+  );
+}
+
 /** `host:port` as the allow-list spells it: lower case, default port written out, IPv6 in brackets. */
 export function hostAndPort(url: URL): string {
   return `${url.hostname}:${url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port}`;
@@ -50,9 +60,9 @@ export function assertAddressAllowed(url: URL, allowedHosts: ReadonlySet<string>
   if (url.protocol !== "https:" && url.protocol !== "http:") throw refuse("The address must begin with https:// or http://.");
   if (url.username !== "" || url.password !== "") throw refuse("The address must not hold a user name or password.");
   if (allowedHosts.has(hostAndPort(url))) return true;
-  if (url.port !== "") throw refuse("Only the usual web ports can be reached.");
+  if (url.port !== "") throw refuseHost(url);
   const literal = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw refuse("This address lies in a private network. The operator can allow it in the configuration.");
+  if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw refuseHost(url);
   return false;
 }
 

@@ -8,7 +8,7 @@
  */
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { ConnectorError, Malformed, RateLimited, Rejected, Temporary } from "../errors.ts";
-import { assertAddressAllowed } from "./address-guard.ts";
+import { assertAddressAllowed, refuseHost } from "./address-guard.ts";
 import { download } from "./download.ts";
 import type { DownloadRequest } from "./download.ts";
 import { maskSecrets, secretsOf } from "./mask-secrets.ts";
@@ -71,7 +71,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       try {
         return await download({ send, dispatcherFor, userAgent: options.userAgent, nowMs: () => nowOf(options).getTime() }, wanted);
       } catch (error) {
-        throw error instanceof ConnectorError ? error : errorOfNetwork(error, { operation: wanted.operation, method: "GET" });
+        throw error instanceof ConnectorError ? error : errorOfNetwork(error, { operation: wanted.operation, method: "GET", url: new URL(wanted.url) });
       }
     },
     close: () => outlets.close(),
@@ -142,7 +142,7 @@ async function tryOnce<Body>(binding: Binding, wanted: VendorRequest<Body>, atte
     report(status, "ok");
     return response;
   } catch (error) {
-    const known = error instanceof ConnectorError ? error : errorOfNetwork(error, wanted);
+    const known = error instanceof ConnectorError ? error : errorOfNetwork(error, { ...wanted, url });
     if (known instanceof RateLimited) binding.limiter.pauseUntil(known.retryAt.getTime());
     report(status, known.kind);
     throw known;
@@ -201,9 +201,9 @@ function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, receive
     ?? errorOfStatus({ status, headers, body }, { isWrite, nowMs: nowOf(binding).getTime(), pauseWithoutHintMs: binding.limits.pauseWithoutHintMs, operation: wanted.operation });
 }
 
-function errorOfNetwork(error: unknown, wanted: Pick<VendorRequest, "operation" | "method" | "effect">): ConnectorError {
+function errorOfNetwork(error: unknown, wanted: Pick<VendorRequest, "operation" | "method" | "effect"> & { url: URL }): ConnectorError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ADDRESS_NOT_ALLOWED") return new Rejected(code, "This address lies in a private network. The operator can allow it in the configuration.", { operation: wanted.operation });
+  if (code === "ADDRESS_NOT_ALLOWED") return refuseHost(wanted.url, wanted.operation);
   const isTimeout = error instanceof Error && (error.name === "TimeoutError" || code.includes("TIMEOUT"));
   const reason = isTimeout ? "did not answer in time" : NOT_SENT.has(code) ? "could not be reached" : "broke the connection";
   return new Temporary(`The marketplace ${reason}.`, { operation: wanted.operation, effectUnknown: isWriteRequest(wanted) && !NOT_SENT.has(code) });

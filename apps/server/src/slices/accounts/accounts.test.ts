@@ -137,6 +137,33 @@ test("sync, pause and stop move an account, and repeats are harmless", async () 
   expect(await post("stop")).toMatchObject({ data: { sync: { phase: "stopped" } } });
 });
 
+test.each([
+  ["http://192.168.1.20/shop", "192.168.1.20:80"],
+  ["https://192.168.1.20", "192.168.1.20:443"],
+  ["http://127.0.0.1:8080", "127.0.0.1:8080"],
+  ["http://LOCALHOST/shop", "localhost:80"],
+  ["http://[fd00::20]", "[fd00::20]:80"],
+])("a shop of one's own network at %s is refused beside its field, with the words that allow %s", async (address, host) => {
+  const other = await signUpMember(house);
+  const { body } = await connect(other, { address, key: "k" });
+  const sentence = `Stallkeeper does not call ${host} by itself: it lies in a private network or behind an unusual port. `
+    + `If it is yours, start Stallkeeper with --allow-host ${host} or with STALLKEEPER_ALLOWED_HOSTS=${host} and try again.`;
+  expect(body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED", msg: sentence, fields: { address: sentence } });
+  expect(await inStoreOf(other, "select 1 from accounts")).toEqual([]);
+});
+
+test("a shop that is named is called, by its number and by a name that resolves into the own network", async () => {
+  for (const host of ["127.0.0.1", "localhost"]) {
+    const other = await signUpMember(house);
+    const { port } = new URL(shopUrl);
+    const fields = { address: `http://${host}:${port}`, key: "sesame-key" };
+    house.allowedHosts.delete(`${host}:${port}`);
+    expect((await connect(other, fields)).body).toMatchObject({ status: 422, fields: { address: expect.stringContaining(`--allow-host ${host}:${port} `) } });
+    house.allowedHosts.add(`${host}:${port}`);
+    expect((await connect(other, fields)).body).toMatchObject({ data: { account: { state: "connected" } } });
+  }
+});
+
 test("reconnecting takes keys of the same account only", async () => {
   const id = await accountIdOf(owner);
   await inStoreOf(owner, "update accounts set state = 'reconnect' where id = $1", [id]);

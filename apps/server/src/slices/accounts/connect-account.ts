@@ -2,7 +2,7 @@
  * Connecting an account: the form is checked by the marketplace's own rules, the credentials are
  * proven by a harmless call, and only then anything is stored and the first sync begins.
  */
-import { ConnectorError, type ConnectedAccount, type Connector, type CredentialStore, type JsonObject } from "@stallkeeper/connector-sdk";
+import { ConnectorError, Rejected, type ConnectedAccount, type Connector, type CredentialStore, type JsonObject } from "@stallkeeper/connector-sdk";
 import { AppError, type AccountView, type ConnectInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -62,12 +62,13 @@ async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObject): Pr
     const texts = form.error.issues.map((issue) => [issue.path.map(String).join("."), issue.message] as const);
     throw new AppError("FIELDS_INVALID", { fields: Object.fromEntries(texts) });
   }
+  const addressField = auth.fields.find(({ kind }) => kind === "address")?.name;
   return inWords(async () => {
     const connected = auth.kind === "key" ? auth.connect(fields) : await openByForm(ctx, connector, fields);
     const account = { ...connected, id: `connecting:${ctx.storeId}:${connector.id}` };
     const { warnings } = await auth.check(contextOf(ctx, connector, account, unstored(connected.credentials)));
     return { connected, warnings };
-  });
+  }, addressField);
 }
 
 /** A practice marketplace has no consent page worth a detour: its form names the market and the seller. */
@@ -86,12 +87,20 @@ function unstored(credentials: JsonObject): CredentialStore {
   return { renew: async (_accountId, renew) => (current = (await renew(current)) ?? current) };
 }
 
-/** Whatever a connector throws becomes a sentence for the seller. */
-export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+/** Whatever a connector throws becomes a sentence for the seller; what is wrong with an address stands beside its field. */
+export async function inWords<T>(work: () => Promise<T>, addressField?: string): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ConnectorError) throw new AppError("CONNECTION_REFUSED", { reason: error.message }, { cause: error });
-    throw error;
+    if (!(error instanceof ConnectorError)) throw error;
+    const reason = error.refusedHost === null ? error.message : howToAllow(error.refusedHost);
+    const isOfAddress = error instanceof Rejected && (error.vendorCode === "ADDRESS_NOT_ALLOWED" || error.vendorCode === "ADDRESS_INVALID");
+    const fields = isOfAddress && addressField !== undefined ? { fields: { [addressField]: reason } } : {};
+    throw new AppError("CONNECTION_REFUSED", { reason, ...fields }, { cause: error });
   }
+}
+
+function howToAllow(host: string): string {
+  return `Stallkeeper does not call ${host} by itself: it lies in a private network or behind an unusual port. `
+    + `If it is yours, start Stallkeeper with --allow-host ${host} or with STALLKEEPER_ALLOWED_HOSTS=${host} and try again.`;
 }
