@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { env } from "node:process";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type ProxyOptions } from "vite";
 
 /** The two files that every page needs before its first text: latin, upright, of both faces. */
 const FIRST_FONTS = /atkinson-hyperlegible-(?:next|mono)-latin-wght-normal[^/]*\.woff2$/;
@@ -30,10 +30,24 @@ function preloadFirstFonts(): Plugin {
 
 const serverUrl = env["STALLKEEPER_SERVER_URL"] ?? "http://127.0.0.1:4400";
 
+/**
+ * Hands calls on to the service. It refuses state changes from another origin than its own, so calls of
+ * the page that is served here take on the service's; a foreign page keeps its own origin and is refused.
+ */
+const toService: ProxyOptions = {
+  target: serverUrl,
+  changeOrigin: true,
+  configure: (proxy) => {
+    proxy.on("proxyReq", (outgoing, { headers: { origin, host } }) => {
+      if (origin !== undefined && URL.canParse(origin) && new URL(origin).host === host) outgoing.setHeader("origin", new URL(serverUrl).origin);
+    });
+  },
+};
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFirstFonts()],
   server: {
-    proxy: { "/api": serverUrl, "/graphql": serverUrl },
+    proxy: { "/api": toService, "/graphql": toService },
   },
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],

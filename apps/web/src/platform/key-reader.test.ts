@@ -22,7 +22,7 @@ test("three quick keys are keys, four without Enter are dropped", () => {
   const reader = createKeyReader();
   for (const key of "xjm") reader.type(key, 10);
   expect(reader.settle()).toEqual(["x", "j", "m"]);
-  for (const key of "xjmp") reader.type(key, 200);
+  for (const key of "tpmv") reader.type(key, 200);
   expect(reader.settle()).toEqual([]);
 });
 
@@ -30,6 +30,24 @@ test("a run of J and K is never dropped", () => {
   const reader = createKeyReader();
   for (const key of "jjjjkk") reader.type(key, 10);
   expect(reader.settle()).toEqual(["j", "j", "j", "j", "k", "k"]);
+});
+
+test("J, K and X before other keys count, and Enter after nothing but them is an ordinary Enter", () => {
+  const reader = createKeyReader();
+  for (const key of "jjjm") reader.type(key, 10);
+  expect(reader.enter(500)).toBeNull();
+  expect(reader.settle()).toEqual(["j", "j", "j", "m"]);
+  for (const key of "jjkxj") reader.type(key, 1000);
+  expect(reader.enter(1005)).toBeNull();
+  expect(reader.settle()).toEqual(["j", "j", "k", "x", "j"]);
+});
+
+test("what follows a slash is text for the filter, however fast", () => {
+  expect(typeAll("/mara", 5)).toEqual({ counted: ["/", "m", "a", "r", "a"], enter: null });
+});
+
+test("a code that begins with such a letter is still a scan", () => {
+  expect(typeAll("KX1234", 8)).toEqual({ counted: [], enter: "KX1234" });
 });
 
 test("an Enter long after a burst is no scan", () => {

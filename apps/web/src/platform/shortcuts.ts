@@ -3,9 +3,13 @@
  * only outside of fields, menus and dialogs, and can be switched off; "G S" is two keys within a second.
  * What was registered last wins, so that a drawer goes before its page. The same list feeds the key bar
  * and the dialog of all keys.
+ * Keys act in the order they were typed: one that waits (key-reader) acts before any other key does, each
+ * sees what the one before it changed, and what follows a key that leads to a field goes into that field.
  */
+import { flushSync } from "react-dom";
 import { burstGapMs, createKeyReader } from "./key-reader.ts";
 import { readPreferences } from "./preferences.ts";
+import { isAwaitingField, stopAwaitingField, typeAhead } from "./type-ahead.ts";
 
 export interface Shortcut {
   /** "m", "Shift+f", "?", "Mod+k", "g s". */
@@ -16,6 +20,8 @@ export interface Shortcut {
   run: () => void;
   /** Stands in the key bar. */
   isHint?: boolean;
+  /** Asked when the key is pressed; without it the key always acts. */
+  isOn?: () => boolean;
 }
 
 /** The keys of one component. */
@@ -77,8 +83,9 @@ function press(key: string, atMs: number): boolean {
   const sequence = prefix !== null && atMs - prefix.atMs < sequenceMs ? `${prefix.key} ${key}` : null;
   prefix = null;
   const found = shown.find((shortcut) => shortcut.keys === sequence) ?? shown.find((shortcut) => shortcut.keys === key);
+  if (found?.isOn?.() === false) return false;
   if (found !== undefined) {
-    found.run();
+    flushSync(found.run);
     return true;
   }
   if (shown.some((shortcut) => shortcut.keys.startsWith(`${key} `))) prefix = { key, atMs };
@@ -91,48 +98,98 @@ function nameOf(event: KeyboardEvent): string {
   return `${event.metaKey || event.ctrlKey ? "Mod+" : ""}${event.shiftKey && (isLetter || event.key.length > 1) ? "Shift+" : ""}${base}`;
 }
 
-function settleSoon(): void {
-  clearTimeout(settleTimer);
-  settleTimer = setTimeout(() => {
-    for (const key of reader.settle()) press(toName(key), performance.now());
-  }, burstGapMs);
+/** Lets characters act, one after the other. */
+function pressAll(keys: readonly string[], atMs: number): void {
+  for (const key of keys) if (!typeAhead(key)) press(toName(key), atMs);
 }
 
-function handleKeyDown(event: KeyboardEvent): void {
-  if (event.isComposing || event.altKey) return;
-  const name = nameOf(event);
-  const target = event.target instanceof Element ? event.target : null;
-  if (name.startsWith("Mod+")) {
-    if (press(name, event.timeStamp)) event.preventDefault();
-    return;
-  }
-  if (target !== null && target.closest(fields) !== null) return;
-  if (event.key === "Enter") {
+/** Lets the characters that wait act now; true when the focus is elsewhere afterwards. */
+function pressWaiting(atMs: number): boolean {
+  const before = document.activeElement;
+  clearTimeout(settleTimer);
+  pressAll(reader.settle(), atMs);
+  return document.activeElement !== before;
+}
+
+function settleSoon(): void {
+  clearTimeout(settleTimer);
+  settleTimer = setTimeout(() => pressAll(reader.settle(), performance.now()), burstGapMs);
+}
+
+function stop(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Presses the key again where the focus went; what the browser would do with it there is done here. */
+function pressAgain(event: KeyboardEvent): void {
+  stop(event);
+  const { key, code, shiftKey, ctrlKey, metaKey } = event;
+  const target = document.activeElement ?? document.body;
+  const isUntaken = target.dispatchEvent(new KeyboardEvent("keydown", { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }));
+  if (!isUntaken || (key !== "Enter" && key !== " ")) return;
+  if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) target.click();
+  else typeAhead(key);
+}
+
+/** A key that is no character, or one with Ctrl or Cmd. Returns whether it still goes its ordinary way. */
+function handleNamedKey(event: KeyboardEvent, name: string, isInField: boolean): boolean {
+  if (event.key === "Enter" && !isInField) {
     const scan = reader.enter(event.timeStamp);
-    if (scan === null || scanListener === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    clearTimeout(settleTimer);
-    scanListener(scan);
-    return;
-  }
-  if (event.key.length !== 1) {
-    if (event.key !== "Shift" && !event.defaultPrevented && shown.some((shortcut) => shortcut.keys === name)) {
-      pendingKeys.add(event);
+    if (scan !== null && scanListener !== null) {
+      stop(event);
+      clearTimeout(settleTimer);
+      scanListener(scan);
+      return false;
     }
+  }
+  const hasMoved = pressWaiting(event.timeStamp);
+  if (event.key === "Escape") stopAwaitingField();
+  if (name === "Enter" && isAwaitingField()) {
+    stop(event);
+    typeAhead("Enter");
+    return false;
+  }
+  if (hasMoved && event.key !== "Tab") {
+    pressAgain(event);
+    return false;
+  }
+  return true;
+}
+
+const modifierKeys = new Set(["Shift", "Control", "Meta", "CapsLock"]);
+
+function handleKeyDown(event: KeyboardEvent): void {
+  if (event.isComposing || event.altKey || modifierKeys.has(event.key)) return;
+  const name = nameOf(event);
+  const isInField = event.target instanceof Element && event.target.closest(fields) !== null;
+  const isMod = name.startsWith("Mod+");
+  if (isMod || event.key.length !== 1 || event.key === " ") {
+    if (!handleNamedKey(event, name, isInField)) return;
+    if (isMod) {
+      if (press(name, event.timeStamp)) event.preventDefault();
+    } else if (!isInField && !event.defaultPrevented && shown.some((shortcut) => shortcut.keys === name)) pendingKeys.add(event);
     return;
   }
-  if (event.key === " ") return;
+  if (isAwaitingField()) {
+    stop(event);
+    typeAhead(event.key);
+    return;
+  }
+  if (!isInField) handleCharacter(event, name);
+}
+
+function handleCharacter(event: KeyboardEvent, name: string): void {
   const isKnown = shown.some((shortcut) => shortcut.keys === name || shortcut.keys.split(" ").includes(name));
   if (isKnown) event.preventDefault();
   if (!readPreferences().hasSingleKeys && name !== "?") return;
   if (event.repeat) {
+    pressWaiting(event.timeStamp);
     press(name, event.timeStamp);
     return;
   }
   // The scanner's text keeps its capitals; a shortcut is known by its name.
-  const counted = reader.type(event.key, event.timeStamp);
-  for (const key of counted) press(toName(key), event.timeStamp);
+  pressAll(reader.type(event.key, event.timeStamp), event.timeStamp);
   settleSoon();
 }
 

@@ -93,20 +93,25 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   keys?: string | undefined;
   variant?: "quiet" | "secondary";
   isPressed?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  /** Shown in the tooltip of a disabled button. */
+  disabledReason?: string | undefined;
   tooltipSide?: "top" | "bottom" | "left" | "right";
 }
 
 /** A button of one icon, with its name and key in a tooltip. */
-export function IconButton({ label, icon, keys, variant = "quiet", isPressed, tooltipSide = "top", className, type = "button", ...attributes }: IconButtonProps) {
+export function IconButton({ label, icon, keys, variant = "quiet", isPressed, isDisabled = false, disabledReason, tooltipSide = "top", className, type = "button", onClick, ...attributes }: IconButtonProps) {
   return (
-    <Tooltip content={label} keys={keys} side={tooltipSide}>
+    <Tooltip content={isDisabled && disabledReason !== undefined ? `${label}. ${disabledReason}` : label} keys={keys} side={tooltipSide}>
       <button
         {...attributes}
         type={type}
+        aria-disabled={isDisabled || undefined}
+        onClick={isDisabled ? (event) => event.preventDefault() : onClick}
         aria-label={label}
         aria-pressed={isPressed}
         aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys, isApple)}
-        className={joinClasses("sk-btn", `sk-btn-${variant}`, "sk-btn-icon", className)}
+        className={joinClasses("sk-btn", `sk-btn-${variant}`, "sk-btn-icon", isDisabled && "is-disabled", className)}
       >
         {icon}
       </button>

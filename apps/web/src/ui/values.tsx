@@ -105,9 +105,18 @@ export interface CountProps {
   value: number | null | undefined;
 }
 
+const wholeFormats = new Map<string, Intl.NumberFormat>();
+
+// Making a format takes a hundred times as long as using one, and counts are drawn at every change.
+function formatWhole(value: number, locale: string): string {
+  const format = wholeFormats.get(locale) ?? new Intl.NumberFormat(locale);
+  wholeFormats.set(locale, format);
+  return format.format(value);
+}
+
 /** A whole number, or the dash when it is not known yet. */
 export function Count({ value }: CountProps) {
   const { locale } = useFormatSettings();
   if (value === null || value === undefined || value < 0) return <Unknown />;
-  return <span className="sk-count">{new Intl.NumberFormat(locale).format(value)}</span>;
+  return <span className="sk-count">{formatWhole(value, locale)}</span>;
 }

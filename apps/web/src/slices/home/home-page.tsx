@@ -1,11 +1,11 @@
 /** `/` signed in: the day's run, what to do first, how the platforms are. */
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useCallback } from "react";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { formatTime, Glyph, PageHeader, Panel, TextLink, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
 import { useAccounts } from "../../platform/metadata.ts";
-import { defaultSort, findOrder, OrderDrawer, togglePin, useOrderActs, useOrderRows } from "../orders/index.ts";
+import { defaultSort, findOrder, OrderDrawer, togglePin, useOpenOrder, useOrderActs, useOrderRows } from "../orders/index.ts";
 import { PlatformsPanel } from "./platforms-panel.tsx";
 import { RunBelt } from "./run-belt.tsx";
 import { texts } from "./texts.ts";
@@ -47,24 +47,26 @@ export function HomePage() {
   const acts = useOrderActs();
   const settings = useFormatSettings();
   const nowMs = useNow();
-  const tracking = useRef<HTMLInputElement>(null);
-  const notes = useRef<HTMLTextAreaElement>(null);
   usePageTitle(texts.title);
-  const index = rows.findIndex((row) => row._id === openId);
-  const open = (id: string | null): void => void navigate({ to: "/", search: id === null ? {} : { order: id }, resetScroll: false });
-  const step = (delta: number): void => {
-    const next = rows[Math.min(rows.length - 1, Math.max(0, index + delta))];
-    if (next !== undefined) open(next._id);
+  const change = useCallback((id: string | null) => navigate({ to: "/", search: id === null ? {} : { order: id }, resetScroll: false }), [navigate]);
+  const { inputs, openIndex, open, readOpenId, step, focusPart } = useOpenOrder(openId, rows, change);
+  const onOpen = (run: (id: string) => void) => (): void => {
+    const id = readOpenId();
+    if (id !== null) run(id);
+  };
+  const handleShipped = (): void => {
+    if (step(1) === null) open(null);
+    else focusPart("tracking");
   };
   const { keys: words } = texts;
   const shared = { group: words.group };
   useShortcuts([
-    { ...shared, keys: "j", label: words.move, run: () => step(1), isHint: true },
-    { ...shared, keys: "k", label: words.move, run: () => step(-1) },
-    { ...shared, keys: "m", label: words.ship, run: () => tracking.current?.focus(), isHint: openId !== null },
-    { ...shared, keys: "p", label: words.pin, run: () => openId !== null && void togglePin([openId]) },
-    { ...shared, keys: "v", label: words.moveTo, run: () => openId !== null && acts.open("move", [openId]) },
-    { ...shared, keys: "t", label: words.tag, run: () => openId !== null && acts.open("tags", [openId]) },
+    { ...shared, keys: "j", label: words.move, run: () => void step(1), isHint: true },
+    { ...shared, keys: "k", label: words.move, run: () => void step(-1) },
+    { ...shared, keys: "m", label: words.ship, run: onOpen(() => focusPart("tracking")), isHint: openId !== null },
+    { ...shared, keys: "p", label: words.pin, run: onOpen((id) => void togglePin([id])) },
+    { ...shared, keys: "v", label: words.moveTo, run: onOpen((id) => acts.open("move", [id])) },
+    { ...shared, keys: "t", label: words.tag, run: onOpen((id) => acts.open("tags", [id])) },
     { ...shared, keys: "Escape", label: words.close, run: () => open(null) },
   ]);
   return (
@@ -77,7 +79,7 @@ export function HomePage() {
           <GetStarted />
         </div>
       </div>
-      <OrderDrawer orderId={openId} index={index} count={rows.length} inputs={{ tracking, notes }} placement="overlay" onStep={step} onAct={acts.open} onShipped={() => step(1)} onClose={() => open(null)} />
+      <OrderDrawer orderId={openId} index={openIndex} count={rows.length} absence="" inputs={inputs} placement="overlay" onStep={step} onAct={acts.open} onShipped={handleShipped} onClose={() => open(null)} />
       {acts.element}
     </>
   );

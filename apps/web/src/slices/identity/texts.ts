@@ -25,8 +25,7 @@ export const texts = {
     signOut: "Sign out",
   },
   reset: {
-    title: "Reset password", text: "Resetting a password by mail is not built yet.",
-    instead: "Whoever holds the machine can make a reset link: npm run reset-password -- EMAIL",
+    title: "Reset password", text: "Resetting a password comes with a later version.",
     back: "Back to sign in",
   },
 } as const;

@@ -1,9 +1,10 @@
 export { keepOrdersLive, loadOrders } from "./orders-loader.ts";
-export { findOrder, useOrder, useOrderRows, useOrders, useQueueCount } from "./use-orders.ts";
+export { findOrder, readOrder, useOrder, useOrderRows, useOrders, useQueueCount } from "./use-orders.ts";
 export { useOrderDetail } from "./use-order-detail.ts";
 export { useOrderActs, type ActKind } from "./use-order-acts.tsx";
+export { useOpenOrder } from "./use-open-order.ts";
 export { OrderList } from "./order-list.tsx";
-export { ActButtons, BuyerLine, OrderDrawer, type DrawerInputs } from "./order-drawer.tsx";
+export { ActButtons, BuyerLine, OrderDrawer } from "./order-drawer.tsx";
 export { ItemsSection, MoneySection, NotesSection, ShipToSection, copyAddress } from "./order-sections.tsx";
 export { copyOrderAddress } from "./copy-order-address.ts";
 export { ShipSection } from "./ship-section.tsx";

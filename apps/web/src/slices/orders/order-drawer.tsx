@@ -5,7 +5,6 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import Maximize2 from "lucide-react/icons/maximize-2";
 import Pin from "lucide-react/icons/pin";
 import X from "lucide-react/icons/x";
-import type { RefObject } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Drawer, IconButton, Id, PanelError, PlainLink, SkeletonLines, TagList, Tooltip } from "../../ui/index.ts";
@@ -16,22 +15,20 @@ import { ItemsSection, MoneySection, NotesSection, ShipToSection } from "./order
 import { ShipSection } from "./ship-section.tsx";
 import { texts } from "./texts.ts";
 import { TimelineSection } from "./timeline-section.tsx";
+import type { DrawerInputs } from "./use-open-order.ts";
 import type { ActKind } from "./use-order-acts.tsx";
 import { useOrderDetail } from "./use-order-detail.ts";
 import { useOrder } from "./use-orders.ts";
 
 const words = texts.detail;
 
-export interface DrawerInputs {
-  tracking: RefObject<HTMLInputElement | null>;
-  notes: RefObject<HTMLTextAreaElement | null>;
-}
-
 export interface OrderDrawerProps {
   orderId: string | null;
   /** Place in the list, from 0; -1 when it is not in it. */
   index: number;
   count: number;
+  /** Said in place of the position when the order is not in the list. */
+  absence: string;
   inputs: DrawerInputs;
   placement?: "pane" | "overlay";
   onStep: (delta: number) => void;
@@ -51,7 +48,7 @@ export function BuyerLine({ order }: { order: ListOrder }) {
   );
 }
 
-function DrawerHead({ order, index, count, onStep, onClose }: { order: ListOrder } & Pick<OrderDrawerProps, "index" | "count" | "onStep" | "onClose">) {
+function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: ListOrder } & Pick<OrderDrawerProps, "index" | "count" | "absence" | "onStep" | "onClose">) {
   const isOnTop = isPinned(order.updatedAt);
   const canWrite = useAllows("orders.write");
   return (
@@ -60,7 +57,7 @@ function DrawerHead({ order, index, count, onStep, onClose }: { order: ListOrder
         <OrderStateChip order={order} />
         <span className="min-w-0 overflow-hidden max-md:order-last max-md:basis-full"><Id value={order.orderNumber} canCopy label="order number" /></span>
         <span className="sk-space" />
-        {canWrite && <IconButton label={isOnTop ? words.unpin : words.pin} keys="P" isPressed={isOnTop} icon={<Pin className={isOnTop ? "sk-icon text-brand fill-current" : "sk-icon"} />} onClick={() => void togglePin([order._id])} />}
+        <IconButton label={isOnTop ? words.unpin : words.pin} keys="P" isDisabled={!canWrite} disabledReason={texts.noScope} isPressed={isOnTop} icon={<Pin className={isOnTop ? "sk-icon text-brand fill-current" : "sk-icon"} />} onClick={() => void togglePin([order._id])} />
         <IconButton label={words.previous} keys="K" icon={<ChevronUp className="sk-icon" />} onClick={() => onStep(-1)} />
         <IconButton label={words.next} keys="J" icon={<ChevronDown className="sk-icon" />} onClick={() => onStep(1)} />
         <Tooltip content={words.openPage} keys="O"><PlainLink className="sk-btn sk-btn-quiet sk-btn-icon" href={`/shipping/orders/${encodeURIComponent(order._id)}`} aria-label={words.openPage}><Maximize2 className="sk-icon" aria-hidden="true" /></PlainLink></Tooltip>
@@ -70,7 +67,7 @@ function DrawerHead({ order, index, count, onStep, onClose }: { order: ListOrder
         <h2 className="text-[16px]/[24px] font-[650] sk-cut">{nameBuyer(order)}</h2>
         <TagList tags={listTagChips(order, true)} max={2} />
         <span className="sk-space" />
-        {index >= 0 && <span className="sk-meta whitespace-nowrap">{words.position(index + 1, count)}</span>}
+        <span className="sk-meta whitespace-nowrap" role="status">{index >= 0 ? words.position(index + 1, count) : absence}</span>
       </div>
       <BuyerLine order={order} />
     </>
@@ -117,13 +114,14 @@ function UnlistedOrder({ id, onClose }: { id: string; onClose: () => void }) {
 
 /** Open while `orderId` names an order; an id that does not exist says so. */
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { orderId, onAct, onClose, placement = "pane" } = props;
+  const { orderId, inputs, onAct, onClose, placement = "pane" } = props;
   const order = useOrder(orderId);
   if (orderId === null) return null;
-  if (order === undefined) return <Drawer isOpen label={words.order} onClose={onClose} placement={placement}><UnlistedOrder id={orderId} onClose={onClose} /></Drawer>;
+  if (order === undefined) return <Drawer isOpen ref={inputs.panel} label={words.order} onClose={onClose} placement={placement}><UnlistedOrder id={orderId} onClose={onClose} /></Drawer>;
   return (
     <Drawer
       isOpen
+      ref={inputs.panel}
       label={`${nameBuyer(order)}, ${order.orderNumber}`}
       onClose={onClose}
       placement={placement}

@@ -22,7 +22,7 @@ export interface OrderListProps {
   onSelectionChange: (selection: ReadonlySet<string>) => void;
   currentId: string | null;
   onFocusedIdChange: (id: string | null) => void;
-  onOpen: (id: string, where: "detail" | "page") => void;
+  onOpen: (id: string, where: "detail" | "page", by: "key" | "pointer") => void;
   onRowMenu: (id: string, anchor: Element) => void;
   handleRef: Ref<GridHandle>;
   status: "ready" | "loading" | "error";
@@ -56,7 +56,7 @@ export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, on
       onSortChange={({ columnId, direction }) => onSortChange({ field: columnId as SortField, direction })}
       currentKey={currentId}
       onFocusedKeyChange={onFocusedIdChange}
-      onOpen={(order, where) => onOpen(order._id, where)}
+      onOpen={(order, where, by) => onOpen(order._id, where, by)}
       onRowMenu={(order, anchor) => onRowMenu(order._id, anchor)}
       rowNotes={rowNotes}
       density={density}

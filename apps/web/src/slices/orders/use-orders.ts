@@ -46,6 +46,9 @@ export function useOrderRows(queue: OrderQueue, query: string, sort: OrderSort):
   return useSyncExternalStore(view.follow, () => view.list.rows);
 }
 
+/** One order as the screen shows it, for acts; components use `useOrder`. */
+export const readOrder = (id: string): ListOrder | undefined => orderStore.read(id);
+
 /** The first order that fits, newest update first. */
 export function findOrder(fits: (order: ListOrder) => boolean): ListOrder | undefined {
   return orderStore.queues.all.rows.find(fits);

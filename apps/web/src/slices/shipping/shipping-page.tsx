@@ -1,4 +1,5 @@
 /** `/shipping`: the queues, their orders, and the open order beside them. */
+import { isInQueue } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { onScan } from "../../platform/shortcuts.ts";
@@ -6,7 +7,7 @@ import { notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Dock, EmptyState, Menu, PageHeader, PanelError, useIsPhone } from "../../ui/index.ts";
-import { OrderDrawer, OrderList, orderTexts, loadOrders, queueLooks, togglePin, useOrderActs } from "../orders/index.ts";
+import { OrderDrawer, OrderList, orderTexts, loadOrders, queueLooks, readOrder, togglePin, useOrderActs } from "../orders/index.ts";
 import { findScanned } from "./find-scanned.ts";
 import { ListHead } from "./list-head.tsx";
 import { QueueRail, QueueSelect } from "./queue-rail.tsx";
@@ -14,8 +15,15 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { ShipManyDialog } from "./ship-many-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useOrdersKeys } from "./use-orders-keys.ts";
-import { useOrdersPage } from "./use-orders-page.ts";
+import { useOrdersPage, type OrdersPageState } from "./use-orders-page.ts";
 import { useShippingFlow } from "./use-shipping-flow.ts";
+
+/** Why the open order has no place in the list; nothing while orders are still being loaded. */
+function describeAbsence({ queue, openId, status, query }: OrdersPageState): string {
+  const order = openId === null || status.state !== "ready" ? undefined : readOrder(openId);
+  if (order === undefined) return "";
+  return query !== "" && isInQueue(order, queue) ? texts.hiddenByFilter : texts.notInQueue(queueLooks[queue].label);
+}
 
 /** The page. */
 export function ShippingPage() {
@@ -43,9 +51,10 @@ export function ShippingPage() {
   }), [open]);
 
   const openPage = (id: string): void => router.history.push(`/shipping/orders/${encodeURIComponent(id)}`);
-  const handleOpen = (id: string, where: "detail" | "page"): void => {
+  const handleOpen = (id: string, where: "detail" | "page", by: "key" | "pointer"): void => {
     if (where === "page") return openPage(id);
     page.open(id);
+    if (by === "key" || isPhone) page.focusPart("panel");
   };
   const first = page.rows[0];
   return (
@@ -90,7 +99,7 @@ export function ShippingPage() {
           )}
         </section>
         <OrderDrawer
-          orderId={page.openId} index={page.openIndex} count={page.rows.length} inputs={page.inputs}
+          orderId={page.openId} index={page.openIndex} count={page.rows.length} absence={describeAbsence(page)} inputs={page.inputs}
           onStep={page.step} onAct={acts.open} onShipped={handleShipped} onClose={page.close}
         />
       </div>
@@ -103,7 +112,7 @@ export function ShippingPage() {
           onOpenChange={(isOpen) => !isOpen && setRowMenu(null)}
           groups={[
             { id: "order", items: [
-              { id: "open", label: texts.keys.open, keys: "Enter", onSelect: () => page.open(rowMenu.id) },
+              { id: "open", label: texts.keys.open, keys: "Enter", onSelect: () => handleOpen(rowMenu.id, "detail", "key") },
               { id: "page", label: texts.keys.page, keys: "O", onSelect: () => openPage(rowMenu.id) },
             ] },
             { id: "acts", items: ([["move", "V"], ["tags", "T"], ["markFor", "F"]] as const).map(([kind, keys]) => ({

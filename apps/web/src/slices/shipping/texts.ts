@@ -38,6 +38,8 @@ export const texts = {
     providerForAll: "Provider for all", pasteHint: "Paste a column of tracking numbers into the first field: it fills downwards.",
     sending: "Sending…", sent: "Sent", onItsWay: "On its way", cancel: "Cancel", keepRunning: "Close, keep running",
   },
+  notInQueue: (queue: string) => `Not in ${queue}`,
+  hiddenByFilter: "Hidden by the filter",
   back: "Back to the queue",
   notThere: "Can't modify nonexistent order.",
 } as const;

@@ -5,9 +5,8 @@ import type { RefObject } from "react";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
-import { copyOrderAddress, orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
+import { copyOrderAddress, readOrder, orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
 import { texts } from "./texts.ts";
-import { focusWhenNew } from "./focus-soon.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 const { keys: words } = texts;
@@ -19,29 +18,36 @@ export interface OrdersPageActs {
   openRowMenu: (id: string) => void;
 }
 
+/** Arrows belong to whatever has the focus; only while nothing has it but the page do they move in the list. */
+const hasPageFocus = (): boolean => document.activeElement === document.body || document.activeElement?.tagName === "H1";
+
 /** Registers them for as long as the page is open. */
 export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTMLInputElement | null>, acts: OrdersPageActs): void {
   const router = useRouter();
-  const { grid } = page;
-  const isOpen = page.openId !== null;
-  const current = page.openId ?? page.focusedId;
+  const { grid, readCurrentId } = page;
+  const isOpen = (): boolean => page.readOpenId() !== null;
 
-  const focusField = (input: RefObject<HTMLElement | null>): void => {
-    if (current === null) return;
-    if (!isOpen) page.open(current);
-    focusWhenNew(input, null);
+  /** Opens the order if needed and focuses one of its fields; a shipped order has no tracking field. */
+  const focusField = (part: "tracking" | "notes"): void => {
+    const id = readCurrentId();
+    if (id === null) return;
+    if (!isOpen()) page.open(id);
+    const isShipped = part === "tracking" && readOrder(id)?.shipping.shipped === true;
+    page.focusPart(isShipped ? "panel" : part);
   };
   const copyTracking = async (): Promise<void> => {
-    const order = page.rows[page.openIndex] ?? page.rows.find((row) => row._id === current);
-    const number = order?.shipping.trackingNumber ?? "";
+    const id = readCurrentId();
+    const number = id === null ? "" : readOrder(id)?.shipping.trackingNumber ?? "";
     if (number === "") return;
     await navigator.clipboard.writeText(number);
     notifySuccess(orderTexts.detail.trackingCopied);
   };
-  const move = (delta: number): void => (isOpen ? page.step(delta) : grid.current?.moveFocus(delta));
-  const escape = (): void => {
-    if (isOpen) page.close();
-    else page.clearSelection();
+  const move = (delta: number): void => (isOpen() ? page.step(delta) : grid.current?.moveFocus(delta));
+  const escape = (): void => (isOpen() ? page.close() : page.clearSelection());
+  /** Runs an act on the open order or the focused row. */
+  const onCurrent = (run: (id: string) => void) => (): void => {
+    const id = readCurrentId();
+    if (id !== null) run(id);
   };
   const inList = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({ keys, label, run, isHint, group: words.list });
   const onOrder = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({ keys, label, run, isHint, group: words.order });
@@ -49,21 +55,23 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
   useShortcuts([
     inList("j", words.move, () => move(1), true),
     inList("k", words.move, () => move(-1)),
+    { ...inList("ArrowDown", words.move, () => move(1)), isOn: hasPageFocus },
+    { ...inList("ArrowUp", words.move, () => move(-1)), isOn: hasPageFocus },
     inList("x", words.select, () => grid.current?.toggleFocused(), true),
     inList("Shift+j", words.extend, () => grid.current?.extendFocus(1)),
     inList("Shift+k", words.extend, () => grid.current?.extendFocus(-1)),
-    inList("o", words.page, () => current !== null && router.history.push(`/shipping/orders/${encodeURIComponent(current)}`)),
+    inList("o", words.page, onCurrent((id) => router.history.push(`/shipping/orders/${encodeURIComponent(id)}`))),
     inList("/", words.filter, () => filterInput.current?.focus()),
     inList("Mod+z", words.undo, () => void undoNewest()),
     inList("Escape", words.clear, escape, true),
-    onOrder("m", words.ship, () => (page.selection.size > 0 ? acts.shipMany() : focusField(page.inputs.tracking)), true),
-    onOrder("n", words.notes, () => focusField(page.inputs.notes), true),
+    onOrder("m", words.ship, () => (page.selection.size > 0 ? acts.shipMany() : focusField("tracking")), true),
+    onOrder("n", words.notes, () => focusField("notes"), true),
     onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
     onOrder("t", words.tag, () => acts.open("tags", page.targets()), true),
     onOrder("f", words.markFor, () => acts.open("markFor", page.targets())),
     onOrder("p", words.pin, () => void togglePin(page.targets()), true),
-    onOrder("c", words.address, () => current !== null && void copyOrderAddress(current)),
-    inList(".", words.menu, () => current !== null && acts.openRowMenu(current)),
+    onOrder("c", words.address, onCurrent((id) => void copyOrderAddress(id))),
+    inList(".", words.menu, onCurrent(acts.openRowMenu)),
     onOrder("y", words.tracking, () => void copyTracking()),
     ...orderQueues.map((queue, index) => inList(String(index + 1), queueLooks[queue].label, () => page.setQueue(queue))),
   ]);

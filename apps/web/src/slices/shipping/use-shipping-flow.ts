@@ -1,6 +1,5 @@
 /** After an order was shipped the drawer goes on to the next one, with the tracking number focused (design 4.4). */
 import { useEffect, useRef } from "react";
-import { focusWhenNew } from "./focus-soon.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 /** `handleShipped` is called once the service confirmed; the shipped order may have left the list by then. */
@@ -14,12 +13,11 @@ export function useShippingFlow(page: OrdersPageState): { handleShipped: (orderI
   });
   const handleShipped = (orderId: string): void => {
     const { page: current, followerId } = now.current;
-    if (current.openId !== orderId) return;
+    if (current.readOpenId() !== orderId) return;
     if (followerId === null) return current.close();
-    const before = current.inputs.tracking.current;
     current.open(followerId);
     current.grid.current?.reveal(followerId);
-    focusWhenNew(current.inputs.tracking, before);
+    current.focusPart("tracking");
   };
   return { handleShipped };
 }

@@ -33,10 +33,11 @@ export interface GridSort {
 }
 
 export interface GridHandle {
-  /** Puts focus on a row and scrolls to it; without a key on the row that had it last. */
+  /** Puts focus on a row and scrolls to it; without a key, or when that row is gone, on the row that had it last. */
   focus: (key?: string) => void;
   /** Scrolls so that the row is seen, focus stays. */
   reveal: (key: string) => void;
+  /** The first move leads to the row that carries the Tab stop: at the start the first one. */
   moveFocus: (delta: number) => void;
   /** Moves and takes the rows on the way into the selection. */
   extendFocus: (delta: number) => void;
@@ -66,8 +67,8 @@ export interface DataGridProps<Row> {
   /** Row whose detail is open. */
   currentKey?: string | null | undefined;
   onFocusedKeyChange?: (key: string | null) => void;
-  /** Enter and a press; "page" is O and a press with the command key. */
-  onOpen?: (row: Row, where: "detail" | "page") => void;
+  /** Enter and a press; "page" is O and a press with the command key. By key, focus should enter what opens. */
+  onOpen?: (row: Row, where: "detail" | "page", by: "key" | "pointer") => void;
   /** "." and the context menu; the element is where a menu should stand. */
   onRowMenu?: (row: Row, anchor: Element) => void;
   /** Keys that the grid does not use itself. */

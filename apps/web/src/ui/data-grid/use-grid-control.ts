@@ -26,6 +26,8 @@ export function useGridControl<Row>(props: DataGridProps<Row>, scroller: RefObje
   /** The element inside the grid that has the focus, or had it when it left the list. */
   const focused = useRef<Element | null>(null);
   const wantsFocus = useRef(false);
+  /** Whether any row had the focus since the list was drawn: before, no row is the current one. */
+  const hadFocus = useRef(false);
   const reportedKey = useRef<string | null>(null);
   const anchor = useRef<number | null>(null);
   const latest = useRef({ props, stopPosition });
@@ -110,7 +112,7 @@ export function useGridControl<Row>(props: DataGridProps<Row>, scroller: RefObje
         return next !== undefined;
       }
       case "open":
-        if (row !== undefined) now.onOpen?.(row, command.where);
+        if (row !== undefined) now.onOpen?.(row, command.where, "key");
         return row !== undefined && now.onOpen !== undefined;
       case "toggle":
         if (row === undefined || now.selection === undefined) return false;
@@ -164,7 +166,7 @@ export function useGridControl<Row>(props: DataGridProps<Row>, scroller: RefObje
     else {
       anchor.current = null;
       focusRow(pressed.position);
-      props.onOpen?.(pressed.row, event.metaKey || event.ctrlKey ? "page" : "detail");
+      props.onOpen?.(pressed.row, event.metaKey || event.ctrlKey ? "page" : "detail", "pointer");
     }
   };
   const handleContextMenu = (event: MouseEvent): void => {
@@ -178,6 +180,7 @@ export function useGridControl<Row>(props: DataGridProps<Row>, scroller: RefObje
     focused.current = event.target;
     const pressed = getPressedRow(event);
     if (pressed === null) return;
+    hadFocus.current = true;
     const key = getKey(pressed.row);
     if (key !== stop.key) setStop({ key, position: pressed.position });
     report(key);
@@ -194,16 +197,16 @@ export function useGridControl<Row>(props: DataGridProps<Row>, scroller: RefObje
   useImperativeHandle(props.handleRef, () => ({
     focus: (key) => {
       const { props: now, stopPosition: position } = latest.current;
-      const target = key === undefined ? position : findRow(now.rows, now.getKey, key, position);
-      if (target >= 0) focusRow(target);
+      const target = key === undefined ? -1 : findRow(now.rows, now.getKey, key, position);
+      focusRow(target >= 0 ? target : position);
     },
     reveal: (key) => {
       const { props: now, stopPosition: position } = latest.current;
       const target = findRow(now.rows, now.getKey, key, position);
       if (target >= 0) reveal(target);
     },
-    moveFocus: (delta) => moveTo(latest.current.stopPosition + delta, false),
-    extendFocus: (delta) => moveTo(latest.current.stopPosition + delta, true),
+    moveFocus: (delta) => moveTo(latest.current.stopPosition + (hadFocus.current ? delta : 0), false),
+    extendFocus: (delta) => moveTo(latest.current.stopPosition + (hadFocus.current ? delta : 0), true),
     toggleFocused: () => void runCommand({ kind: "toggle" }, null),
     openFocused: () => void runCommand({ kind: "open", where: "detail" }, null),
     getFocusedKey: () => {
