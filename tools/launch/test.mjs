@@ -20,7 +20,7 @@ import { runCommand } from "./run-command.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
 // What knows of roles, rights, connections and locks: half a minute of the whole.
-const onBothDatabases = ["platform/db", "platform/jobs", "platform/live", "platform/graphql/graphql.test.ts", "slices/identity", "slices/orders",
+const onBothDatabases = ["run-service.test.ts", "platform/db", "platform/jobs", "platform/live", "platform/graphql/graphql.test.ts", "slices/identity", "slices/orders",
   "slices/actions", "slices/accounts", "slices/home", "slices/sync/first-walk.test.ts", "slices/sync/practice-sync.test.ts"];
 const isAllExternal = process.argv.includes("--external");
 const reportsDir = mkdtempSync(join(tmpdir(), "stallkeeper-reports-"));

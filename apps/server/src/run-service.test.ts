@@ -1,0 +1,133 @@
+/** The program as a process: what it says, how it ends, and what it finds when it is started again. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestClient, createTestDatabase, testPassword, type TestClient } from "@stallkeeper/testkit";
+
+interface Started {
+  child: ChildProcess;
+  output(): string;
+  /** The address of the ready line; rejects with the service's words when it ends before. */
+  ready: Promise<string>;
+  ended: Promise<{ code: number | null; signal: string | null }>;
+}
+
+const entry = fileURLToPath(new URL("main.ts", import.meta.url));
+const running = new Set<ChildProcess>();
+let dataDir: string;
+let client: TestClient;
+let token: string;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "sk-process-"));
+});
+afterAll(async () => {
+  for (const child of running) {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function start(args: readonly string[], env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [entry, "--data", dataDir, ...args], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LOG_LEVEL: "info", ...env } });
+  running.add(child);
+  let output = "";
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once("close", (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal });
+    });
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /^Stallkeeper is ready at (\S+)$/m.exec(output)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void ended.then(() => reject(new Error(`the service ended: ${output}`)));
+  });
+  ready.catch(() => undefined);
+  return { child, output: () => output, ready, ended };
+}
+
+const isDatabaseRunning = () => existsSync(join(dataDir, "postgres", "postmaster.pid"));
+
+test("it says where it is ready, and ends with 0 on SIGTERM with nothing left behind", async () => {
+  const service = start(["--port", "0"]);
+  const url = await service.ready;
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  client = createTestClient(url);
+  const answer = await client.post("/api/setup", {
+    name: "Olive Owner", email: "owner@stallkeeper.test", storeName: "Northlane", password: testPassword, passwordConfirmation: testPassword,
+    timeZone: "Europe/Berlin", currency: "EUR", locale: "en-GB",
+  });
+  expect(answer.status).toBe(200);
+  ({ token } = (answer.body as { data: { token: string } }).data);
+  expect(isDatabaseRunning()).toBe(true);
+  service.child.kill("SIGTERM");
+  expect(await service.ended).toEqual({ code: 0, signal: null });
+  expect(isDatabaseRunning()).toBe(false);
+});
+
+test("started again it knows everybody, and requests of its first moment are answered", async () => {
+  const service = start(["--port", "0"]);
+  const url = await service.ready;
+  expect(service.output()).toContain('"adopted":false');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => countOrders(url)));
+  expect(answers).toEqual(Array.from({ length: 10 }, () => ({ status: 200, body: { data: { TransactionCount: 0 } } })));
+  service.child.kill("SIGKILL");
+  expect(await service.ended).toEqual({ code: null, signal: "SIGKILL" });
+});
+
+test("started after a kill it takes over the database that was left running", async () => {
+  expect(isDatabaseRunning()).toBe(true);
+  const service = start(["--port", "0"]);
+  expect(await countOrders(await service.ready)).toMatchObject({ status: 200 });
+  expect(service.output()).toContain('"adopted":true');
+  service.child.kill("SIGINT");
+  expect(await service.ended).toEqual({ code: 0, signal: null });
+  expect(isDatabaseRunning()).toBe(false);
+});
+
+test("a port in use, or one that makes no sense, is said in words and ends with 1", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as AddressInfo;
+  const taken = start(["--port", String(port)]);
+  expect(await taken.ended).toEqual({ code: 1, signal: null });
+  expect(taken.output()).toContain(`Stallkeeper could not start: Port ${port} is taken by another program. Choose one with --port.\n`);
+  expect(taken.output()).not.toContain("    at ");
+  expect(isDatabaseRunning()).toBe(false);
+  await new Promise((resolve) => other.close(resolve));
+  const senseless = start(["--port", "99999"]);
+  expect(await senseless.ended).toEqual({ code: 1, signal: null });
+  expect(senseless.output()).toBe('Stallkeeper could not start: --port takes a whole number from 0 to 65535, not "99999".\n');
+});
+
+test("with DATABASE_URL it works there and starts no database of its own", async () => {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), "sk-process-url-"));
+  const service = start(["--port", "0", "--data", folder], { DATABASE_URL: database.url });
+  const response = await fetch(`${await service.ready}/api/user/session`);
+  expect(response.status).toBe(200);
+  expect(existsSync(join(folder, "postgres"))).toBe(false);
+  service.child.kill("SIGTERM");
+  expect(await service.ended).toEqual({ code: 0, signal: null });
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A GraphQL request of the session of the first test, whatever port the service has now. */
+async function countOrders(url: string): Promise<{ status: number; body: unknown }> {
+  const headers = { "content-type": "application/json", cookie: client.cookie(), authorization: `Basic ${token}` };
+  const response = await fetch(`${url}/graphql`, { method: "POST", headers, body: JSON.stringify({ query: "{ TransactionCount }" }) });
+  return { status: response.status, body: await response.json() };
+}
