@@ -85,11 +85,16 @@ export async function measureLargeStore({ rows: count }: { rows: number }): Prom
       tags: { nin: ["unresponsive", "markForRefund", "markForReturn"] } } }, sort: DISPATCHBY_ASC, limit: 200) { _id orderNumber status tags amount } }`;
     const pageSql = `select id, order_number, status, tags, amount_minor from orders where store_id = $1 and fulfilled and not shipped
       and (refund is null or refund not in (1, 2)) and not tags && '{unresponsive,markForRefund,markForReturn}' order by dispatch_by, id limit 200`;
+    const search = `{ TransactionMany(filter: { search: "denim ${Math.round(count * 0.77)}" }, sort: CREATEDAT_DESC, limit: 200) { _id orderNumber status } }`;
+    const searchStatement = `select id, order_number, status from orders where store_id = $1 and search @@ to_tsquery('simple', $2)
+      order by created_at desc, id desc limit 200`;
+    const searched = Math.round(count * 0.77);
     const one = `{ TransactionById(_id: "bazaar:01890000-0000-7000-8000-0000000000a1:77") { _id orderNumber status } }`;
     return [
       await besideSql(`page of 200 of the ship queue of ${text} (floor: bare SQL)`, rows.bare, service.graphqlUrl, page, pageSql, [storeId]),
       await besideSql(`one order by id of ${text} (floor: bare SQL)`, rows.bare, service.graphqlUrl, one,
         "select id, order_number, status from orders where store_id = $1 and id = $2", [storeId, "bazaar:01890000-0000-7000-8000-0000000000a1:77"]),
+      await besideSql(`search among ${text} (floor: bare SQL)`, rows.bare, service.graphqlUrl, search, searchStatement, [storeId, `'denim' & ('${searched}':* | '-${searched}':*)`]),
     ];
   } finally {
     await service.app.close();

@@ -10,6 +10,8 @@ type Measure = (size: BenchSize) => Promise<Figure[]>;
 export const groups: Record<string, () => Promise<Measure>> = {
   start: async () => (await import("./start.bench.ts")).measureStart,
   size: async () => (await import("./client-size.bench.ts")).measureClientSize,
+  browser: async () => (await import("./browser.bench.ts")).measureBrowser,
   graphql: async () => (await import("./graphql.bench.ts")).measureGraphql,
+  writes: async () => (await import("./writes.bench.ts")).measureWrites,
   scale: async () => (await import("./graphql.bench.ts")).measureLargeStore,
 };

@@ -11,6 +11,8 @@ export interface OrderRows {
   db: Db;
   /** The database's superuser, whom no guard of a store slows: for floors. */
   bare: Db["pool"];
+  /** How the service's own role connects. */
+  connection: { host: string; database: string };
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function openOrderRows(count: number): Promise<OrderRows> {
   return {
     db,
     bare,
+    connection: { ...running.connection },
     async close() {
       await bare.end();
       await db.close();

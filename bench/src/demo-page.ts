@@ -1,0 +1,52 @@
+/** The product as a seller has it: the demo service with 10,000 orders and headless Chromium, signed in. */
+import { chromium, type BrowserContext, type Page } from "playwright-core";
+import { startService } from "../../e2e/service/start-service.ts";
+import { multiplyOrders } from "./in-page.ts";
+
+const password = "correct horse battery";
+const demoArgs = ["--demo", "--still", "--seed", "7", "--orders", "10000"];
+const loadWithinMs = 120_000;
+
+export interface DemoBrowser {
+  /** The queue of all orders with everything loaded; `times` shows each order that many times over. */
+  openAllOrders(times?: number): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts both. The built client has to be there; throws when Chromium or the service does not start. */
+export async function openDemoBrowser(): Promise<DemoBrowser> {
+  const service = await startService({ args: demoArgs, env: { STALLKEEPER_DEMO_PASSWORD: password }, readyWithinMs: loadWithinMs });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await signIn(context, service.url);
+  return {
+    async openAllOrders(times = 1) {
+      const page = await context.newPage();
+      await page.addInitScript(multiplyOrders, times);
+      await page.goto(`${service.url}/shipping?queue=all`);
+      // The list's head counts as a row; of 10,000 orders the reading brings the oldest and the newest 9,999.
+      await page.waitForFunction((count) => Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount")) > count, 9_990 * times, { timeout: loadWithinMs });
+      await page.waitForLoadState("networkidle").catch(() => undefined);
+      await page.locator("[role=grid] [data-position]").first().click({ position: { x: 300, y: 4 } });
+      await page.keyboard.press("Escape");
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await service.stop();
+    },
+  };
+}
+
+async function signIn(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByLabel("Email").fill("owner@stallkeeper.test");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+  await page.close();
+}
