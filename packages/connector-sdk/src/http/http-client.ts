@@ -7,7 +7,7 @@
  * not followed, no cookies kept. Errors and traces name operation, host and path, never a query, header or body.
  */
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { ConnectorError, Malformed, RateLimited, Rejected, Temporary } from "../errors.ts";
+import { ConnectorError, Malformed, RateLimited, Temporary } from "../errors.ts";
 import { assertAddressAllowed, refuseHost } from "./address-guard.ts";
 import { download } from "./download.ts";
 import type { DownloadRequest } from "./download.ts";
