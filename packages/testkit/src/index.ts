@@ -7,4 +7,6 @@ export { signUpOwner, signUpMember, testPassword, type Person } from "./people.t
 export { buildPlatformOrder, type PlatformOrderParts } from "./build-platform-order.ts";
 export { buildOrder, buildStore, type BuiltOrder, type OrderColumns } from "./build-order.ts";
 export { startSimulator, type RunningSimulator, type SimulatorOptions } from "./simulator.ts";
+export { startScratchPostgres, type ScratchPostgres } from "./postgres.ts";
+export { startWorker, type RunningWorker } from "./worker.ts";
 export { startPracticeApp, type PracticeApp } from "./practice-app.ts";

@@ -21,6 +21,8 @@ export interface TestApp {
   url: string;
   /** `host:port` pairs that connectors may reach; add to it before a call. */
   allowedHosts: Set<string>;
+  /** What its secrets are sealed with, for another process on the same database. */
+  secretKey: Buffer;
   dataDir: string;
   close(): Promise<void>;
 }
@@ -46,12 +48,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log = silentLog();
   const clock = createTestClock();
   const allowedHosts = new Set<string>();
+  const secretKey = randomBytes(32);
   const config = { ...readConfig([], options.publicUrl === undefined ? {} : { STALLKEEPER_URL: options.publicUrl }), port: 0, dataDir };
   const live = createLive({ connection: database.connection, log, retryMs: 20 });
   const jobs = createJobs({ connection: database.connection, log, pollSeconds: 0.5 });
   const services: Services = {
     config, db: database.db, jobs, live, log,
-    secrets: createSecretBox(randomBytes(32)),
+    secrets: createSecretBox(secretKey),
     connectors: registryOf(options.connectors ?? []),
     vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/test" }),
     now: options.hasRealClock === true ? () => new Date() : clock.now,
@@ -64,7 +67,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await live.ready;
   if (options.runsJobs === true) await jobs.start();
   return {
-    app, services, database, clock, url, allowedHosts, dataDir,
+    app, services, database, clock, url, allowedHosts, secretKey, dataDir,
     async close() {
       await app.close();
       await market.close();

@@ -174,3 +174,24 @@ describe("secrets", () => {
     expect(traces[0]).toMatchObject({ operation: "orders.list", method: "GET", path: "/orders", status: 200, outcome: "ok", attempt: 1 });
   });
 });
+
+describe("a guard", () => {
+  const guarded = (asked: { confirm: boolean; isStillWanted: boolean }, request: Partial<VendorRequest> = {}): Promise<unknown> =>
+    client.forAccount(`account-${accounts}`, limits, { confirm: async () => asked.confirm, isStillWanted: () => asked.isStillWanted })
+      .request({ operation: "orders.ship", method: "POST", url: `${baseUrl}/orders`, schema: z.unknown(), ...request });
+  beforeEach(() => {
+    answer = (_request, response) => response.end("{}");
+  });
+
+  it.each([{ confirm: false, isStillWanted: true }, { confirm: true, isStillWanted: false }])("calls a write off before a byte of it has left: %j", async (asked) => {
+    await expect(guarded(asked)).rejects.toMatchObject({ kind: "Temporary", effectUnknown: false, operation: "orders.ship" });
+    expect(calls).toBe(0);
+    expect(await guarded({ confirm: true, isStillWanted: true }, { json: { a: 1 } })).toMatchObject({ status: 200 });
+    expect(calls).toBe(1);
+  });
+  it("lets reads go, and keeps the time limit of a write that it lets go", async () => {
+    expect(await guarded({ confirm: false, isStillWanted: false }, { method: "GET" })).toMatchObject({ status: 200 });
+    answer = () => undefined;
+    await expect(guarded({ confirm: true, isStillWanted: true })).rejects.toMatchObject({ kind: "Temporary", effectUnknown: true });
+  });
+});

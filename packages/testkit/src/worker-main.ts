@@ -1,0 +1,36 @@
+/** The service's background work as a process of its own, without a port. Configured by the JSON of its first argument. */
+import { createHttpClient, type RateLimits } from "@stallkeeper/connector-sdk";
+import { connectors } from "@stallkeeper/connectors/registry";
+import { createJobs, createLive, createSecretBox, openDb, readConfig, registerWork, type Services } from "@stallkeeper/server";
+import { silentLog } from "./silent-log.ts";
+
+/** What `startWorker` hands over; functions cannot cross. */
+export interface WorkerPlan {
+  databaseUrl: string;
+  /** Base64. */
+  secretKey: string;
+  allowedHosts: string[];
+  leaseMs: number;
+  renewEveryMs: number;
+  /** Instead of what the marketplaces publish. */
+  limits: RateLimits;
+}
+
+const plan = JSON.parse(process.argv[2] ?? "") as WorkerPlan;
+const connection = { connectionString: plan.databaseUrl };
+const log = silentLog();
+const slowed = connectors.map((connector) => ({ ...connector, limits: plan.limits }));
+const services: Services = {
+  log,
+  config: readConfig([], {}),
+  db: openDb({ connection, log }),
+  jobs: createJobs({ connection, log, pollSeconds: 0.5 }),
+  live: createLive({ connection, log }),
+  secrets: createSecretBox(Buffer.from(plan.secretKey, "base64")),
+  connectors: { all: () => slowed, find: (id) => slowed.find((connector) => connector.id === id) ?? null },
+  vendorHttp: createHttpClient({ allowedHosts: () => new Set(plan.allowedHosts), userAgent: "Stallkeeper/test" }),
+  now: () => new Date(),
+};
+registerWork(services, { actions: { leaseMs: plan.leaseMs, renewEveryMs: plan.renewEveryMs }, sync: { pollMs: 1_000 } });
+await services.jobs.start();
+process.stdout.write("working\n");
