@@ -9,8 +9,11 @@ import { listenToKeys } from "../platform/shortcuts.ts";
 
 /** Orders are needed for the count in the navigation, but not before the first paint. */
 async function startOrders(): Promise<() => void> {
-  const { keepOrdersLive } = await import("../slices/orders/index.ts");
-  return keepOrdersLive();
+  const { keepOrdersLive, keepShipmentsLive } = await import("../slices/orders/index.ts");
+  const stops = [keepOrdersLive(), keepShipmentsLive()];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /** Runs while the app is on screen; follows the session. */

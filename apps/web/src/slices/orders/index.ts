@@ -12,6 +12,7 @@ export { TimelineSection } from "./timeline-section.tsx";
 export { getOrderGlyph, getOrderSpine, ItemPhoto, nameBuyer, OrderStamp, OrderStateChip, OrderTags, ShipBy, listTagChips } from "./order-marks.tsx";
 export { cleanTrackingNumber, recallCourier, recogniseCourier } from "./couriers.ts";
 export { shipOrder } from "./ship-order.ts";
+export { keepShipmentsLive } from "./shipment-news.ts";
 export { useShipmentStates } from "./shipment-states.ts";
 export { toMinor } from "./order-columns.tsx";
 export { togglePin } from "./order-commands.ts";

@@ -36,7 +36,7 @@ export async function changeOrders(ids: readonly string[], change: OrderChange, 
     orderStore.confirm(proposed);
   } catch (error) {
     orderStore.rollBack(proposed);
-    readAgain(proposed.ids);
+    void readAgain(proposed.ids);
     throw error;
   }
 }

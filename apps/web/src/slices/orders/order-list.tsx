@@ -7,11 +7,20 @@ import { OrderCard } from "./order-card.tsx";
 import { orderColumns } from "./order-columns.tsx";
 import { getOrderGlyph, getOrderSpine, nameBuyer } from "./order-marks.tsx";
 import type { OrderSort, SortField } from "./order-sorts.ts";
-import { useShipmentStates } from "./shipment-states.ts";
+import { readOrder } from "./use-orders.ts";
+import { useShipmentStates, type ShipmentState } from "./shipment-states.ts";
 
 const getKey = (order: ListOrder): string => order._id;
 const getRowName = (order: ListOrder): string => `${order.orderNumber}, ${nameBuyer(order)}`;
 const renderCard = (order: ListOrder): ReactNode => <OrderCard order={order} />;
+
+/** Why orders need attention, by id: a refusal until the order is shipped after all, and what the service gave up. */
+function listNotes(shipments: ReadonlyMap<string, ShipmentState>): ReadonlyMap<string, ReactNode> {
+  return new Map([...shipments].flatMap(([id, shipment]) => {
+    const isNews = shipment.state === "gaveUp" || (shipment.state === "refused" && readOrder(id)?.shipping.shipped !== true);
+    return isNews ? [[id, shipment.reason] as const] : [];
+  }));
+}
 
 export interface OrderListProps {
   label: string;
@@ -38,10 +47,9 @@ export interface OrderListProps {
 export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, onOpen, onRowMenu, ...rest }: OrderListProps) {
   const { density } = usePreferences();
   const shipments = useShipmentStates();
-  const rowNotes = useMemo(() => new Map([...shipments].flatMap(([id, shipment]) => {
-    if (shipment.state === "refused") return [[id, shipment.reason] as const];
-    return [];
-  })), [shipments]);
+  const { rows } = rest;
+  // Asked again when a row changed: it may have been shipped after all.
+  const rowNotes = useMemo(() => (rows.length === 0 ? undefined : listNotes(shipments)), [shipments, rows]);
   const gridSort: GridSort = { columnId: sort.field, direction: sort.direction };
   return (
     <DataGrid

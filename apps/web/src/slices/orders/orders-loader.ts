@@ -19,7 +19,8 @@ export type OrdersStatus = { state: "idle" | "loading" | "partial" | "ready" } |
 export const orderStore = createOrderStore();
 
 let status: OrdersStatus = { state: "idle" };
-let isReading = false;
+let loading: Promise<void> | null = null;
+let reading: Promise<void> | null = null;
 /** Grows when another store or person takes over, so that an answer to the one before is thrown away. */
 let generation = 0;
 let storeId: string | null = null;
@@ -41,13 +42,21 @@ async function readInto(read: () => ReturnType<typeof listOrders>): Promise<numb
   const isCurrent = sameGeneration();
   const since = orderStore.startRead();
   const orders = await read();
-  if (isCurrent()) readAgain(orderStore.merge(orders, since));
+  if (isCurrent()) void readAgain(orderStore.merge(orders, since));
   return orders.length;
 }
 
-/** Reads all orders; the ones to be fulfilled first, so that work can begin. Never throws. */
-export async function loadOrders(): Promise<void> {
-  if (status.state === "loading" || status.state === "partial") return;
+/** Reads all orders; the ones to be fulfilled first, so that work can begin. Calls that overlap are joined; never throws. */
+export function loadOrders(): Promise<void> {
+  if (loading !== null) return loading;
+  const mine = readAll().finally(() => {
+    if (loading === mine) loading = null;
+  });
+  loading = mine;
+  return mine;
+}
+
+async function readAll(): Promise<void> {
   const isCurrent = sameGeneration();
   const isFirst = orderStore.size === 0;
   setStatus({ state: "loading" });
@@ -68,14 +77,19 @@ export async function loadOrders(): Promise<void> {
   }
 }
 
-/** Reads these orders again soon; calls that overlap are joined. */
-export function readAgain(ids: readonly string[]): void {
+/** Reads these orders again; calls that overlap are joined. Resolves once they are read or can't be; never throws. */
+export function readAgain(ids: readonly string[]): Promise<void> {
   for (const id of ids) waiting.add(id);
-  if (waiting.size > 0 && !isReading) void drain();
+  if (waiting.size > 0) {
+    const mine = reading ?? drain().finally(() => {
+      if (reading === mine) reading = null;
+    });
+    reading = mine;
+  }
+  return reading ?? Promise.resolve();
 }
 
 async function drain(): Promise<void> {
-  isReading = true;
   const isCurrent = sameGeneration();
   try {
     while (waiting.size > 0 && isCurrent()) {
@@ -87,8 +101,6 @@ async function drain(): Promise<void> {
     }
   } catch {
     // The next change, gap or minute reads again; the key bar already says that the service is away.
-  } finally {
-    isReading = false;
   }
 }
 
@@ -108,7 +120,7 @@ export function keepOrdersLive(): () => void {
   const stops = [
     orderStore.subscribeList(unfulfilled, tellCount),
     onChange("order", (ids) => {
-      if (status.state !== "idle") readAgain(ids);
+      if (status.state !== "idle") void readAgain(ids);
     }),
     onGap(refresh),
     subscribeSession(() => {
@@ -126,6 +138,8 @@ export function keepOrdersLive(): () => void {
 
 function forgetOrders(): void {
   generation += 1;
+  loading = null;
+  reading = null;
   waiting.clear();
   orderStore.clear();
   setStatus({ state: "idle" });

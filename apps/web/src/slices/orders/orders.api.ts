@@ -78,6 +78,20 @@ export async function readOrderDetail(id: string, signal?: AbortSignal): Promise
   return answer.TransactionById === null ? null : { order: answer.TransactionById, events: answer.OrderEventMany, actions: answer.ActionMany };
 }
 
+export type ShipmentAction = Pick<Action, "_id" | "state" | "problem"> & { orderId: string };
+
+const mostActions = 200;
+
+/** The shipments towards the platforms with these ids, or the newest that need attention; oldest first. Throws ApiError. */
+export async function listShipmentActions(ids: readonly string[] | null): Promise<ShipmentAction[]> {
+  const filter = { kind: "shipment", _operators: ids === null ? { state: { in: ["refused", "gaveUp"] } } : { _id: { in: ids.slice(-mostActions) } } };
+  const { ActionMany } = await askGraphql<{ ActionMany: (Omit<ShipmentAction, "orderId"> & { orderId: string | null })[] }>(
+    `query Shipments($filter: FilterFindManyActionInput, $limit: Int) { ActionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { _id orderId state problem } }`,
+    { filter, limit: mostActions },
+  );
+  return ActionMany.filter((action): action is ShipmentAction => action.orderId !== null).toReversed();
+}
+
 /** What TransactionUpdateMany takes (spec 7). */
 export interface OrderRecord {
   notes?: string;

@@ -33,11 +33,11 @@ function FormatHint({ provider, trackingNumber }: { provider: string | null; tra
 export function ShipForm({ order, hasPaypal, trackingInput, onShipped }: ShipFormProps) {
   const couriers = useCouriers();
   const place = `${order.platform} ${order.buyer.country ?? ""}`;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [trackingNumber, setTrackingNumber] = useState("");
+  const shipment = useShipmentStates().get(order._id);
+  const [chosen, setChosen] = useState(shipment?.typed?.provider ?? null);
+  const [trackingNumber, setTrackingNumber] = useState(shipment?.typed?.trackingNumber ?? "");
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
-  const shipment = useShipmentStates().get(order._id);
   const canWrite = useAllows("orders.write");
   const { isOnline } = useIsOnline();
   const remembered = recallCourier(place);

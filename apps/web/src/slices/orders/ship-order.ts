@@ -7,7 +7,7 @@ import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts
 import { ship } from "./order-changes.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
 import { markAsShipped, traceOrder, type ShipmentWish } from "./orders.api.ts";
-import { readShipmentStates, setShipmentState } from "./shipment-states.ts";
+import { readShipmentStates, setShipmentStates, type ShipmentState } from "./shipment-states.ts";
 import { texts } from "./texts.ts";
 
 export type ShipOutcome = "done" | "onItsWay" | "refused" | "ignored";
@@ -17,22 +17,24 @@ export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
   const { orderId, provider, trackingNumber, isSilent = false } = wish;
   const order = orderStore.read(orderId);
   if (readShipmentStates().get(orderId)?.state === "sending") return "ignored";
-  setShipmentState(orderId, { state: "sending" });
+  const setState = (state: ShipmentState | null): void => setShipmentStates([[orderId, state]]);
+  const typed = { provider, trackingNumber };
+  setState({ state: "sending", typed });
   traceOrder("mark as shipped", { orderId, provider });
   try {
     const outcome = await markAsShipped(wish, crypto.randomUUID());
     // The service has applied it: shown at once here, and read again for everything else it changed.
     orderStore.confirm(orderStore.propose([orderId], ship(provider, trackingNumber, new Date())));
-    setShipmentState(orderId, outcome === "onItsWay" ? { state: "onItsWay" } : null);
-    if (outcome === "onItsWay" && !isSilent) notifyInfo(`${texts.onItsWay(order?.source ?? "the platform")}.`);
+    setState(outcome === "onItsWay" ? { state: "onItsWay", typed } : null);
+    if (outcome === "onItsWay" && !isSilent) notifyInfo(`${texts.onItsWay(order?.source ?? texts.platform)}.`);
     if (outcome === "done" && !isSilent) notifySuccess(texts.shipped);
-    readAgain([orderId]);
+    void readAgain([orderId]);
     return outcome;
   } catch (error) {
-    const { message } = normaliseError(error);
-    setShipmentState(orderId, { state: "refused", reason: message });
+    // The order is first read as it stands again, so that the form with what was typed stays.
+    await readAgain([orderId]);
+    setState({ state: "refused", reason: normaliseError(error).message, typed });
     if (!isSilent) notifyError(error);
-    readAgain([orderId]);
     return "refused";
   }
 }

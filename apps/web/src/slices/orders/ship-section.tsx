@@ -45,12 +45,13 @@ function DueLine({ dispatchBy }: { dispatchBy: string }) {
   );
 }
 
-/** The shipping form while it can be shipped; afterwards courier and number. */
+/** The shipping form until the service has answered for it; afterwards courier and number. */
 export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSectionProps) {
   const couriers = useCouriers();
   const { shipped, provider, trackingNumber } = order.shipping;
+  const isSending = useShipmentStates().get(order._id)?.state === "sending";
   const link = trackingNumber === null ? null : trackingLink(trackingNumber, provider, couriers);
-  if (shipped) {
+  if (shipped && !isSending) {
     return (
       <Section title={texts.shippedTitle} tone="tinted">
         <p className="flex items-center gap-2 flex-wrap">{provider}{trackingNumber !== null && <Id value={trackingNumber} canCopy label="tracking number" keys="Y" />}{link !== null && <TextLink href={link} target="_blank" rel="noreferrer">{words.follow}</TextLink>}</p>
@@ -61,7 +62,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
   return (
     <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
       <div className="grid gap-3">
-        <ActionLine order={order} detail={detail} />
+        {!isSending && <ActionLine order={order} detail={detail} />}
         <ShipForm key={order._id} order={order} hasPaypal={(detail?.order.paypal ?? null) !== null} trackingInput={trackingInput} onShipped={onShipped} />
       </div>
     </Section>

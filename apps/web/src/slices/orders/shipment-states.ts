@@ -1,21 +1,42 @@
 /**
- * What became of shipments marked in this tab, by order: sending -> on its way (the service waits for the
- * platform) or refused (the platform's words). A done one is forgotten; the order itself then says it.
+ * What becomes of shipments that the platform has not settled, by order:
+ *   sending -> onItsWay (the service waits for the platform) -> refused | gaveUp (with the platform's words)
+ * A settled one is forgotten; the order itself then says it. Set by the form of this tab and by what the
+ * service tells of acts, whoever began them.
  */
 import { useSyncExternalStore } from "react";
 
-export type ShipmentState = { state: "sending" } | { state: "onItsWay" } | { state: "refused"; reason: string };
+/** What was typed into the form: kept until the platform has taken it. */
+export interface TypedShipment {
+  provider: string;
+  trackingNumber: string;
+}
+
+export type ShipmentState =
+  | { state: "sending" | "onItsWay"; typed?: TypedShipment }
+  | { state: "refused" | "gaveUp"; reason: string; typed?: TypedShipment };
 
 let states: ReadonlyMap<string, ShipmentState> = new Map();
 const listeners = new Set<() => void>();
 
-/** Sets or (null) forgets the state of an order's shipment. */
-export function setShipmentState(orderId: string, state: ShipmentState | null): void {
-  const next = new Map(states);
-  if (state === null) next.delete(orderId);
-  else next.set(orderId, state);
+function replaceStates(next: ReadonlyMap<string, ShipmentState>): void {
   states = next;
   for (const listener of listeners) listener();
+}
+
+/** Sets or (null) forgets the states of orders' shipments. */
+export function setShipmentStates(changed: Iterable<readonly [orderId: string, state: ShipmentState | null]>): void {
+  const next = new Map(states);
+  for (const [orderId, state] of changed) {
+    if (state === null) next.delete(orderId);
+    else next.set(orderId, state);
+  }
+  replaceStates(next);
+}
+
+/** Forgets all of them, for another store or another person. */
+export function clearShipmentStates(): void {
+  replaceStates(new Map());
 }
 
 /** The states now, by order id. */

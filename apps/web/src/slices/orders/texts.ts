@@ -101,6 +101,7 @@ export const texts = {
   shippingIncomplete: "You must supply a provider and a tracking number!",
   shipped: "Successfully marked as shipped!",
   onItsWay: (platform: string) => `On its way to ${platform}`,
+  platform: "The platform",
   refusedBy: (platform: string) => `${platform} refused`,
   notesSaved: "Notes saved!",
   notSaved: "Not saved.",

@@ -25,7 +25,7 @@ export function useOrderDetail(id: string) {
   // An order that exists and is not in the lists yet, such as one beyond their limit, joins them.
   const isMissing = listed === undefined && query.data !== undefined && query.data !== null;
   useEffect(() => {
-    if (isMissing) readAgain([id]);
+    if (isMissing) void readAgain([id]);
   }, [id, isMissing]);
   return query;
 }
