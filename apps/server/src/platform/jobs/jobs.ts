@@ -63,6 +63,7 @@ export interface JobsOptions {
 }
 
 const schema = "pgboss";
+const grantLock = 7_220_043;
 const batchSize = 16;
 const postponeMs = 2_000;
 const stopTimeoutMs = 8_000;
@@ -168,7 +169,9 @@ async function openBoss({ connection, log }: JobsOptions): Promise<PgBoss> {
   boss.on("warning", (warning) => log.debug({ warning }, "the job queue warned"));
   await boss.start();
   // The role of a store may add a job and see its id; it may not read what other stores' jobs hold.
+  // In turn: PostgreSQL refuses two grants on one table at the same moment, as when two services start together.
   await boss.getDb().executeSql(`
+    select pg_advisory_xact_lock(${grantLock});
     grant usage on schema ${schema} to app;
     grant select on ${schema}.queue, ${schema}.version to app;
     grant insert, select (id, start_after) on ${schema}.job, ${schema}.job_common to app;
