@@ -71,6 +71,11 @@ export async function openSuperuser(dataDir: string): Promise<pg.Client> {
   return client;
 }
 
+/** The database's own account of its last start. */
+export function readDatabaseLog(dataDir: string): string {
+  return readFileSync(join(dataDir, "logs/postgres.log"), "utf8").trimEnd().split("\n").slice(-14).join("\n");
+}
+
 /** The server and its children: each child leads a group of its own, so no group kill reaches them. */
 function listDatabaseProcesses(dataDir: string): number[] {
   const postmaster = Number(readPostmasterLines(dataDir)[0]);

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestClient, startSimulator, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
 import type { RunningService } from "../service/start-service.ts";
-import { adoptMarket, killService, listOrders, openStore, openSuperuser, startOn, waitUntilAnswering, type KillKind } from "./crash-service.ts";
+import { adoptMarket, killService, listOrders, openStore, openSuperuser, readDatabaseLog, startOn, waitUntilAnswering, type KillKind } from "./crash-service.ts";
 import { changeCell, compareCell, layOut, type DeskCell, type DeskOrder } from "./desk-journal.ts";
 import { checkIndexes, compareTimeline, compareWithMarket, countOpenActions, countQueues } from "./final-account.ts";
 import { compareShipment, isToBeAsked, planShipment, requestShipment, type Shipment, type ShownShipment } from "./shipment-journal.ts";
@@ -61,7 +61,10 @@ test(`${killsOfEachKind} kills of the service and ${killsOfEachKind} of its whol
     await killService(service, kind);
     said.push(...complaintsOf(service));
     service = await startOn(dataDir, Number(new URL(service.url).port));
-    times[kind].push(await waitUntilAnswering(client, killedAtMs));
+    const startedMs = performance.now() - killedAtMs;
+    const answeredMs = await waitUntilAnswering(client, killedAtMs);
+    times[kind].push(answeredMs);
+    if (answeredMs > readyWithinMs / 2) said.push(`kill ${round + 1} (${kind}): open after ${Math.round(startedMs)} ms, answering after ${Math.round(answeredMs)} ms; the database:\n${readDatabaseLog(dataDir)}`);
     await load.ended;
     expect(await compareAll(cells, shipments), `after kill ${round + 1} (${kind}), seed ${seed}`).toEqual([]);
   }
@@ -84,7 +87,7 @@ test(`${killsOfEachKind} kills of the service and ${killsOfEachKind} of its whol
   } finally {
     await database.end();
   }
-  if (said.length > 0) console.log([...new Set(said)].map((text) => `  said by the services: ${text}`).join("\n"));
+  if (said.length > 0) console.log([...new Set(said)].map((text) => `  noted: ${text}`).join("\n"));
   expect(Math.max(...times.process, ...times.group)).toBeLessThan(readyWithinMs);
 }, 60_000 + killsOfEachKind * 20_000);
 
