@@ -1,5 +1,5 @@
 export { keepOrdersLive, loadOrders } from "./orders-loader.ts";
-export { findOrder, readOrder, useOrder, useOrderRows, useOrders, useQueueCount } from "./use-orders.ts";
+export { findOrder, readOrder, useOrder, useOrderRows, useOrders, useQueueCount, useWarmFilter } from "./use-orders.ts";
 export { useOrderDetail } from "./use-order-detail.ts";
 export { useOrderActs, type ActKind } from "./use-order-acts.tsx";
 export { useOpenOrder } from "./use-open-order.ts";

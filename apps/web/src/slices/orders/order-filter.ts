@@ -29,6 +29,24 @@ function textOf(order: ListOrder): string {
   return text;
 }
 
+const warmedAtOnce = 200;
+
+/** Makes the texts of orders ahead of the first word, while the browser has nothing else to do. Returns the function that stops. */
+export function warmTexts(orders: readonly ListOrder[]): () => void {
+  let next = 0;
+  let handle: number | undefined;
+  const work = (): void => {
+    for (const order of orders.slice(next, next + warmedAtOnce)) textOf(order);
+    next += warmedAtOnce;
+    if (next < orders.length) handle = whenIdle(work);
+  };
+  // Not every browser of the list knows idle time (Safari).
+  const hasIdle = "requestIdleCallback" in globalThis;
+  const whenIdle = (run: () => void): number => (hasIdle ? requestIdleCallback(run) : window.setTimeout(run, 10));
+  handle = whenIdle(work);
+  return () => (hasIdle ? cancelIdleCallback(handle ?? 0) : clearTimeout(handle));
+}
+
 const includes = (text: string | null | undefined, wanted: string): boolean => text?.toLowerCase().includes(wanted) ?? false;
 const equals = (text: string | null | undefined, wanted: string): boolean => text?.toLowerCase() === wanted;
 

@@ -11,6 +11,7 @@ import { onChange, onGap } from "../../platform/live-stream.ts";
 import { setNavCount } from "../../platform/nav-counts.ts";
 import { subscribeSession, readSession } from "../../platform/session.ts";
 import { createOrderStore } from "./order-store.ts";
+import { keepTotals } from "./queue-totals.ts";
 import { listLimit, listOrders, readListOrders } from "./orders.api.ts";
 
 export type OrdersStatus = { state: "idle" | "loading" | "partial" | "ready" } | { state: "failed"; message: string };
@@ -23,6 +24,7 @@ let loading: Promise<void> | null = null;
 let reading: Promise<void> | null = null;
 /** Grows when another store or person takes over, so that an answer to the one before is thrown away. */
 let generation = 0;
+let stopTotals = (): void => undefined;
 let storeId: string | null = null;
 const waiting = new Set<string>();
 const listeners = new Set<() => void>();
@@ -71,7 +73,10 @@ async function readAll(): Promise<void> {
       await readInto(() => listOrders({ isToShipOnly: true }));
       await readInto(() => listOrders({ isNewestFirst: true }));
     }
-    if (isCurrent()) setStatus({ state: "ready" });
+    if (!isCurrent()) return;
+    stopTotals();
+    stopTotals = count >= listLimit ? keepTotals(orderStore) : () => undefined;
+    setStatus({ state: "ready" });
   } catch (error) {
     if (isCurrent()) setStatus({ state: "failed", message: normaliseError(error).message });
   }
@@ -138,6 +143,7 @@ export function keepOrdersLive(): () => void {
 
 function forgetOrders(): void {
   generation += 1;
+  stopTotals();
   loading = null;
   reading = null;
   waiting.clear();

@@ -35,6 +35,15 @@ export async function listOrders({ isOpenOnly = false, isToShipOnly = false, isN
   return TransactionMany;
 }
 
+/** Counts all orders and the completed ones. Throws ApiError. */
+export async function countOrders(): Promise<{ all: number; completed: number }> {
+  const filter = { external: false, _operators: { createdAt: { gt: firstDay } } };
+  return askGraphql(
+    `query OrderCounts($all: FilterCountTransactionInput, $completed: FilterCountTransactionInput) { all: TransactionCount(filter: $all) completed: TransactionCount(filter: $completed) }`,
+    { all: filter, completed: { ...filter, tags: ["completed"] } },
+  );
+}
+
 /** Reads single orders again, in the shape of lists. An order that is not the store's is left out. */
 export async function readListOrders(ids: readonly string[]): Promise<ListOrder[]> {
   const orders: ListOrder[] = [];

@@ -2,8 +2,9 @@
 import { isInQueue, type OrderQueue } from "@stallkeeper/domain";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ListOrder } from "./list-order.ts";
-import { parseOrderFilter } from "./order-filter.ts";
+import { parseOrderFilter, warmTexts } from "./order-filter.ts";
 import { compareBy, defaultSort, type OrderSort } from "./order-sorts.ts";
+import { useMissingCount } from "./queue-totals.ts";
 import { loadOrders, orderStore, useOrdersStatus, type OrdersStatus } from "./orders-loader.ts";
 
 /** Begins to load the orders when the first screen needs them, and says how far that is. */
@@ -13,6 +14,12 @@ export function useOrders(): OrdersStatus {
     if (status.state === "idle") void loadOrders();
   }, [status.state]);
   return status;
+}
+
+/** Readies the filter box for its first word once the orders are there. */
+export function useWarmFilter(): void {
+  const { state } = useOrdersStatus();
+  useEffect(() => (state === "ready" ? warmTexts(orderStore.queues.all.rows) : undefined), [state]);
 }
 
 /** One order; undefined when it is not there (yet). */
@@ -27,8 +34,9 @@ export function useQueueCount(queue: OrderQueue): number {
   const list = orderStore.queues[queue];
   const subscribe = useCallback((listener: () => void) => orderStore.subscribeList(list, listener), [list]);
   const count = useSyncExternalStore(subscribe, () => list.count);
+  const missing = useMissingCount(queue);
   const isKnown = state === "ready" || (queue === "new" && state === "partial") || (state !== "idle" && count > 0);
-  return isKnown ? count : -1;
+  return isKnown ? count + missing : -1;
 }
 
 /** The rows of a queue under a filter and a sort, kept up to date. */

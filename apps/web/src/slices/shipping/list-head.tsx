@@ -1,9 +1,9 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Search from "lucide-react/icons/search";
-import { startTransition, useEffect, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { countDaysAhead, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
-import { queueLooks, sortFields, useQueueCount, type ListOrder, type SortField } from "../orders/index.ts";
+import { queueLooks, sortFields, useQueueCount, useWarmFilter, type ListOrder, type SortField } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
@@ -34,19 +34,35 @@ function useDueToday(rows: readonly ListOrder[], isCounted: boolean): number {
   return rows.filter(({ dispatchBy, shipping }) => dispatchBy !== null && !shipping.shipped && countDaysAhead(Date.parse(dispatchBy), { ...settings, nowMs }) <= 0).length;
 }
 
+/** Runs work once the browser has painted what is there now. Returns the function that calls it off. */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
 /**
- * The typed filter. The text belongs to the box, the address follows it a moment later: so no key waits
- * for the list, and none is lost. From outside the text changes only while nobody types.
+ * The typed filter. The text belongs to the box; the address, and with it the list, follows once the text
+ * is painted: so no key waits for the list, and none is lost. From outside the text changes only while
+ * nobody types.
  */
 function FilterBox({ page, input }: { page: OrdersPageState; input: RefObject<HTMLInputElement | null> }) {
   const { query, setQuery, grid } = page;
   const [text, setText] = useState(query);
+  const callOff = useRef((): void => undefined);
+  useWarmFilter();
   useEffect(() => {
     if (document.activeElement !== input.current) setText(query);
   }, [query, input]);
   const handleChange = (next: string): void => {
     setText(next);
-    startTransition(() => setQuery(next));
+    callOff.current();
+    callOff.current = afterPaint(() => setQuery(next));
   };
   return (
     <TextInput
@@ -76,7 +92,7 @@ function FilterBox({ page, input }: { page: OrdersPageState; input: RefObject<HT
 export function ListHead({ page, filterInput }: { page: OrdersPageState; filterInput: RefObject<HTMLInputElement | null> }) {
   const total = useQueueCount(page.queue);
   const due = useDueToday(page.rows, (page.queue === "new" || page.queue === "ship") && page.rows.length <= 2_000);
-  const parts = [page.query === "" ? null : texts.shown(page.rows.length), due > 0 ? texts.dueToday(due) : null].filter((part) => part !== null);
+  const parts = [page.query === "" && page.rows.length + page.held.waiting >= total ? null : texts.shown(page.rows.length), due > 0 ? texts.dueToday(due) : null].filter((part) => part !== null);
   return (
     <div className="flex items-center gap-3 px-[14px] min-h-[44px] max-md:pb-2 max-md:gap-y-0 border-b border-line shrink-0 flex-wrap">
       <h2 className="text-[15px]/[20px] font-[650] max-md:hidden">{queueLooks[page.queue].label}</h2>
