@@ -7,6 +7,7 @@ import { runCommand } from "./run-command.mjs";
 import { findPinnedNode, isPinned, root } from "./workspace.mjs";
 
 const watchMs = 200;
+const compiledDir = join(root, "node_modules/.cache/compile");
 
 /**
  * npm hands signals to what its shell has become, which is us because the scripts say "exec". Should
@@ -28,12 +29,12 @@ export async function enterScript(script, args) {
   endWithNpm();
   if (isPinned()) {
     // Compiled code is kept between starts, in a folder that only the owner of this clone writes.
-    module.enableCompileCache?.(join(root, "node_modules/.cache/compile"));
+    module.enableCompileCache?.(compiledDir);
     process.argv = [process.execPath, script, ...args];
     await import(pathToFileURL(script).href);
     return;
   }
-  process.exitCode = await runCommand(findPinnedNode(), [script, ...args]);
+  process.exitCode = await runCommand(findPinnedNode(), [script, ...args], { env: { NODE_COMPILE_CACHE: compiledDir } });
 }
 
 /** Prints an error of the preparation in words and ends with 1. */

@@ -50,8 +50,11 @@ export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv
 async function start(config: Config, log: Logger, started: Stoppable[], env: NodeJS.ProcessEnv): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   if (isThrowAway(config)) started.push({ name: "demo folder", stop: () => rm(config.dataDir, { recursive: true, force: true }) });
-  // The modules are read while the database starts.
-  const [connection, { openService }] = await Promise.all([connect(config, log, started), import("./open-service.ts")]);
+  const { promise: isUnderWay, resolve: markUnderWay } = Promise.withResolvers<void>();
+  const connecting = connect(config, log, started, markUnderWay);
+  // The modules are read while the database starts, and not earlier: reading leaves this process no moment to start it.
+  await Promise.race([isUnderWay, connecting]);
+  const [connection, { openService }] = await Promise.all([connecting, import("./open-service.ts")]);
   const service = await openService(config, log, connection);
   started.push({ name: "service", stop: service.close });
   const address = await service.listen();
@@ -65,9 +68,9 @@ async function start(config: Config, log: Logger, started: Stoppable[], env: Nod
 }
 
 /** The embedded database of the data folder, or the one of DATABASE_URL. */
-async function connect(config: Config, log: Logger, started: Stoppable[]): Promise<pg.PoolConfig> {
+async function connect(config: Config, log: Logger, started: Stoppable[], onUnderWay: () => void): Promise<pg.PoolConfig> {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
-  const starting = startDatabase({ dataDir: config.dataDir, log });
+  const starting = startDatabase({ dataDir: config.dataDir, log, onUnderWay });
   // Listed before it runs: a signal in the middle of a start must not leave a server behind.
   started.push({ name: "database", stop: () => starting.then((database) => database.stop(), () => undefined) });
   return (await starting).connection;

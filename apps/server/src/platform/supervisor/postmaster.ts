@@ -35,6 +35,8 @@ export interface PostmasterOptions {
   socketFolder: string | null;
   /** With TCP: the port to take; a free one when it is left out. */
   port?: number;
+  /** Called when the server's process exists and there is nothing to do but wait. */
+  onSpawn?: () => void;
 }
 
 const pollMs = 3;
@@ -94,6 +96,7 @@ async function tryStart(options: PostmasterOptions): Promise<Postmaster | string
       child.once("error", (error) => finish(error.message));
       child.once("exit", (code, signal) => finish(`ended with ${signal ?? code}`));
     });
+    options.onSpawn?.();
     for (const deadline = Date.now() + startLimitMs; end.words === "" && Date.now() < deadline; ) {
       const file = readPostmasterFile(clusterDir);
       if (file !== null && file.pid === child.pid && file.state === "ready") {

@@ -28,6 +28,8 @@ export interface StartDatabaseOptions {
   log: Logger;
   /** "tcp" is for systems without unix sockets: 127.0.0.1 with a random password. */
   transport?: "socket" | "tcp";
+  /** Called as soon as a process of the database is at work and this one would only wait: the moment for other work. May be called twice. */
+  onUnderWay?: () => void;
 }
 
 /** Makes, adopts or starts the database of the data folder. Throws StartRefused with words for the person who started us. */
@@ -35,7 +37,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
   const dataDir = await prepareDataFolder(options.dataDir);
   const lock = await lockDataFolder(dataDir);
   try {
-    return await runDatabase({ transport: process.platform === "win32" ? "tcp" : "socket", ...options, dataDir }, () => lock.release());
+    return await runDatabase({ transport: process.platform === "win32" ? "tcp" : "socket", onUnderWay: () => undefined, ...options, dataDir }, () => lock.release());
   } catch (error) {
     lock.release();
     throw error;
@@ -43,14 +45,16 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
 }
 
 async function runDatabase(options: Required<StartDatabaseOptions>, release: () => void): Promise<RunningDatabase> {
-  const { dataDir, log, transport } = options;
+  const { dataDir, log, transport, onUnderWay } = options;
   const clusterDir = clusterDirOf(dataDir);
   const user = chooseDatabaseUser(clusterDir);
   const binaries = prepareBinaries(user);
   const password = transport === "tcp" ? keepPassword(dataDir) : null;
   if (!hasCluster(clusterDir, binaries.major)) {
     log.info({ clusterDir }, "making the database");
-    await createCluster({ clusterDir, binaries, user, password });
+    const making = createCluster({ clusterDir, binaries, user, password });
+    onUnderWay();
+    await making;
   }
   const postmasterOptions: PostmasterOptions = {
     dataDir, clusterDir, binaries, user,
@@ -71,7 +75,7 @@ async function runDatabase(options: Required<StartDatabaseOptions>, release: () 
     postmaster = null;
   }
   const adopted = postmaster !== null;
-  const server = postmaster ?? (await startPostmaster(postmasterOptions));
+  const server = postmaster ?? (await startPostmaster({ ...postmasterOptions, onSpawn: onUnderWay }));
   log.info({ serverPid: server.pid, adopted }, "the database is ready");
   const keeper = keepRunning({ server, log, start: () => startPostmaster({ ...postmasterOptions, port: server.port }) });
   let stopped: Promise<void> | null = null;
