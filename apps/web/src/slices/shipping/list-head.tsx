@@ -2,6 +2,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Search from "lucide-react/icons/search";
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { afterPaint } from "../../platform/after-paint.ts";
 import { countDaysAhead, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
 import { queueLooks, sortFields, useQueueCount, useWarmFilter, type ListOrder, type SortField } from "../orders/index.ts";
 import { texts } from "./texts.ts";
@@ -32,18 +33,6 @@ function useDueToday(rows: readonly ListOrder[], isCounted: boolean): number {
   const nowMs = useNow();
   if (!isCounted) return 0;
   return rows.filter(({ dispatchBy, shipping }) => dispatchBy !== null && !shipping.shipped && countDaysAhead(Date.parse(dispatchBy), { ...settings, nowMs }) <= 0).length;
-}
-
-/** Runs work once the browser has painted what is there now. Returns the function that calls it off. */
-function afterPaint(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(work);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useAfterPaint } from "../../platform/after-paint.ts";
 import type { OrdersSearch } from "../../platform/orders-search.ts";
 import type { GridHandle } from "../../ui/index.ts";
 import { defaultSort, parseSort, useOpenOrder, useOrderRows, useOrders, type OrderSort } from "../orders/index.ts";
@@ -19,9 +20,11 @@ export function useOrdersPage() {
   const { queue = "new", order: openId = null, q: query = "" } = search;
   const status = useOrders();
   const sort = useMemo(() => parseSort(search.sort ?? "") ?? defaultSort(queue), [search.sort, queue]);
-  const all = useOrderRows(queue, query, sort);
+  // The head shows a new sort at once, the rows follow it.
+  const rowSort = useAfterPaint(sort, queue);
+  const all = useOrderRows(queue, query, rowSort);
   const [hasListFocus, setHasListFocus] = useState(false);
-  const held = useHeldRows(all, `${queue} ${query} ${sort.field} ${sort.direction}`, hasListFocus, openId);
+  const held = useHeldRows(all, `${queue} ${query} ${rowSort.field} ${rowSort.direction}`, hasListFocus, openId);
   const { rows } = held;
   const [selection, setSelection] = useState(nothing);
   const [focusedId, setFocusedId] = useState<string | null>(null);
