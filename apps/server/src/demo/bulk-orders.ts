@@ -4,6 +4,7 @@
  * same transaction, so that a stop in between leaves the tables as they were.
  */
 import type { Services } from "../platform/context.ts";
+import type { Tell } from "./demo-progress.ts";
 
 const titles = [
   "Olympus OM-10 with 50 mm f/1.8", "Kate Bush, Hounds of Love, first pressing", "Seiko 5 automatic, steel", "Waxed jacket, olive, size M", "Mechanical keyboard, brown switches",
@@ -30,16 +31,29 @@ select $1, a.platform || ':' || a.id || ':H-' || r.i, a.id, a.platform, a.platfo
   case when not r.is_open and r.h % 10 > 1 then '{completed}'::text[] when r.is_open and r.h % 17 = 0 then '{queued}' when r.is_open and r.h % 23 = 0 then '{unresponsive}' else '{}' end, r.at, r.at
 from (
   select i, h, at, i > $2 * 0.985 as is_open, ($6::text[])[1 + h % 10] as first, ($7::text[])[1 + (h / 10) % 10] as last
-  from (select i, (hashint8extended(i, $5) & 2147483647)::int as h, date_trunc('milliseconds', now() - interval '60 days' * (1 - i::float8 / $2)) as at from generate_series(1, $2) as i) as s) as r
+  from (select i, (hashint8extended(i, $5) & 2147483647)::int as h, date_trunc('milliseconds', now() - interval '60 days' * (1 - i::float8 / $2)) as at from generate_series($9::int, $10::int) as i) as s) as r
 cross join lateral (select ($8::jsonb) -> (r.h % 5) as town) as t
 join (select id, platform, username, row_number() over (order by platform) - 1 as n, count(*) over () as accounts from accounts) as a on a.n = r.i % a.accounts`;
 
-/** Adds `count` orders to a store that has accounts. Not safe to repeat: the numbers are the same. */
-export async function addBulkOrders(services: Services, storeId: string, count: number, seed: number): Promise<void> {
+/** Each order's first line of its timeline, as if it had come by itself. */
+const insertEvents = `
+insert into order_events (store_id, order_id, at, kind, actor, details)
+select store_id, id, created_at, 'received', $2::jsonb ->> platform, jsonb_build_object('orderNumber', order_number) from orders where store_id = $1 and platform_order_id like 'H-%'`;
+
+const step = 50_000;
+
+export interface BulkOrders {
+  count: number;
+  seed: number;
+  tell: Tell;
+}
+
+/** Adds orders to a store that has accounts. Not safe to repeat: the numbers are the same. */
+export async function addBulkOrders(services: Services, storeId: string, { count, seed, tell }: BulkOrders): Promise<void> {
   await services.db.asSystem(async ({ client }) => {
     await client.query("set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off");
     const { rows: indexes } = await client.query<{ name: string; sql: string }>(
-      `select i.indexname as name, i.indexdef as sql from pg_indexes i where i.schemaname = 'public' and i.tablename = 'orders'
+      `select i.indexname as name, i.indexdef as sql from pg_indexes i where i.schemaname = 'public' and i.tablename in ('orders', 'order_events')
          and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     // Accounts and store are joined in, so the checks of a million references can be left out where the role may.
@@ -47,14 +61,22 @@ export async function addBulkOrders(services: Services, storeId: string, count: 
     if (role?.rolsuper === true) await client.query("set local session_replication_role = replica");
     await client.query("set local role app");
     await client.query("select set_config('app.store', $1, true)", [storeId]);
-    await client.query(insert, [storeId, count, titles, titles.length, seed, firstNames, lastNames, JSON.stringify(towns)]);
+    for (let from = 1; from <= count; from += step) {
+      tell(`${(from - 1).toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")} older orders are laid down.`);
+      await client.query(insert, [storeId, count, titles, titles.length, seed, firstNames, lastNames, JSON.stringify(towns), from, Math.min(count, from + step - 1)]);
+    }
+    tell("Their timelines are being written.");
+    await client.query(insertEvents, [storeId, JSON.stringify(Object.fromEntries(services.connectors.all().map(({ id, name }) => [id, name])))]);
     await client.query("reset role");
-    for (const { sql } of indexes) await client.query(sql);
+    for (const [n, { sql }] of indexes.entries()) {
+      tell(`${n} of ${indexes.length} indexes are built.`);
+      await client.query(sql);
+    }
   });
   const client = await services.db.pool.connect();
   try {
     await client.query("set statement_timeout = 0");
-    await client.query("vacuum analyze orders");
+    await client.query("vacuum analyze orders, order_events");
   } finally {
     client.release(true);
   }

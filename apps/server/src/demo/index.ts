@@ -7,8 +7,11 @@ import type { PracticeMarket } from "../slices/accounts/index.ts";
 import { addBulkOrders } from "./bulk-orders.ts";
 import { fillFromMarket } from "./demo-history.ts";
 import { bulkOrdersOf } from "./demo-size.ts";
+import { createProgress } from "./demo-progress.ts";
 import { addPeople, demoPassword, signInLines, type OwnerCtx } from "./demo-people.ts";
 import { addWork, countWork } from "./demo-work.ts";
+
+const sayEveryMs = 3_000;
 
 /** Fills the demo unless it was filled before, and gives the lines to print. The job queues must be running. */
 export async function prepareDemo(services: Services, market: PracticeMarket, givenPassword: string | undefined): Promise<string[]> {
@@ -16,9 +19,10 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
   const password = demoPassword(services.config.dataDir, givenPassword);
   const owners = await addPeople(services, password);
   if (owners === null) return signInLines(password);
-  await fillFromMarket(services, market, owners);
+  const tell = createProgress((line) => process.stdout.write(`${line}\n`), sayEveryMs);
+  await fillFromMarket(services, market, owners, tell);
   const main = owners.get("Northlane");
-  if (main !== undefined && bulkOrdersOf(orders) > 0) await whileNobodyPulls(owners, () => addBulkOrders(services, main.storeId, bulkOrdersOf(orders), seed));
+  if (main !== undefined && bulkOrdersOf(orders) > 0) await whileNobodyPulls(owners, () => addBulkOrders(services, main.storeId, { count: bulkOrdersOf(orders), seed, tell }));
   for (const [store, ctx] of owners) {
     await addWork(ctx, seed);
     services.log.info({ store, queues: await countWork(ctx) }, "the demo's orders stand in their queues");

@@ -21,6 +21,8 @@ export interface AccountRow {
 }
 
 export interface NewAccount {
+  /** Where it is to be known before; else one is made. */
+  id?: string;
   platform: string;
   username: string;
   baseUrl: string | null;
@@ -56,7 +58,7 @@ export function findAccountByName(tx: StoreTx, platform: string, username: strin
  */
 export async function saveAccount(tx: StoreTx, secrets: SecretBox, account: NewAccount): Promise<string> {
   const known = await findAccountByName(tx, account.platform, account.username);
-  const id = known?.id ?? randomUUID();
+  const id = known?.id ?? account.id ?? randomUUID();
   const sealed = secrets.seal(account.credentials, credentialsPlace(tx.storeId, id));
   const saved = await tx.one<{ id: string }>(
     `insert into accounts (id, store_id, platform, username, base_url, credentials, settings) values ($1, $2, $3, $4, $5, $6, $7)

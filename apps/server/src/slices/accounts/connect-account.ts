@@ -40,11 +40,11 @@ export async function reconnectAccount(ctx: Ctx, accountId: string, fields: Json
   return { account: await storeAccount(ctx, connector, connected), warnings };
 }
 
-/** Stores a proven account and makes its sync due, in one transaction. A repeat renews the credentials. */
-export async function storeAccount(ctx: Ctx, connector: Connector, connected: ConnectedAccount): Promise<AccountView> {
+/** Stores a proven account, under the given id if it is new, and makes its sync due, in one transaction. A repeat renews the credentials. */
+export async function storeAccount(ctx: Ctx, connector: Connector, connected: ConnectedAccount, id?: string): Promise<AccountView> {
   const { storeId } = ctx;
   const saved = await inStore(ctx, async (tx) => {
-    const accountId = await saveAccount(tx, ctx.secrets, { ...connected, platform: connector.id });
+    const accountId = await saveAccount(tx, ctx.secrets, { ...connected, platform: connector.id, ...(id === undefined ? {} : { id }) });
     await makeSyncDue(tx, accountId, ctx.now());
     await ctx.jobs.enqueue(tx, accountSyncDue, { storeId, accountId }, { group: accountId });
     if (connector.webhooks?.register !== undefined) await ctx.jobs.enqueue(tx, webhooksWanted, { storeId, accountId }, { group: accountId });

@@ -8,8 +8,8 @@ import type { PracticeMarket } from "./practice-market.ts";
 // The seller whose history the practice market brings along.
 const firstSeller = "northlane";
 
-/** Opens the practice market and connects the store's accounts there. A second call changes nothing. Throws CONNECTION_REFUSED. */
-export async function openPracticeAccounts(ctx: Ctx, market: PracticeMarket): Promise<AccountView[]> {
+/** Opens the practice market and connects the store's accounts there, under ids of `idOf` where it is given. A second call changes nothing. Throws CONNECTION_REFUSED. */
+export async function openPracticeAccounts(ctx: Ctx, market: PracticeMarket, idOf?: (platform: string) => string): Promise<AccountView[]> {
   requireScope(ctx, "settings.write");
   const marketUrl = await market.open().catch((error: unknown) => {
     throw new AppError("CONNECTION_REFUSED", { reason: "The practice market did not start. Try again." }, { cause: error });
@@ -23,7 +23,7 @@ export async function openPracticeAccounts(ctx: Ctx, market: PracticeMarket): Pr
     const http = ctx.vendorHttp.forAccount(`practice:${ctx.storeId}:${connector.id}`, limits);
     const open = auth.openPractice;
     const connected = await inWords(() => open({ http, now: ctx.now, log: ctx.log }, { marketUrl, username }));
-    await storeAccount(ctx, connector, connected);
+    await storeAccount(ctx, connector, connected, idOf?.(connector.id));
   }
   return inStore(ctx, listAccounts);
 }

@@ -36,7 +36,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test("frozen for longer than its lease, it wakes to an act that another has carried out: one call, one parcel [R19]", async () => {
   const [made] = await simulator.control<{ id: string }[]>("POST", "/orders", { market: "bazaar" });
-  const orderId = made?.id ?? expect.fail();
+  const orderId = String(made?.id);
   const found = async () => (await rows<{ id: string; shipment_state: string | null }>("select id, shipment_state from orders where platform_order_id = $1", [orderId]))[0];
   await expect.poll(found, { timeout: 30_000 }).toBeDefined();
   const calls = async () => (await simulator.control<{ method: string; path: string }[]>("GET", `/calls?market=bazaar&path=/${orderId}/shipments`)).filter(({ method }) => method === "POST").length;

@@ -1,0 +1,52 @@
+/** A demo made twice from one seed is the same demo (decisions 2), beside really running practice markets. */
+import { expect, test } from "vitest";
+import { connectors } from "@stallkeeper/connectors/registry";
+import { registerWork, type Services } from "@stallkeeper/server";
+import { startSimulator, startTestApp } from "@stallkeeper/testkit";
+import { marketOrdersOf } from "./demo-size.ts";
+import { prepareDemo } from "./index.ts";
+
+interface Made { orders: unknown[]; queues: unknown; withoutReceived: unknown[] }
+
+async function makeDemo(seed: number, orders: number): Promise<Made> {
+  const simulator = await startSimulator({ seed, orders: marketOrdersOf(orders) });
+  const market = { open: async () => simulator.url, wasOpened: () => true, close: async () => undefined };
+  let inside: Services | undefined;
+  const test = await startTestApp({
+    connectors, market, hasRealClock: true, runsJobs: true,
+    prepare: (services) => {
+      services.config.demo = { seed, orders, isStill: true };
+      registerWork(services);
+      inside = services;
+    },
+  });
+  try {
+    test.allowedHosts.add(simulator.host);
+    if (inside === undefined) throw new Error("no services");
+    expect((await prepareDemo(inside, market, "a password to try"))[0]).toContain("owner@stallkeeper.test");
+    const rows = <R>(sql: string) => test.services.db.asSystem((tx) => tx.rows<R>(sql));
+    return {
+      orders: await rows("select id, order_number, status, tags, notes, refund, pinned_at is not null as is_pinned, fulfillment, fulfilled, shipped, amount_total_minor, buyer, jsonb_path_query_array(items, '$[*].name') as names from orders order by id"),
+      queues: await rows("select platform, count(*), count(*) filter (where shipped) as shipped, count(*) filter (where tags <> '{}') as tagged from orders group by 1 order by 1"),
+      withoutReceived: await rows("select id from orders o where not exists (select 1 from order_events e where e.store_id = o.store_id and e.order_id = o.id and e.kind = 'received')"),
+    };
+  } finally {
+    await test.close();
+    await simulator.stop();
+  }
+}
+
+test("the same seed gives the same orders, tags, notes and ids, another seed others; every timeline begins with the order's arrival", async () => {
+  const first = await makeDemo(5, 120);
+  expect(first.orders.length).toBeGreaterThan(120);
+  const again = await makeDemo(5, 120);
+  expect(again).toEqual(first);
+  expect((await makeDemo(6, 120)).orders).not.toEqual(first.orders);
+  expect(first.withoutReceived).toEqual([]);
+}, 120_000);
+
+test("a history too large for the market's pages has its timelines too", async () => {
+  const large = await makeDemo(5, 10_400);
+  expect(large.orders.length).toBeGreaterThan(10_400);
+  expect(large.withoutReceived).toEqual([]);
+}, 120_000);
