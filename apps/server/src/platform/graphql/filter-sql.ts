@@ -6,19 +6,9 @@
 import { AppError, isObjectField, type EntityDefinition, type FieldMap, type ScalarField } from "@stallkeeper/contract";
 import { documentSql, placeOf, type Place } from "./field-sql.ts";
 import { searchSql } from "./search-sql.ts";
+import type { Parameters } from "./parameters.ts";
 
 export type Filter = Readonly<Record<string, unknown>>;
-
-/** Collects the parameters of one statement. */
-export class Parameters {
-  readonly values: unknown[] = [];
-
-  /** The placeholder of a value. */
-  add(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
-}
 
 const maxConditions = 200;
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -5,7 +5,7 @@
  * quoted, which cuts it up as it cut up the row, and signs alone are passed over.
  */
 import { columnSql } from "./field-sql.ts";
-import type { Parameters } from "./filter-sql.ts";
+import type { Parameters } from "./parameters.ts";
 
 // PostgreSQL keeps no word beyond 2,046 bytes; nobody types one.
 const longestWord = 500;

@@ -1,7 +1,8 @@
 /** Whole statements of an entity. The store's own guard stands outside the caller's filter (threat 6). */
 import type { EntityDefinition } from "@stallkeeper/contract";
 import { columnSql, placeAt } from "./field-sql.ts";
-import { filterSql, Parameters, type Filter } from "./filter-sql.ts";
+import { filterSql, type Filter } from "./filter-sql.ts";
+import { Parameters } from "./parameters.ts";
 import type { SortChoice } from "./filter-types.ts";
 
 export interface Selection {
