@@ -1,6 +1,6 @@
 /** The toasts of the app: one queue for everything that has something to say (spec 8). */
 import { createToastStore, type ToastAction } from "../ui/index.ts";
-import { normaliseError } from "./api/api-error.ts";
+import { isSignedOutError, normaliseError } from "./api/api-error.ts";
 
 export const toasts = createToastStore();
 
@@ -14,7 +14,8 @@ export function notifyInfo(text: string, action?: ToastAction): void {
   toasts.show({ tone: "info", text, action });
 }
 
-/** Says that something failed, in the words of the error. */
+/** Says that something failed, in the words of the error. An ended session has its own dialog and is not said twice. */
 export function notifyError(error: unknown, action?: ToastAction): void {
+  if (isSignedOutError(error)) return;
   toasts.show({ tone: "danger", text: normaliseError(error).message, action });
 }

@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlert } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { DialogBody } from "./dialog-body.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
@@ -11,11 +11,22 @@ import type { AlertDialogProps, DialogProps } from "./layer.types.ts";
 export function DialogLayer({
   isOpen, onClose, title, isTitleHidden = false, description, children, footer, size = "sm", hasCloseButton = true, isDismissible = true, initialFocus, className,
 }: DialogProps) {
+  // Focus is given back here: an open drawer can have it but is no Tab stop, and would hand it to its first one.
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isOpen) before.current = document.activeElement;
+  }, [isOpen]);
+  const giveFocusBack = (): boolean => {
+    const target = before.current;
+    if (!(target instanceof HTMLElement) || !target.isConnected || target === document.body) return true;
+    requestAnimationFrame(() => target.focus());
+    return false;
+  };
   return (
     <BaseDialog.Root open={isOpen} disablePointerDismissal={!isDismissible} onOpenChange={(open) => !open && isDismissible && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="sk-scrim" />
-        <BaseDialog.Popup className={joinClasses("sk-dialog", `is-${size}`, className)} initialFocus={initialFocus}>
+        <BaseDialog.Popup className={joinClasses("sk-dialog", `is-${size}`, className)} initialFocus={initialFocus} finalFocus={giveFocusBack}>
           <div className={isTitleHidden ? "sk-hidden-text" : "sk-dialog-top"}>
             <BaseDialog.Title className="sk-dialog-title">{title}</BaseDialog.Title>
             {hasCloseButton && !isTitleHidden && <IconButton label="Close" keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />}

@@ -3,6 +3,7 @@ import { type Platform, useAccounts, usePlatforms } from "../../platform/metadat
 import { Button, getStampHue, PlatformStamp } from "../../ui/index.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { SyncProgress } from "./sync-progress.tsx";
+import { useBlocked } from "./use-blocked.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.connect;
@@ -14,6 +15,7 @@ function capabilityText({ capabilities }: Platform): string {
 /** The real marketplaces that can be connected by address and key. */
 export function ConnectPanel() {
   const all = usePlatforms();
+  const blocked = useBlocked();
   const [connecting, setConnecting] = useState<Platform | null>(null);
   const offered = all.filter((platform) => !platform.isPractice && platform.auth.kind === "key");
   const accounts = useAccounts().filter((account) => offered.some((platform) => platform._id === account.platform));
@@ -27,7 +29,7 @@ export function ConnectPanel() {
           <li key={platform._id} className="flex items-center gap-3 min-h-[32px]">
             <PlatformStamp code={platform.code} hue={getStampHue(all.indexOf(platform))} name={platform.name} />
             <span className="grow min-w-0"><span className="font-semibold">{platform.name}</span> <span className="sk-meta">{capabilityText(platform)}</span></span>
-            <Button size="sm" aria-label={words.link(platform.name)} onClick={() => setConnecting(platform)}>{words.submit}</Button>
+            <Button size="sm" {...blocked} aria-label={words.link(platform.name)} onClick={() => setConnecting(platform)}>{words.submit}</Button>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { accountsQuery, useAccounts, usePlatforms } from "../../platform/metadat
 import { notifyError } from "../../platform/notify.ts";
 import { Button, Callout, TagChip } from "../../ui/index.ts";
 import { openPracticeMarket, stopFirstSync } from "./accounts.api.ts";
+import { useBlocked } from "./use-blocked.ts";
 import { isReading, SyncProgress } from "./sync-progress.tsx";
 import { texts } from "./texts.ts";
 
@@ -12,6 +13,7 @@ const words = texts.practice;
 /** The practice market: one press, then one line of progress per marketplace. */
 export function PracticePanel() {
   const client = useQueryClient();
+  const blocked = useBlocked();
   const practice = new Set(usePlatforms().filter((platform) => platform.isPractice).map((platform) => platform._id));
   const accounts = useAccounts().filter((account) => practice.has(account.platform));
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: accountsQuery.queryKey });
@@ -29,8 +31,8 @@ export function PracticePanel() {
       {accounts.length > 0 && <ul aria-live="polite">{accounts.map((account) => <SyncProgress key={account._id} account={account} />)}</ul>}
       <span className="grow" />
       <div className="flex gap-2">
-        {(accounts.length === 0 || isOpening) && <span className="grow"><Button variant="primary" isWide isBusy={isOpening} busyLabel={words.opening} onClick={() => open.mutate()}>{words.open}</Button></span>}
-        {reading.length > 0 && <Button onClick={stop}>{words.stop}</Button>}
+        {(accounts.length === 0 || isOpening) && <span className="grow"><Button variant="primary" isWide {...blocked} isBusy={isOpening} busyLabel={words.opening} onClick={() => open.mutate()}>{words.open}</Button></span>}
+        {reading.length > 0 && <Button {...blocked} onClick={stop}>{words.stop}</Button>}
       </div>
       {isOpening && <p className="sk-meta">{words.leaving}</p>}
     </section>

@@ -15,7 +15,6 @@ export const texts = {
     text: "Enter the shop's address and key. Reading starts at once, nothing is sent until you act.",
     none: "No marketplace is there to be connected.",
     link: (name: string) => `Connect ${name}`, submit: "Connect", busy: "Checking…", cancel: "Cancel", connected: (name: string) => `${name} is connected.`,
-    oauth: "Signing in at the platform is not built yet.",
   },
   progress: {
     orders: (count: string) => `${count} orders`,
@@ -24,6 +23,7 @@ export const texts = {
     starting: "Starting",
     stopped: (done: string) => `Stopped, ${done} orders arrived`,
   },
+  noScope: "Your account can't do this. Ask an administrator.",
   import: "Importing a CSV comes with the Upload section.",
   capabilities: { orders: "orders", shipping: "shipping", messaging: "messages", offers: "offers", ratings: "ratings" } as Record<string, string>,
 } as const;

@@ -118,8 +118,8 @@ export function MoneySection({ order, listed }: { order: Order; listed: ListOrde
       </dl>
       <div className="flex items-center justify-between gap-3 pt-2">
         <span className="sk-meta">{order.paypal !== null && `${words.paypal} · `}{order.paymentDisbursed ? words.disbursed : isByHand ? texts.tags.manuallyMarkedDisbursed.label : words.notDisbursed}</span>
-        {!order.paymentDisbursed && canWrite && (
-          <Button size="sm" variant="quiet" onClick={() => void tagOrders([order._id], "manuallyMarkedDisbursed", !isByHand)}>{isByHand ? words.unmarkDisbursed : words.markDisbursed}</Button>
+        {!order.paymentDisbursed && (
+          <Button size="sm" variant="quiet" isDisabled={!canWrite} disabledReason={texts.noScope} onClick={() => void tagOrders([order._id], "manuallyMarkedDisbursed", !isByHand)}>{isByHand ? words.unmarkDisbursed : words.markDisbursed}</Button>
         )}
       </div>
     </Section>

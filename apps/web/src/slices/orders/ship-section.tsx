@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
+import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/index.ts";
 import { trackingLink } from "./couriers.ts";
 import type { ListOrder } from "./list-order.ts";
@@ -23,11 +24,12 @@ interface ShipSectionProps {
 function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail">) {
   const source = usePlatforms().find((platform) => platform._id === order.platform)?.name ?? order.source;
   const shipment = useShipmentStates().get(order._id)?.state;
+  const canWrite = useAllows("orders.write");
   const action = detail?.actions.findLast((candidate) => candidate.kind === "shipment");
   const retry = (): void => {
     if (action !== undefined) retryAction(action._id).then(() => readAgain([order._id])).catch(notifyError);
   };
-  if (action?.state === "gaveUp") return <Callout tone="red">{action.problem ?? texts.refusedBy(source)} <Button size="sm" onClick={retry}>{words.retry}</Button></Callout>;
+  if (action?.state === "gaveUp") return <Callout tone="red">{action.problem ?? texts.refusedBy(source)} <Button size="sm" isDisabled={!canWrite} disabledReason={texts.noScope} onClick={retry}>{words.retry}</Button></Callout>;
   // A refusal of this visit stands in the form, beside what was typed.
   if (action?.state === "refused" && shipment !== "refused") return <Callout tone="red">{texts.refusedBy(source)}: {action.problem ?? ""}</Callout>;
   if (action === undefined ? shipment === "onItsWay" : underWay.has(action.state)) return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;

@@ -3,6 +3,7 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
+import { useAllows } from "../../platform/session.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, ButtonLink, EmptyState, Id, PanelError, SkeletonLines, TagList, TextLink } from "../../ui/index.ts";
 import {
@@ -21,6 +22,7 @@ export function OrderPage() {
   const order = useOrder(orderId);
   const query = useOrderDetail(orderId);
   const acts = useOrderActs();
+  const canWrite = useAllows("orders.write");
   const tracking = useRef<HTMLInputElement>(null);
   const notes = useRef<HTMLTextAreaElement>(null);
   const detail = query.data ?? null;
@@ -65,7 +67,7 @@ export function OrderPage() {
       </div>
       <div role="toolbar" aria-label={texts.actions} className="flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3">
         <ActButtons orderId={orderId} onAct={acts.open} />
-        <Button keys="P" onClick={() => void togglePin([orderId])}>{orderTexts.acts.pin}</Button>
+        <Button keys="P" isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void togglePin([orderId])}>{orderTexts.acts.pin}</Button>
       </div>
       {acts.element}
     </>
