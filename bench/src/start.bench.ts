@@ -1,4 +1,4 @@
-/** How long the service takes from its process's start to its first answer: first start and later start. */
+/** How long `npm start` takes, from its process's start until the service says it is ready: first start and later start. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ export async function measureStart(): Promise<Figure[]> {
 
 async function readyAfterMs(dataDir: string): Promise<number> {
   const start = performance.now();
-  const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts"), "--port", "0", "--data", dataDir], {
+  const child = spawn(process.execPath, [join(root, "tools/launch/start.mjs"), "--port", "0", "--data", dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, LOG_LEVEL: "error" },
   });
