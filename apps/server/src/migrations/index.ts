@@ -1,4 +1,4 @@
-import * as foundation from "./0001-foundation.ts";
+import * as foundation from "./0001-foundation/index.ts";
 
 export interface Migration {
   name: string;
