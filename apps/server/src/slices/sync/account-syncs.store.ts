@@ -18,6 +18,7 @@ export interface SyncRow {
   window_start: string | null;
   failures: number;
   fence: number;
+  claimed_at: string;
 }
 
 /** Takes a connected account that is due and that nobody reads. Null: not due, paused, or in other hands. */
@@ -26,7 +27,7 @@ export function claimSync(tx: StoreTx, accountId: string, leaseMs: number): Prom
     `update account_syncs s set fence = s.fence + 1, lease_until = now() + $2 * interval '1 ms', started_at = coalesce(s.started_at, now()), waiting_until = null
      from accounts a where a.id = s.account_id and a.state = 'connected' and s.account_id = $1 and s.next_at <= now()
        and (s.lease_until is null or s.lease_until < now())
-     returning s.account_id, s.cursor, s.phase, s.done, s.total, s.started_at, s.finished_at, s.reconciled_at, s.window_start, s.failures, s.fence`, [accountId, leaseMs]);
+     returning s.account_id, s.cursor, s.phase, s.done, s.total, s.started_at, s.finished_at, s.reconciled_at, s.window_start, s.failures, s.fence, now() as claimed_at`, [accountId, leaseMs]);
 }
 
 /** Stores the place reached, in the transaction of the page's orders, and renews the lease. False: another runner has taken over, or a person ended this walk. */
@@ -44,15 +45,16 @@ export async function renewLease(tx: StoreTx, run: SyncRow, leaseMs: number): Pr
 
 const ordersHere = "(select count(*) from orders o where o.account_id = s.account_id)";
 
-/** A run came to its end: caught up. A first walk has brought what is here then, webhooks' orders included. */
-export async function finishSync(tx: StoreTx, run: SyncRow, next: { inMs: number; isReconciled: boolean }): Promise<boolean> {
-  const count = await tx.run(
+/** A run came to its end: caught up. A first walk has brought what is here then, webhooks' orders included. Whoever asked for a run meanwhile gets it at once. Answers in how many milliseconds the next is due; null: the run is no longer ours. */
+export async function finishSync(tx: StoreTx, run: SyncRow, next: { inMs: number; isReconciled: boolean }): Promise<number | null> {
+  const row = await tx.one<{ in_ms: number }>(
     `update account_syncs s set window_start = case when phase = 'stopped' then now() - interval '10 minutes' else window_start end, phase = 'following', 
        done = case when phase = 'following' then done else ${ordersHere} end, total = case when phase = 'following' then total else ${ordersHere} end, finished_at = now(), failures = 0,
-       problem_code = null, problem = null, waiting_until = null, lease_until = null, next_at = now() + $3 * interval '1 ms',
-       reconciled_at = case when $4 or phase = 'first' then now() else reconciled_at end
-     where account_id = $1 and fence = $2`, [run.account_id, run.fence, next.inMs, next.isReconciled]);
-  return count === 1;
+       problem_code = null, problem = null, waiting_until = null, lease_until = null,
+       next_at = case when s.next_at > $5::timestamptz then s.next_at else now() + $3 * interval '1 ms' end, reconciled_at = case when $4 or phase = 'first' then now() else reconciled_at end
+     where account_id = $1 and fence = $2 returning greatest(0, extract(epoch from next_at - now()) * 1000)::float8 as in_ms`,
+    [run.account_id, run.fence, next.inMs, next.isReconciled, run.claimed_at]);
+  return row?.in_ms ?? null;
 }
 
 export interface SyncFailure {
@@ -65,13 +67,13 @@ export interface SyncFailure {
 }
 
 /** A run could not go on; the place reached so far stays. */
-export async function failSync(tx: StoreTx, run: SyncRow, failure: SyncFailure): Promise<boolean> {
+export async function failSync(tx: StoreTx, run: SyncRow, failure: SyncFailure): Promise<number | null> {
   const count = await tx.run(
     `update account_syncs set failures = case when $6 then failures else failures + 1 end, malformed = malformed + case when $7 then 1 else 0 end,
        problem_code = $4, problem = $5, waiting_until = case when $6 then now() + $3 * interval '1 ms' end, lease_until = null, next_at = now() + $3 * interval '1 ms'
      where account_id = $1 and fence = $2`,
     [run.account_id, run.fence, Math.round(failure.nextInMs), failure.problemCode, failure.problem, failure.isWaiting, failure.isMalformed]);
-  return count === 1;
+  return count === 1 ? failure.nextInMs : null;
 }
 
 /** Accounts that wait for nobody: due, connected, with no lease. */

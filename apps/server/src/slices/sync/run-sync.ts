@@ -50,13 +50,13 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
     if (isCaughtUp) await rereadUnreadable(ctx, account);
     const isReconciled = isCaughtUp && run.phase === "following" && isReconciliationDue(run, ctx.now(), timings);
     if (isReconciled) await reconcileAccount(ctx, account, run, windowStart(account, run, ctx.now(), timings), timings.leaseMs);
-    await settle(ctx, run, isCaughtUp ? pollMsOf(account, timings) : 0, (tx, inMs) => finishOrGoOn(tx, run, inMs, isCaughtUp, isReconciled));
+    await settle(ctx, run, (tx) => finishOrGoOn(tx, run, isCaughtUp ? pollMsOf(account, timings) : 0, isCaughtUp, isReconciled));
   } catch (error) {
-    if (error instanceof LeaseLost) return settle(ctx, run, 0, (tx) => finishOrGoOn(tx, run, 0, false, false));
+    if (error instanceof LeaseLost) return settle(ctx, run, (tx) => finishOrGoOn(tx, run, 0, false, false));
     if (error instanceof AuthExpired) await requireReconnect(ctx, accountId, error.message);
     const failure = readSyncFailure(error, run.failures, ctx.now());
     ctx.log.warn({ err: error, accountId, nextInMs: failure.nextInMs }, "an account could not be read");
-    await settle(ctx, run, failure.nextInMs, (tx) => failSync(tx, run, failure));
+    await settle(ctx, run, (tx) => failSync(tx, run, failure));
   } finally {
     lease.letGo();
   }
@@ -64,15 +64,16 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
 
 type Tx = Parameters<Parameters<typeof inStore>[1]>[0];
 
-function finishOrGoOn(tx: Tx, run: SyncRow, inMs: number, isCaughtUp: boolean, isReconciled: boolean): Promise<boolean> {
+function finishOrGoOn(tx: Tx, run: SyncRow, inMs: number, isCaughtUp: boolean, isReconciled: boolean): Promise<number | null> {
   if (isCaughtUp) return finishSync(tx, run, { inMs, isReconciled });
   return failSync(tx, run, { nextInMs: 0, problemCode: null, problem: null, isWaiting: true, isMalformed: false });
 }
 
 /** Writes how the run ended, tells open screens and orders the next run. */
-async function settle(ctx: Ctx, run: SyncRow, inMs: number, write: (tx: Tx, inMs: number) => Promise<boolean>): Promise<void> {
+async function settle(ctx: Ctx, run: SyncRow, write: (tx: Tx) => Promise<number | null>): Promise<void> {
   await inStore(ctx, async (tx) => {
-    if (!(await write(tx, inMs))) return;
+    const inMs = await write(tx);
+    if (inMs === null) return;
     await announce(tx, "account", [run.account_id]);
     await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId: run.account_id }, { delayMs: inMs, group: run.account_id });
   });

@@ -102,6 +102,17 @@ test("the full comparison finds what was lost and damaged, and deletes nothing t
   expect(await has("GONE-1")).toHaveLength(1);
 }, 60_000);
 
+test("a run that is asked for while one is under way is not forgotten", async () => {
+  await practice.simulator.control("POST", "/faults", { kind: "slow", market: "atelier", path: "/receipts", method: "GET", count: 1, delayMs: 1_200 });
+  await practice.simulator.control("DELETE", "/calls");
+  await pullNow("atelier");
+  const calls = async () => (await practice.simulator.control<Call[]>("GET", "/calls?market=atelier")).length;
+  await expect.poll(calls, { timeout: 5_000, interval: 10 }).toBeGreaterThan(0);
+  await pullNow("atelier");
+  const under = await calls();
+  await expect.poll(calls, { timeout: 5_000 }).toBeGreaterThan(under);
+}, 20_000);
+
 test("comparing an unknown account answers 404", async () => {
   expect((await practice.owner.client.post("/api/accounts/nonsense/reconcile", {})).status).toBe(404);
   expect((await practice.owner.client.post("/api/accounts/00000000-0000-7000-8000-000000000000/reconcile", {})).status).toBe(404);
