@@ -42,6 +42,8 @@ export function focusWhenDrawn(find: () => HTMLElement | null): void {
     }
     wait = null;
     field?.focus();
+    // What is there already is gone on with.
+    if (isTextField(field)) field.setSelectionRange(field.value.length, field.value.length);
     for (const key of mine.keys) typeInto(field, key);
   };
   look();

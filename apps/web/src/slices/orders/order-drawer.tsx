@@ -114,14 +114,14 @@ function UnlistedOrder({ id, onClose }: { id: string; onClose: () => void }) {
 
 /** Open while `orderId` names an order; an id that does not exist says so. */
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { orderId, inputs, onAct, onClose, placement = "pane" } = props;
+  const { orderId, inputs: { panel }, onAct, onClose, placement = "pane" } = props;
   const order = useOrder(orderId);
   if (orderId === null) return null;
-  if (order === undefined) return <Drawer isOpen ref={inputs.panel} label={words.order} onClose={onClose} placement={placement}><UnlistedOrder id={orderId} onClose={onClose} /></Drawer>;
+  if (order === undefined) return <Drawer isOpen ref={panel} label={words.order} onClose={onClose} placement={placement}><UnlistedOrder id={orderId} onClose={onClose} /></Drawer>;
   return (
     <Drawer
       isOpen
-      ref={inputs.panel}
+      ref={panel}
       label={`${nameBuyer(order)}, ${order.orderNumber}`}
       onClose={onClose}
       placement={placement}

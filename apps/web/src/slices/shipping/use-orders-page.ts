@@ -3,7 +3,7 @@
  * address; selection and focus belong to the visit.
  */
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import type { OrdersSearch } from "../../platform/orders-search.ts";
 import type { GridHandle } from "../../ui/index.ts";
