@@ -69,6 +69,8 @@ create index orders_new on orders (store_id, updated_at desc, id desc)
   where not fulfilled and (refund is null or refund not in (1, 2)) and not tags @> '{unresponsive}';
 create index orders_ship on orders (store_id, dispatch_by, id)
   where fulfilled and not shipped and (refund is null or refund not in (1, 2)) and not tags && '{unresponsive,markForRefund,markForReturn}';
+-- Counted for every look at the first page.
+create index orders_pending on orders (store_id) where state = 'pending' and not external;
 create index orders_buyer on orders (store_id, (buyer ->> 'id'), created_at desc);
 create index orders_tags on orders using gin (tags);
 create index orders_search on orders using gin (search);

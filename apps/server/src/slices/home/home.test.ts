@@ -106,3 +106,12 @@ test("[ORDER-7] the client's traces are logged at their level, limited, and refu
   house.clock.advance(60_000);
   expect((await send({ method: "i", message: "a minute later" })).status).toBe(200);
 });
+
+test("pending payments are counted by their own index", async () => {
+  await house.services.db.asSystem((tx) => tx.run("analyze orders"));
+  const plan = await house.services.db.withStore(owner.storeId, async (tx) => {
+    await tx.run("set local enable_seqscan = off");
+    return JSON.stringify(await tx.rows("explain select count(*) from orders where not external and state = 'pending'"));
+  });
+  expect(plan).toContain("orders_pending");
+});
