@@ -13,7 +13,7 @@ export interface MembershipRow {
   scopes: string[];
 }
 
-const setupLock = 7_220_043;
+const setupLock = 7_220_044;
 
 /** Whether the installation has no user yet. */
 export async function hasNoUsers(tx: Tx): Promise<boolean> {
