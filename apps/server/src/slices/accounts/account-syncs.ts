@@ -9,7 +9,7 @@ import { findAccount, listAccounts, makeSyncDue, markFirstSyncStopped, setAccoun
 export function syncNow(ctx: Ctx, accountId: string): Promise<AccountView> {
   return moveAccount(ctx, accountId, async (tx, state) => {
     if (state === "paused") await setAccountState(tx, accountId, "connected");
-    await makeSyncDue(tx, accountId, ctx.now());
+    await makeSyncDue(tx, accountId);
     await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId }, { group: accountId });
   });
 }

@@ -122,11 +122,9 @@ export async function setAccountState(tx: StoreTx, accountId: string, state: "co
 }
 
 /** Makes the next pull due now and forgets what made it wait. */
-export async function makeSyncDue(tx: StoreTx, accountId: string, now: Date): Promise<void> {
-  await tx.run(
-    `update account_syncs set next_at = $1, waiting_until = null, failures = 0, problem_code = null, problem = null where account_id = $2`,
-    [now, accountId],
-  );
+export async function makeSyncDue(tx: StoreTx, accountId: string): Promise<void> {
+  // By the database's clock: that is the one it is compared with.
+  await tx.run("update account_syncs set next_at = now(), waiting_until = null, failures = 0, problem_code = null, problem = null where account_id = $1", [accountId]);
 }
 
 /** Ends a first sync that is under way; what came stays. Returns whether one was. */

@@ -45,7 +45,7 @@ export async function storeAccount(ctx: Ctx, connector: Connector, connected: Co
   const { storeId } = ctx;
   const saved = await inStore(ctx, async (tx) => {
     const accountId = await saveAccount(tx, ctx.secrets, { ...connected, platform: connector.id, ...(id === undefined ? {} : { id }) });
-    await makeSyncDue(tx, accountId, ctx.now());
+    await makeSyncDue(tx, accountId);
     await ctx.jobs.enqueue(tx, accountSyncDue, { storeId, accountId }, { group: accountId });
     if (connector.webhooks?.register !== undefined) await ctx.jobs.enqueue(tx, webhooksWanted, { storeId, accountId }, { group: accountId });
     await announce(tx, "account", [accountId]);
