@@ -9,9 +9,8 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** The address people type; links in mails and the Secure flag of cookies follow it. */
+  /** Origin of the address people type; what marketplaces are told and the Secure flag of cookies follow it. */
   publicUrl: string;
-  smtpUrl: string | null;
   isDemo: boolean;
   demo: { seed: number; orders: number; isStill: boolean };
   isProduction: boolean;
@@ -41,8 +40,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     host,
     dataDir: resolve(dataDir),
     databaseUrl: env.DATABASE_URL ?? null,
-    publicUrl: (env.STALLKEEPER_URL ?? `http://127.0.0.1:${port}`).replace(/\/+$/, ""),
-    smtpUrl: env.SMTP_URL ?? null,
+    publicUrl: readPublicUrl(env.STALLKEEPER_URL) ?? `http://127.0.0.1:${port}`,
     isDemo,
     demo: {
       seed: wholeNumber("seed", flags.seed ?? env.STALLKEEPER_SEED ?? "1", 0, 2 ** 31),
@@ -54,6 +52,16 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     allowedHosts: readAllowedHosts([...(flags["allow-host"] ?? []), env.STALLKEEPER_ALLOWED_HOSTS ?? ""]),
     masterKey: env.STALLKEEPER_KEY,
   };
+}
+
+/** The origin of an address; null where none is given. */
+function readPublicUrl(text: string | undefined): string | null {
+  if (text === undefined || text.trim() === "") return null;
+  const url = URL.parse(text.trim());
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "") {
+    throw new Error(`STALLKEEPER_URL takes the whole address, such as https://shop.example.com, not "${text}".`);
+  }
+  return url.origin;
 }
 
 function wholeNumber(flag: string, text: string, least: number, most: number): number {

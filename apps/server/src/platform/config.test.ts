@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+test.each([
+  ["https://shop.example.com/", "https://shop.example.com"],
+  ["http://stall.local:8080/desk?x=1", "http://stall.local:8080"],
+  ["", "http://127.0.0.1:3000"],
+])("the public address %j is kept as %s", (text, origin) => {
+  expect(readConfig([], { STALLKEEPER_URL: text }).publicUrl).toBe(origin);
+});
+
+test.each(["shop.example.com", "shop.example.com:3000", "ftp://shop.example.com", "https://", "https://me@shop.example.com"])("the public address %s is refused in words", (text) => {
+  expect(() => readConfig([], { STALLKEEPER_URL: text })).toThrow(`STALLKEEPER_URL takes the whole address, such as https://shop.example.com, not "${text}".`);
+});
