@@ -14,6 +14,7 @@ export const errorCatalogue = {
   TOO_MANY_TRIES: { status: 429, text: "Too many tries. Wait a little, then try again.", isReportable: false },
   FORBIDDEN: { status: 403, text: "Your account can't do this. Ask an administrator.", isReportable: false },
   CROSS_SITE: { status: 403, text: "This request came from another site.", isReportable: false },
+  SETUP_ELSEWHERE: { status: 403, text: "Set up at this machine's own address, or start Stallkeeper with STALLKEEPER_URL set to the address you use.", isReportable: false },
   OWNER_EXISTS: { status: 409, text: "This installation already has an owner. Sign in instead.", isReportable: false },
   DUPLICATE_KEY: { status: 409, text: "An account with this {field} already exists!", isReportable: false },
   ORDER_NOT_FOUND: { status: 404, text: "Can't modify nonexistent order.", isReportable: false },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { silentLog } from "@stallkeeper/testkit";
 import { readConfig } from "../config.ts";
 import type { Services } from "../context.ts";
-import { isOwnNavigation, isOwnOrigin } from "./cross-site.ts";
+import { isOwnHost, isOwnNavigation, isOwnOrigin } from "./cross-site.ts";
 import { createHttpServer, guardRoutes } from "./index.ts";
 
 const config = readConfig([], {});
@@ -41,4 +41,21 @@ test.each([
   [{ referer: "https://evil.example/" }, false],
 ])("a visit with %j is the person's own: %s", (headers, isOwn) => {
   expect(isOwnNavigation(headers)).toBe(isOwn);
+});
+
+test.each([
+  ["127.0.0.1:3000", true],
+  ["[::1]:3000", true],
+  ["192.168.1.20:3000", true],
+  ["localhost:3000", true],
+  ["stall.localhost", true],
+  ["shop.example", true],
+  ["shop.example:3000", true],
+  ["evil.example:3000", false],
+  ["localhost.evil.example", false],
+  ["127.0.0.1.evil.example", false],
+  ["", false],
+  [undefined, false],
+])("the set-up at %s is ours: %s", (host, isOurs) => {
+  expect(isOwnHost(host, "https://shop.example")).toBe(isOurs);
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { loginInput, setupInput } from "@stallkeeper/contract";
-import { isOwnNavigation, readCookie, readInput, writeCookie } from "../../platform/http/index.ts";
+import { isOwnHost, isOwnNavigation, readCookie, readInput, writeCookie } from "../../platform/http/index.ts";
 import { AppError } from "@stallkeeper/contract";
 import { sidShape, type SessionFinder } from "./session-finder.ts";
 import { sessionDays } from "./sessions.store.ts";
@@ -16,6 +16,8 @@ export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): 
   app.get("/api/setup", { config: { requires: "guest" } }, async () => ({ data: { needsOwner: await needsOwner(services) } }));
 
   app.post("/api/setup", { config: { requires: "guest" } }, async (request, reply) => {
+    // There is no session yet that a foreign page would have to steal: it would own the installation at once.
+    if (!isOwnHost(request.headers.host, services.config.publicUrl)) throw new AppError("SETUP_ELSEWHERE");
     const input = readInput(setupInput, request.body);
     return welcome(reply, await setUpOwner(services, input, visitorOf(request)));
   });

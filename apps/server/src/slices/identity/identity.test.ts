@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestClient, signUpMember, signUpOwner, startTestApp, testPassword, type Person, type TestApp } from "@stallkeeper/testkit";
 
@@ -30,6 +31,16 @@ test("an empty installation asks for its owner and names every wrong field", asy
   expect(fieldsOf(long.body)).toEqual({ password: "Length must be less than 100." });
   const common = await client.post("/api/setup", { ...owners, password: "Password123!", passwordConfirmation: "Password123!" });
   expect(fieldsOf(common.body)).toEqual({ password: "This password is among the most common ones. Choose another." });
+  expect(await countRows("users")).toBe(0);
+});
+
+test("nobody is set up through a foreign name that was pointed at this machine", async () => {
+  const { port } = new URL(house.url);
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { host: `evil.example:${port}`, origin: `http://evil.example:${port}`, "sec-fetch-site": "same-origin", "content-type": "application/json" };
+    request(`${house.url}/api/setup`, { method: "POST", headers }, (answer) => resolve(answer.resume().statusCode)).once("error", reject).end(JSON.stringify(owners));
+  });
+  expect(status).toBe(403);
   expect(await countRows("users")).toBe(0);
 });
 
