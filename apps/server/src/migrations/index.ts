@@ -1,4 +1,5 @@
 import * as foundation from "./0001-foundation/index.ts";
+import * as actsThatWait from "./0002-acts-that-wait.ts";
 
 export interface Migration {
   name: string;
@@ -6,4 +7,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, actsThatWait];

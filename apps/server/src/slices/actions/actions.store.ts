@@ -105,6 +105,11 @@ export async function reopenAction(tx: StoreTx, id: string): Promise<boolean> {
   return count === 1;
 }
 
+/** Finished acts of an order that the platform took back make room for a new one of their kind. Safe to repeat. */
+export async function supersedeActions(tx: StoreTx, orderId: string, kind: string): Promise<void> {
+  await tx.run("update actions set superseded_at = now() where order_id = $1 and kind = $2 and state = 'verified' and superseded_at is null", [orderId, kind]);
+}
+
 /** Acts that wait for nobody: due, with no lease. */
 export function listDueActions(tx: StoreTx, olderThanMs: number): Promise<{ id: string; account_id: string }[]> {
   return tx.rows(

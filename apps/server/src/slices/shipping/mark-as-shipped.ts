@@ -4,7 +4,8 @@
  * transaction. Then the caller waits up to 8 s for the platform's word.
  *
  * One order is shipped once: a second call finds the first one's act and is refused, unless it carries the
- * same Idempotency-Key, which makes it the same call with the same answer (reliability R9).
+ * same Idempotency-Key, which makes it the same call with the same answer (reliability R9). Only when the
+ * platform took the parcel back may it be shipped again.
  */
 import { randomUUID } from "node:crypto";
 import { AppError } from "@stallkeeper/contract";
@@ -12,7 +13,7 @@ import { isPinned, tagsAfterShipping } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
+import { awaitAction, findActionByKey, hashRequest, requestAction, supersedeActions } from "../actions/index.ts";
 import { lockOrders, unpinned, updateOrder, type OrderRow } from "../orders/index.ts";
 import { orderAnswer, type OrderAnswer } from "./order-answer.ts";
 import { answerWithinMs, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
@@ -59,6 +60,8 @@ async function startShipment(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promi
   if (known !== null) return known.id;
   refuseRepeat(ctx, order);
   const payload: ShipmentPayload = { platformOrderId: order.platform_order_id, provider, trackingNumber, shippedAt: ctx.now().toISOString(), addToPaypal };
+  // Not shipped although our act was verified: the platform took that parcel back.
+  if (order.shipment_state === "verified") await supersedeActions(tx, order.id, "shipment");
   const undo = await markLocally(ctx, tx, order, input);
   return requestAction(ctx, tx, {
     kind: "shipment", accountId: order.account_id, orderId: order.id, payload: { ...payload }, undo: { ...undo }, idempotencyKey: key, requestHash,
@@ -71,7 +74,6 @@ function refuseRepeat(ctx: Ctx, order: OrderRow): void {
   if (order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
   if (order.state === "cancelled") throw new AppError("ORDER_CANCELLED", { orderId: order.id });
   if (order.state === "refunded" || order.refund === 2) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
-  if (order.shipment_state === "verified") throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
   if (ctx.connectors.find(order.platform)?.shipping === undefined) throw new AppError("PLATFORM_CANNOT", { platform: order.platform });
 }
 
