@@ -10,6 +10,8 @@ export interface OrderRow {
   platform_order_id: string;
   order_number: string;
   state: string;
+  /** Small facts as the platform told them last (platform-row.ts). */
+  data: { isShipped?: boolean; shippingProvider?: string; trackingNumber?: string };
   tags: string[];
   notes: string;
   meta: Record<string, unknown>;
@@ -27,7 +29,7 @@ export interface OrderRow {
   updated_at: string;
 }
 
-const rowColumns = `id, account_id, platform, platform_order_id, order_number, state, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
+const rowColumns = `id, account_id, platform, platform_order_id, order_number, state, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
   shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at`;
 
 /** The orders of these ids, locked until the transaction ends, in the order of their ids so that two callers cannot block each other for ever. */

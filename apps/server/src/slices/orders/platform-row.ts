@@ -64,6 +64,9 @@ function smallFacts(order: PlatformOrder): JsonObject {
     channel: order.source,
     isPaid: order.payment.isPaid,
     isShipped: order.shipping.isShipped,
+    // The columns may hold our own parcel: what the platform says of its own is kept beside them.
+    shippingProvider: order.shipping.provider,
+    trackingNumber: order.shipping.trackingNumber,
     postageMinor: order.postageMinor,
     countryCode: order.address.countryCode,
     refundState: order.refund.state,

@@ -1,15 +1,15 @@
 /**
  * The act "tell the platform that the parcel is on its way". The order was marked as shipped together
- * with the request; a refusal takes exactly that back (docs/adr/0011-shipped-with-the-request.md), while the rest of the order may
- * have moved on meanwhile.
+ * with the request; a refusal takes back what still stands as it was written (docs/adr/0011-shipped-with-the-request.md): the rest of
+ * the order may have moved on meanwhile, and a parcel that the platform itself has told of stands.
  */
 import type { Connector } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
-import { pinnedUpdatedAt } from "@stallkeeper/domain";
+import { locationTags, pinnedUpdatedAt } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
-import { addTag, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
+import { addOrderEvents, addTag, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
 import { orderAnswer } from "./order-answer.ts";
 
 export interface ShipmentPayload {
@@ -59,7 +59,7 @@ async function recordShipment(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined) return null;
   if (state === "refused") {
-    await updateOrder(tx, order.id, undoOf(ctx, order, action.undo as unknown as ShipmentUndo));
+    await (order.data.isShipped === true ? keepPlatformsParcel(ctx, tx, order) : updateOrder(tx, order.id, undoOf(ctx, order, action)));
     // Whoever asked has gone by now, so somebody has to be told.
     if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   } else {
@@ -71,17 +71,42 @@ async function recordShipment(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
 /** How long a caller waits for the platform's answer (decisions 5). */
 export const answerWithinMs = 8_000;
 
-function undoOf(ctx: Ctx, order: OrderRow, undo: ShipmentUndo): LocalChange {
+/** Meanwhile the platform itself said that the order is shipped: that stands, with the platform's own parcel. */
+async function keepPlatformsParcel(ctx: Ctx, tx: StoreTx, order: OrderRow): Promise<void> {
+  const provider = textOrNull(order.data.shippingProvider);
+  const trackingNumber = textOrNull(order.data.trackingNumber);
+  await updateOrder(tx, order.id, { shipped: true, fulfilled: true, shipping_provider: provider, tracking_number: trackingNumber, shipment_state: "refused" });
+  const actor = ctx.connectors.find(order.platform)?.name ?? order.platform;
+  await addOrderEvents(tx, [{ orderId: order.id, at: ctx.now().toISOString(), kind: "shippedElsewhere", actor, details: { provider, trackingNumber } }]);
+}
+
+function textOrNull(text: string | undefined): string | null {
+  return text === undefined || text === "" ? null : text;
+}
+
+/** Takes back what the act wrote and what still stands as it wrote it; what people did since then stays. */
+function undoOf(ctx: Ctx, order: OrderRow, action: ActionRow): LocalChange {
+  const undo = action.undo as unknown as ShipmentUndo;
+  const sent = payloadOf(action);
   const now = ctx.now();
+  const hasLocation = order.tags.some((tag) => (locationTags as readonly string[]).includes(tag));
+  const tagsBack = undo.removedTags.filter((tag) => !order.tags.includes(tag) && !(hasLocation && (locationTags as readonly string[]).includes(tag)));
   return {
     shipped: false,
-    fulfilled: undo.fulfilled,
-    shipping_provider: undo.provider,
-    tracking_number: undo.trackingNumber,
+    fulfilled: undo.fulfilled || isSecured(order),
+    ...(order.shipping_provider === sent.provider ? { shipping_provider: undo.provider } : {}),
+    ...(order.tracking_number === sent.trackingNumber ? { tracking_number: undo.trackingNumber } : {}),
     shipment_state: "refused",
-    tags: [...order.tags, ...undo.removedTags.filter((tag) => !order.tags.includes(tag))],
+    tags: [...order.tags, ...tagsBack],
     ...(undo.pin === null || order.pinned_at !== null
       ? { updated_at: order.pinned_at === null ? now.toISOString() : order.updated_at }
       : { updated_at: pinnedUpdatedAt(now), pinned_at: undo.pin.pinnedAt, unpinned_updated_at: now.toISOString() }),
   };
+}
+
+/** Bought at its source, or with a fulfilment id on each item: the thing is secured whatever the platform says (decisions 1). */
+function isSecured(order: OrderRow): boolean {
+  const { ebayOrderId } = order.fulfillment;
+  const isBought = typeof ebayOrderId === "string" && ebayOrderId !== "";
+  return isBought || (order.items.length > 0 && order.items.every((item) => (item.meta.fulfillmentId ?? "") !== ""));
 }

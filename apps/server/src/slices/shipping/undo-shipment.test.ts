@@ -1,0 +1,104 @@
+/** What a refusal takes back while the order moved on, and shipping again what the platform took back. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { NotSupported, Rejected, defineConnector } from "@stallkeeper/connector-sdk";
+import { registerWork } from "@stallkeeper/server";
+import { buildOrder, buildPlatformOrder, signUpOwner, startTestApp, type Person, type PlatformOrderParts, type TestApp } from "@stallkeeper/testkit";
+import { z } from "zod";
+import { receiveOrders } from "../orders/index.ts";
+
+const form = z.record(z.string(), z.json());
+let isThere = false;
+let meanwhile: () => Promise<unknown> = async () => undefined;
+let isRefused = true;
+
+const stall = defineConnector({
+  id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 100 },
+  traits: { practice: false, hasOwnAddress: false, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+  auth: {
+    kind: "key", fields: [], formSchema: form, credentialsSchema: form, secretNames: [],
+    connect: () => ({ username: "ada", baseUrl: null, credentials: {}, settings: {} }),
+    check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
+  },
+  orders: { maxPageSize: 100, pull: () => Promise.reject(new NotSupported("not asked here")), read: async () => null },
+  shipping: {
+    idempotent: false,
+    async confirm() {
+      await meanwhile();
+      if (isRefused) throw new Rejected("NO", "We refuse.");
+      isThere = true;
+      return { state: "accepted", vendorRef: "ref", warnings: [] };
+    },
+    readBack: async () => ({ isFound: isThere, vendorRef: "ref", provider: "", trackingNumbers: [], isOrderShipped: isThere }),
+  },
+});
+
+let app: TestApp;
+let owner: Person;
+let order: { id: string; accountId: string };
+
+beforeAll(async () => {
+  app = await startTestApp({
+    connectors: [stall], hasRealClock: true, runsJobs: true,
+    prepare: (services) => registerWork(services, { actions: { verifyAfterMs: 20, backoffMs: () => 50 } }),
+  });
+  owner = await signUpOwner(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [isThere, isRefused, meanwhile] = [false, true, async () => undefined];
+  const { accountId } = await buildOrder(app.services.db, { storeId: owner.storeId });
+  const platformOrderId = `P-${Date.now()}`;
+  order = { id: `stall:${accountId}:${platformOrderId}`, accountId };
+  await pull({ platformOrderId });
+});
+
+type Row = Record<"shipped" | "fulfilled", boolean> & { tags: string[]; shipping_provider: string | null; tracking_number: string | null; shipment_state: string; platform_order_id: string };
+const rows = <R = Row>(text: string, values: unknown[] = []) => app.services.db.withStore(owner.storeId, (tx) => tx.rows<R>(text, values));
+const now = async () => (await rows("select * from orders where id = $1", [order.id]))[0] ?? expect.fail();
+const pull = (parts: PlatformOrderParts) => app.services.db.withStore(owner.storeId, (tx) =>
+  receiveOrders(tx, { accountId: order.accountId, platform: "stall", platformName: "Stall", username: "ada" }, [buildPlatformOrder(parts)], new Date()));
+const pullShipped = async (isShipped: boolean, updatedAt: string) =>
+  pull({ platformOrderId: (await now()).platform_order_id, updatedAt, state: isShipped ? "shipped" : "paid", external: { at: updatedAt },
+    shipping: isShipped ? { isShipped, provider: "UPS", trackingNumber: "THEIRS" } : { isShipped, provider: "", trackingNumber: "" } });
+const ship = (trackingNumber = "OURS") => owner.client.post("/api/fulfilment/markAsShipped", { saleId: order.id, provider: "DHL", trackingNumber });
+const events = async () => (await rows<{ kind: string }>("select kind from order_events where order_id = $1 order by id", [order.id])).map(({ kind }) => kind);
+
+test("a refusal while the platform itself told of a parcel leaves the order shipped with the platform's parcel", async () => {
+  await rows("update orders set tags = '{queued}' where id = $1", [order.id]);
+  meanwhile = () => pullShipped(true, "2026-03-02T08:00:00.000Z");
+  expect((await ship()).status).toBe(422);
+  const kept = { shipped: true, fulfilled: true, shipping_provider: "UPS", tracking_number: "THEIRS", shipment_state: "refused", tags: [] };
+  expect(await now()).toMatchObject(kept);
+  expect(await events()).toEqual(expect.arrayContaining(["actionRefused", "shippedElsewhere"]));
+  // The next pull brings the same state and leaves it so.
+  await pullShipped(true, "2026-03-02T08:00:00.000Z");
+  expect(await now()).toMatchObject(kept);
+});
+
+test("a refusal brings back no location beside a newer one, and leaves what was secured or written meanwhile", async () => {
+  await rows("update orders set tags = '{queued,unresponsive,urgent}' where id = $1", [order.id]);
+  meanwhile = () => rows(`update orders set tags = '{urgent,completed}', fulfilled = true, fulfillment = '{"ebayOrderId":"12-3"}', shipping_provider = 'Evri' where id = $1`, [order.id]);
+  expect((await ship()).status).toBe(422);
+  expect(await now()).toMatchObject({ shipped: false, fulfilled: true, shipping_provider: "Evri", tracking_number: null, tags: ["urgent", "completed"] });
+});
+
+test("a refusal leaves an order fulfilled whose items all got their fulfilment ids meanwhile, and brings its location back", async () => {
+  await rows("update orders set tags = '{queued}' where id = $1", [order.id]);
+  meanwhile = () => rows(`update orders set fulfilled = true, items = jsonb_set(items, '{0,meta,fulfillmentId}', '"F-1"') where id = $1`, [order.id]);
+  expect((await ship()).status).toBe(422);
+  expect(await now()).toMatchObject({ shipped: false, fulfilled: true, tags: ["queued"], shipping_provider: null, tracking_number: null });
+});
+
+test("an order whose parcel the platform took back can be shipped again", async () => {
+  isRefused = false;
+  expect((await ship("FIRST")).status).toBe(200);
+  await expect.poll(async () => (await now()).shipment_state, { timeout: 5_000 }).toBe("verified");
+  await pullShipped(true, "2026-03-03T08:00:00.000Z");
+  expect((await ship("NOT YET")).body).toMatchObject({ code: "ALREADY_SHIPPED" });
+  await pullShipped(false, "2026-03-04T08:00:00.000Z");
+  expect([(await now()).shipped, (await events()).includes("shipmentReverted")]).toEqual([false, true]);
+  expect((await ship("SECOND")).status).toBe(200);
+  await expect.poll(async () => (await now()).shipment_state, { timeout: 5_000 }).toBe("verified");
+  expect(await now()).toMatchObject({ shipped: true, tracking_number: "SECOND" });
+  expect((await rows("select 1 from actions where order_id = $1", [order.id])).length).toBe(2);
+});
