@@ -13,7 +13,8 @@ import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
 import { createSecretBox, loadMasterKey } from "./platform/secret-box.ts";
 import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
-import { deleteEndedSessions } from "./slices/identity/index.ts";
+import { deleteEndedSessions, deleteStaleTries } from "./slices/identity/index.ts";
+import { pruneWebhookEvents } from "./slices/sync/index.ts";
 
 export interface OpenService {
   /** Opens the port and gives the address to print. */
@@ -79,7 +80,9 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     if (isClosing) return;
     services.jobs.repeat("tidy", tidyMs, async () => {
       await pruneChanges(db);
+      await pruneWebhookEvents(db);
       await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
+      await db.asSystem((tx) => deleteStaleTries(tx, services.now()));
     });
     registerWork(services);
     // Before the queues: the first pull of a practice account would find nobody there.

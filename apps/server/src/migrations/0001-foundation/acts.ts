@@ -58,6 +58,8 @@ create table webhook_events (
   foreign key (store_id, account_id) references accounts (store_id, id) on delete cascade
 );
 create index webhook_events_due on webhook_events (store_id, received_at) where state = 'received';
+-- What is over is forgotten after some weeks.
+create index webhook_events_over on webhook_events (store_id, worked_at) where state <> 'received';
 
 -- What changed, for open screens that come back after a gap. Kept for an hour.
 create table changes (

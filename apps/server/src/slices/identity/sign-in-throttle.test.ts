@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestClient, signUpMember, startTestApp, testPassword, type Person, type TestApp } from "@stallkeeper/testkit";
-import { addressKey } from "./sign-in-throttle.ts";
+import { addressKey, deleteStaleTries } from "./sign-in-throttle.ts";
 
 let house: TestApp;
 let victim: Person;
@@ -56,6 +56,21 @@ test("a spray over many accounts is stopped by its address", async () => {
   expect(statuses.filter((status) => status === 401)).toHaveLength(40);
   house.clock.advance(61_000);
   expect((await tryPassword(other.email, testPassword)).status).toBe(200);
+});
+
+test("counters are forgotten a day after their last wait", async () => {
+  const count = () => house.services.db.asSystem(async (tx) => (await tx.rows("select 1 from sign_in_failures")).length);
+  const forget = () => house.services.db.asSystem((tx) => deleteStaleTries(tx, house.clock.now()));
+  await tryPassword("late@stallkeeper.test", "wrong");
+  house.clock.advance(23 * 3_600_000);
+  await tryPassword("later@stallkeeper.test", "wrong");
+  house.clock.advance(2 * 3_600_000);
+  await forget();
+  // The later account and the address they share.
+  expect(await count()).toBe(2);
+  house.clock.advance(25 * 3_600_000);
+  await forget();
+  expect(await count()).toBe(0);
 });
 
 test.each([

@@ -20,6 +20,8 @@ interface Limit {
 const accountLimit: Limit = { tries: 10, windowMs: 15 * 60_000, firstWaitMs: 60_000, longestWaitMs: 3_600_000 };
 const addressLimit: Limit = { tries: 40, windowMs: 60_000, firstWaitMs: 60_000, longestWaitMs: 60_000 };
 
+const staleMs = 24 * 3_600_000;
+
 /** Counts a try for the account and the address. Returns the milliseconds to wait, 0 when it may go on. */
 export async function countTry(tx: Tx, email: string, address: string, now: Date): Promise<number> {
   const addressWaitMs = await countOne(tx, addressKey(address), addressLimit, now);
@@ -35,6 +37,11 @@ export async function forgiveTry(tx: Tx, email: string, address: string): Promis
     [addressKey(address)],
   );
   await tx.run("delete from sign_in_failures where key = $1", [accountKey(email)]);
+}
+
+/** Forgets counters that a day has made meaningless. Safe to repeat. */
+export function deleteStaleTries(tx: Tx, now: Date): Promise<number> {
+  return tx.run("delete from sign_in_failures where greatest(first_at, blocked_until) < $1", [new Date(now.getTime() - staleMs)]);
 }
 
 /** Milliseconds to wait, 0 when the try may go on. The row's lock puts simultaneous tries in line. */
