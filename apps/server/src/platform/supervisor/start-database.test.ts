@@ -41,6 +41,17 @@ async function ask(connection: DatabaseConnection, sql: string): Promise<Record<
 const serverPid = (folder = dataDir) => readPostmasterFile(join(folder, "postgres"))?.pid ?? 0;
 
 describe("the embedded database", () => {
+  test("says in the log where it can be dumped, and by whom", async () => {
+    const lines: string[] = [];
+    running.push(await startDatabase({ dataDir, log: pino({ level: "info" }, { write: (line) => void lines.push(line) }) }));
+    const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === "the database is ready");
+    expect(said).toEqual([expect.objectContaining({ host: expect.any(String), port: 5432, database: "stallkeeper", role: "stallkeeper", superuser: "postgres" })]);
+    const { host, port, database, superuser } = said[0] as unknown as { host: string; port: number; database: string; superuser: string };
+    // pg_dump asks so: it fails on the first table of which it would not see every row.
+    const facts = await ask({ host, port, database, user: superuser }, "select rolbypassrls as sees_all from pg_roles where rolname = current_user");
+    expect(facts).toEqual({ sees_all: true });
+  });
+
   test("is made safe: checksums, fsync, no network, a role that is no superuser, a closed socket folder", async () => {
     const { connection, version, adopted } = await start();
     const facts = await ask(

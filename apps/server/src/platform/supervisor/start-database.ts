@@ -13,7 +13,7 @@ import { readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { prepareBinaries } from "./binaries.ts";
-import { createCluster, databaseName, roleName } from "./cluster.ts";
+import { createCluster, databaseName, roleName, superuserName } from "./cluster.ts";
 import { clusterDirOf, hasCluster, prepareDataFolder } from "./data-folder.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { chooseDatabaseUser } from "./database-user.ts";
@@ -76,7 +76,9 @@ async function runDatabase(options: Required<StartDatabaseOptions>, release: () 
   }
   const adopted = postmaster !== null;
   const server = postmaster ?? (await startPostmaster({ ...postmasterOptions, onSpawn: onUnderWay }));
-  log.info({ serverPid: server.pid, adopted }, "the database is ready");
+  // What a person needs for a backup while it runs. The service's own role is held by row-level security, also in a dump.
+  const { host, port } = connectionOf(server);
+  log.info({ serverPid: server.pid, adopted, host, port, database: databaseName, role: roleName, superuser: superuserName }, "the database is ready");
   const keeper = keepRunning({ server, log, start: () => startPostmaster({ ...postmasterOptions, port: server.port }) });
   let stopped: Promise<void> | null = null;
   return {
