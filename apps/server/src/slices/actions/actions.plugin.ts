@@ -9,6 +9,7 @@ import { actionDue } from "./actions.jobs.ts";
 import { addActionRoutes } from "./actions.routes.ts";
 import { listDueActions } from "./actions.store.ts";
 import { actionTimings, type ActionTimings } from "./read-failure.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 import { runAction, type ActionRunner } from "./run-action.ts";
 
 const sweepEveryMs = 5_000;
@@ -22,11 +23,12 @@ export function workActions(services: Services, kinds: readonly ActionKind[], ti
   services.jobs.repeat("actions-sweep", sweepEveryMs, () => sweepActions(services));
 }
 
-/** Enqueues every act that is overdue and in nobody's hands. Safe to repeat. */
+/** Enqueues every act that is overdue and in nobody's hands, and tells of those that wait for a sign-in. Safe to repeat. */
 export async function sweepActions(services: Services): Promise<void> {
   const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
   for (const { id: storeId } of stores) {
     await services.db.withStore(storeId, async (tx) => {
+      await tellWaiting(services, actorName, tx);
       for (const { id, account_id } of await listDueActions(tx, overdueMs)) {
         await services.jobs.enqueue(tx, actionDue, { storeId, actionId: id }, { group: account_id });
       }

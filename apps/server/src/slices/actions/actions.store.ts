@@ -44,11 +44,14 @@ export function findActionByKey(tx: StoreTx, key: string): Promise<ActionRow | n
   return tx.one<ActionRow>(`select ${columns} from actions where idempotency_key = $1`, [key]);
 }
 
-/** Takes a due act whose lease is free. Null: not due, finished, or in other hands. */
+// Asked of the account's row in the statement itself, so that no act leaves after its account's sign-in died.
+const isSignInDead = "exists (select 1 from accounts a where a.id = actions.account_id and a.state = 'reconnect')";
+
+/** Takes a due act whose lease is free. Null: not due, finished, in other hands, or its account has to be connected again first. */
 export function claimAction(tx: StoreTx, id: string, leaseMs: number): Promise<ActionRow | null> {
   return tx.one<ActionRow>(
-    `update actions set fence = fence + 1, lease_until = now() + $2 * interval '1 ms'
-     where id = $1 and ${isOpen} and next_at <= now() and (lease_until is null or lease_until < now()) returning ${columns}`, [id, leaseMs]);
+    `update actions set fence = fence + 1, lease_until = now() + $2 * interval '1 ms', waiting_since = null, is_help_asked = false
+     where id = $1 and ${isOpen} and not ${isSignInDead} and next_at <= now() and (lease_until is null or lease_until < now()) returning ${columns}`, [id, leaseMs]);
 }
 
 /** Writes down that the call is about to be made. False: the lease was lost, so it must not be. */
@@ -110,9 +113,29 @@ export async function supersedeActions(tx: StoreTx, orderId: string, kind: strin
   await tx.run("update actions set superseded_at = now() where order_id = $1 and kind = $2 and state = 'verified' and superseded_at is null", [orderId, kind]);
 }
 
-/** Acts that wait for nobody: due, with no lease. */
+/** Acts that began to wait for their account's sign-in, each named once. */
+export function takeNewlyWaiting(tx: StoreTx): Promise<WaitingAction[]> {
+  return tx.rows<WaitingAction>(
+    `update actions set waiting_since = now() where ${isOpen} and waiting_since is null and ${isSignInDead} and (lease_until is null or lease_until < now())
+     returning id, order_id, kind`);
+}
+
+/** Acts that have waited for a sign-in for so long that a person must be asked, each named once. */
+export function takeLongWaiting(tx: StoreTx, longerThanMs: number): Promise<WaitingAction[]> {
+  return tx.rows<WaitingAction>(
+    `update actions set is_help_asked = true where ${isOpen} and not is_help_asked and waiting_since < now() - $1 * interval '1 ms' and ${isSignInDead}
+     returning id, order_id, kind`, [longerThanMs]);
+}
+
+export interface WaitingAction {
+  id: string;
+  order_id: string | null;
+  kind: string;
+}
+
+/** Acts that wait for nobody: due, with no lease, their account connected. */
 export function listDueActions(tx: StoreTx, olderThanMs: number): Promise<{ id: string; account_id: string }[]> {
   return tx.rows(
-    `select id, account_id from actions where ${isOpen} and next_at < now() - $1 * interval '1 ms' and (lease_until is null or lease_until < now())
+    `select id, account_id from actions where ${isOpen} and not ${isSignInDead} and next_at < now() - $1 * interval '1 ms' and (lease_until is null or lease_until < now())
      order by next_at limit 500`, [olderThanMs]);
 }

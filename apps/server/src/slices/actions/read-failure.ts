@@ -18,7 +18,7 @@ export interface ActionTimings {
   maxLooks: number;
   /** Pause before the first check of an accepted act. */
   verifyAfterMs: number;
-  /** Wait for a sign-in to be mended. */
+  /** Until an act asks again whether its account was connected; no act of one that was not is claimed. */
   reconnectPauseMs: number;
   backoffMs(tries: number): number;
 }
@@ -29,7 +29,7 @@ export const actionTimings: ActionTimings = {
   maxSends: 10,
   maxLooks: 12,
   verifyAfterMs: 1_000,
-  reconnectPauseMs: 60_000,
+  reconnectPauseMs: 1_000,
   backoffMs: (tries) => actionBackoffMs(tries, Math.random()),
 };
 
@@ -55,7 +55,8 @@ export function outcomeOfFailedLook(action: ActionRow, error: unknown, timings: 
   const stay = { state: action.state === "sent" ? "unknown" as const : action.state, isEffectUnknown: action.is_effect_unknown, ...problemOf(error) };
   if (error instanceof RateLimited) return { ...stay, nextInMs: untilMs(error.retryAt, now) };
   if (error instanceof AuthExpired) return { ...stay, nextInMs: timings.reconnectPauseMs };
-  if (action.looks + 1 >= timings.maxLooks) return { ...stay, state: "gaveUp", nextInMs: 0 };
+  // Only an act that was never sent has surely done nothing: a retry of any other looks first.
+  if (action.looks + 1 >= timings.maxLooks) return { ...stay, state: "gaveUp", isEffectUnknown: stay.isEffectUnknown || action.state !== "pending", nextInMs: 0 };
   return { ...stay, isLook: true, nextInMs: timings.backoffMs(action.looks) };
 }
 

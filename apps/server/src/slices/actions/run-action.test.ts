@@ -8,7 +8,8 @@ import { z } from "zod";
 import { buildOrder, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
 import { systemCtx, type Ctx } from "../../platform/context.ts";
 import type { ActionKind } from "./action-kinds.ts";
-import { findAction } from "./actions.store.ts";
+import { findAction, listDueActions } from "./actions.store.ts";
+import { sweepActions } from "./actions.plugin.ts";
 import { retryAction } from "./actions.routes.ts";
 import { actionTimings, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
 import { requestAction } from "./request-action.ts";
@@ -184,6 +185,57 @@ test("after the last try a person is asked; a retry by hand looks first and goes
   expect(ledger).toEqual([id]);
   const kinds = await inStore(owner.storeId, (tx) => tx.rows<{ kind: string }>("select kind from order_events where action_id = $1 order by id", [id]));
   expect(kinds.map((row) => row.kind)).toEqual(["actionRequested", "actionGaveUp", "actionRetried", "actionVerified"]);
+});
+
+test("an accepted act whose looks failed to the end is looked for before anything is repeated", async () => {
+  const id = await request();
+  const look = kind.look;
+  kind.look = async () => { throw new Temporary("the list is down"); };
+  expect(await runToEnd(id)).toBe("gaveUp");
+  expect(await stateOf(id)).toMatchObject({ is_effect_unknown: true });
+  // What the marketplace gave no reference for is no less uncertain.
+  await sql("update actions set vendor_ref = null where id = $1", [id]);
+  kind.look = look;
+  await retryAction(ctx, runner.kinds, id);
+  expect((await stateOf(id)).state).toBe("unknown");
+  expect(await runToEnd(id)).toBe("verified");
+  expect(ledger).toEqual([id]);
+});
+
+test("an account that has to be connected again: nothing is sent, the order says so once, a person is asked after an hour, and it goes on when connected", async () => {
+  const id = await request();
+  let calls = 0;
+  onSend = async (takeEffect) => {
+    if (++calls === 1) throw new AuthExpired("The sign-in is dead.");
+    takeEffect();
+  };
+  const accountState = (state: string) => sql("update accounts set state = $2 where id = $1", [accountId, state]);
+  const told = async () => (await inStore(owner.storeId, (tx) => tx.rows("select 1 from order_events where action_id = $1 and kind = 'platformWarning'", [id]))).length;
+  const tags = async () => (await inStore(owner.storeId, (tx) => tx.one<{ tags: string[] }>("select tags from orders where id = $1", [orderId])))?.tags;
+  const isDue = async () => (await inStore(owner.storeId, (tx) => listDueActions(tx, 0))).some((due) => due.id === id);
+  try {
+    await run(id);
+    for (let n = 0; n < 3; n++) {
+      await sql("update actions set next_at = now() - interval '1 minute' where id = $1", [id]);
+      await run(id);
+      await sweepActions(app.services);
+    }
+    expect([calls, await told(), await tags()]).toEqual([1, 1, []]);
+    await sql("update actions set waiting_since = now() - interval '61 minutes' where id = $1", [id]);
+    await sweepActions(app.services);
+    expect(await tags()).toEqual(["needsAdminAttention"]);
+    // Whoever took the tag off is not asked again.
+    await sql("update orders set tags = '{}' where id = $1", [orderId]);
+    await sweepActions(app.services);
+    expect([await told(), await tags()]).toEqual([1, []]);
+    expect(await isDue()).toBe(false);
+    await accountState("connected");
+    expect(await isDue()).toBe(true);
+    expect(await runToEnd(id)).toBe("verified");
+    expect([calls, ledger]).toEqual([2, [id]]);
+  } finally {
+    await accountState("connected");
+  }
 });
 
 test("the retry route: unknown, foreign, not given up, without the scope", async () => {

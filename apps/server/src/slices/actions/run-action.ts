@@ -90,6 +90,7 @@ async function lookAfterRefusal(ctx: Ctx, runner: ActionRunner, kind: ActionKind
     if (isFound) return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
     return { ...outcomeOfFailedSend(run.action, refusal, runner.timings, ctx.now()), state: "refused", isEffectUnknown: false };
   } catch (error) {
+    await noteDeadSignIn(ctx, run.action, error);
     return { ...outcomeOfFailedLook(run.action, error, runner.timings, ctx.now()), state: "unknown", isEffectUnknown: true };
   }
 }
