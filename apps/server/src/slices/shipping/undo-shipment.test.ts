@@ -19,7 +19,7 @@ const stall = defineConnector({
     connect: () => ({ username: "ada", baseUrl: null, credentials: {}, settings: {} }),
     check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
   },
-  orders: { maxPageSize: 100, pull: () => Promise.reject(new NotSupported("not asked here")), read: async () => null },
+  orders: { maxPageSize: 100, overlapSeconds: 0, pull: () => Promise.reject(new NotSupported("not asked here")), read: async () => null },
   shipping: {
     idempotent: false,
     async confirm() {
