@@ -15,7 +15,7 @@ test("[SHIP-1, QUEUE-1, ROUTE-2, ROUTE-13] a new owner opens the practice market
 
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
-  const drawer = page.getByRole("complementary", { name: /order/i });
+  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
   await expect(drawer).toBeVisible();
   await page.keyboard.press("m");
   await expect(drawer.getByLabel("Tracking number")).toBeFocused();
