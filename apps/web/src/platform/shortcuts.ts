@@ -145,9 +145,9 @@ function handleNamedKey(event: KeyboardEvent, name: string, isInField: boolean):
   }
   const hasMoved = pressWaiting(event.timeStamp);
   if (event.key === "Escape") stopAwaitingField();
-  if (name === "Enter" && isAwaitingField()) {
+  if (name === event.key && name !== "Tab" && isAwaitingField()) {
     stop(event);
-    typeAhead("Enter");
+    typeAhead(name);
     return false;
   }
   if (hasMoved && event.key !== "Tab") {

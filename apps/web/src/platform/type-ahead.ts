@@ -1,7 +1,7 @@
 /**
  * Focus for what an act is about to draw, without losing keys.
  *   idle -> waiting (a field was asked for and is not drawn yet) -> idle (it is focused, or half a second has passed)
- * What is typed while waiting is kept and then typed into the field, in order; Enter sends its form.
+ * What is typed while waiting is kept and then typed where the focus is, in order; Enter sends a form.
  */
 import { flushSync } from "react-dom";
 
@@ -17,14 +17,13 @@ let wait: Wait | null = null;
 const isTextField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.selectionStart !== null);
 
-function typeInto(field: Element | null, key: string): void {
-  if (!isTextField(field)) return;
-  if (key === "Enter") {
-    field.form?.requestSubmit();
-    return;
-  }
-  field.setRangeText(key, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, "end");
-  flushSync(() => field.dispatchEvent(new InputEvent("input", { bubbles: true, data: key, inputType: "insertText" })));
+function typeInto(target: Element, key: string): void {
+  const isUntaken = flushSync(() => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+  if (!isUntaken || !isTextField(target)) return;
+  if (key === "Enter") target.form?.requestSubmit();
+  if (key.length !== 1) return;
+  target.setRangeText(key, target.selectionStart ?? target.value.length, target.selectionEnd ?? target.value.length, "end");
+  flushSync(() => target.dispatchEvent(new InputEvent("input", { bubbles: true, data: key, inputType: "insertText" })));
 }
 
 /** Focuses the element as soon as `find` has it; a later call takes over. Gives up after half a second. */
@@ -44,12 +43,12 @@ export function focusWhenDrawn(find: () => HTMLElement | null): void {
     field?.focus();
     // What is there already is gone on with.
     if (isTextField(field)) field.setSelectionRange(field.value.length, field.value.length);
-    for (const key of mine.keys) typeInto(field, key);
+    for (const key of field === null ? [] : mine.keys) typeInto(document.activeElement ?? document.body, key);
   };
   look();
 }
 
-/** Keeps a character or Enter for the field that is waited for, or types it into the field that has the focus; false when there is none. */
+/** Keeps a key for what is waited for, or types it into the field that has the focus; false when there is none. */
 export function typeAhead(key: string): boolean {
   if (wait !== null) wait.keys.push(key);
   else if (isTextField(document.activeElement)) typeInto(document.activeElement, key);
@@ -57,7 +56,15 @@ export function typeAhead(key: string): boolean {
   return true;
 }
 
-/** Whether a field is waited for. */
+/** Keeps keys until a list to choose from has taken the focus. */
+export function awaitChoices(): void {
+  focusWhenDrawn(() => {
+    const { activeElement } = document;
+    return activeElement instanceof HTMLElement && activeElement.matches("[role=listbox], [role=combobox]") ? activeElement : null;
+  });
+}
+
+/** Whether something is waited for. */
 export const isAwaitingField = (): boolean => wait !== null;
 
 /** Waits no longer; what was kept is dropped. */

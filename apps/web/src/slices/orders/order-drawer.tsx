@@ -122,7 +122,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
     <Drawer
       isOpen
       ref={panel}
-      label={`${nameBuyer(order)}, ${order.orderNumber}`}
+      label={`${words.order} ${order.orderNumber}, ${nameBuyer(order)}`}
       onClose={onClose}
       placement={placement}
       returnsFocus={false}

@@ -1,6 +1,7 @@
 /** The acts on one or many orders that ask a question first: where to move, which tag, marked for what. */
 import { locationTags, orderLocations, orderTags, remedyTags, type OrderLocation, type OrderTag } from "@stallkeeper/domain";
 import { useRef, useState, type ReactNode } from "react";
+import { awaitChoices } from "../../platform/type-ahead.ts";
 import { Glyph } from "../../ui/index.ts";
 import { ChoicePopover, type Choice } from "./choice-popover.tsx";
 import { markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
@@ -55,6 +56,7 @@ export function useOrderActs(): { open: (kind: ActKind, ids: readonly string[], 
     if (ids.length === 0) return;
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setAct({ kind, ids, anchor });
+    awaitChoices();
   };
   const element = act === null ? null : (
     <ChoicePopover
