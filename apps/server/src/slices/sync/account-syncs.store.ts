@@ -57,6 +57,16 @@ export async function finishSync(tx: StoreTx, run: SyncRow, next: { inMs: number
   return row?.in_ms ?? null;
 }
 
+/** Ends the reading of an account whose orders are not wanted, or begins it from the start; whoever asked for a run meanwhile gets it at once. Answers as `finishSync` does. */
+export async function switchSync(tx: StoreTx, run: SyncRow, to: { phase: "off" | "first"; inMs: number }): Promise<number | null> {
+  const row = await tx.one<{ in_ms: number }>(
+    `update account_syncs s set phase = $3, cursor = null, done = 0, total = null, failures = 0, problem_code = null, problem = null, waiting_until = null,
+       lease_until = null, next_at = case when s.next_at > $5::timestamptz then s.next_at else now() + $4 * interval '1 ms' end
+     where account_id = $1 and fence = $2 returning greatest(0, extract(epoch from next_at - now()) * 1000)::float8 as in_ms`,
+    [run.account_id, run.fence, to.phase, to.inMs, run.claimed_at]);
+  return row?.in_ms ?? null;
+}
+
 export interface SyncFailure {
   nextInMs: number;
   problemCode: string | null;

@@ -5,10 +5,13 @@
  */
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { findWebhookAddress, loadConnectorAccount, saveWebhookSubscription } from "../accounts/index.ts";
+import { areOrdersWanted } from "./orders-wanted.ts";
 
-/** Registers the account's webhook address unless that was done for this address before. Throws the SDK's classes. Safe to repeat. */
+/** Registers the account's webhook address unless that was done for this address before, or its orders are not wanted. Throws the SDK's classes. Safe to repeat. */
 export async function registerWebhooks(ctx: Ctx, accountId: string): Promise<void> {
-  const { connector, context, state } = await loadConnectorAccount(ctx, accountId);
+  const account = await loadConnectorAccount(ctx, accountId);
+  const { connector, context, state } = account;
+  if (!areOrdersWanted(account)) return;
   const register = connector.webhooks?.register;
   if (register === undefined || state !== "connected" || !isReachable(ctx.config.publicUrl, connector.traits.practice)) return;
   const address = await inStore(ctx, (tx) => findWebhookAddress(tx, ctx.secrets, accountId));

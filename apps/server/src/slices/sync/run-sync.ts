@@ -3,6 +3,7 @@
  *
  *   first      everything since the history window, page by page, with progress
  *   stopped    a person ended the first walk: only what changes from then on is read
+ *   off        the seller does not want this account's orders: nothing is read; wanted again it is a first walk
  *   following  from the cursor, again and again; the connector starts an overlap earlier by itself
  * One runner at a time (lease, fence). A page and the place behind it are one transaction, so a crash
  * repeats a page or nothing. Once a day everything is compared again (reconcile-account.ts).
@@ -13,7 +14,8 @@ import { keepLease } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { analyzeOrders } from "../orders/index.ts";
 import { accountSyncDue, loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
-import { claimSync, failSync, finishSync, LeaseLost, renewLease, savePlace, type SyncRow } from "./account-syncs.store.ts";
+import { claimSync, failSync, finishSync, LeaseLost, switchSync, renewLease, savePlace, type SyncRow } from "./account-syncs.store.ts";
+import { areOrdersWanted } from "./orders-wanted.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { reconcileAccount } from "./reconcile-account.ts";
 import { rereadUnreadable, takeIn } from "./take-in.ts";
@@ -32,6 +34,7 @@ export interface SyncTimings {
 
 const dayMs = 86_400_000;
 const practicePollMs = 5_000;
+const offAgainMs = 3_600_000;
 const stoppedLookBackMs = 10 * 60_000;
 const standstills = 3;
 
@@ -46,6 +49,8 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
   const lease = keepLease({ leaseMs, renewEveryMs, takenAtMs, log: ctx.log, renew: () => inStore(ctx, (tx) => renewLease(tx, run, leaseMs)) });
   try {
     const account = await loadConnectorAccount(ctx, accountId);
+    if (!areOrdersWanted(account)) return await settle(ctx, run, (tx) => switchSync(tx, run, { phase: "off", inMs: offAgainMs }));
+    if (run.phase === "off") return await settle(ctx, run, (tx) => switchSync(tx, run, { phase: "first", inMs: 0 }));
     const isCaughtUp = await pullPages(ctx, account, run, timings);
     if (isCaughtUp) await rereadUnreadable(ctx, account);
     const isReconciled = isCaughtUp && run.phase === "following" && isReconciliationDue(run, ctx.now(), timings);

@@ -7,6 +7,7 @@ import { AuthExpired, Malformed, RateLimited } from "@stallkeeper/connector-sdk"
 import { actionBackoffMs } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { loadConnectorAccount, requireReconnect, webhookReceived } from "../accounts/index.ts";
+import { areOrdersWanted } from "./orders-wanted.ts";
 import { noteUnreadable, takeIn } from "./take-in.ts";
 import { claimWebhookEvents, endWebhookEvents, putOffWebhookEvents, type WebhookEventRow } from "./webhook-events.store.ts";
 
@@ -23,6 +24,7 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
   if (first.resource?.kind !== "order") return inStore(ctx, (tx) => endWebhookEvents(tx, ids, "kept"));
   try {
     const account = await loadConnectorAccount(ctx, first.account_id);
+    if (!areOrdersWanted(account)) return await inStore(ctx, (tx) => endWebhookEvents(tx, ids, "kept"));
     const readAt = ctx.now();
     const order = (await account.connector.orders?.read(account.context, first.resource.id)) ?? null;
     if (order === null) return await putOff(ctx, events, null, "The platform does not show this order yet.");
