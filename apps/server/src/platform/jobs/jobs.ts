@@ -4,13 +4,14 @@
  * A job is written in the caller's own transaction, so it exists exactly when the change it belongs
  * to does. It carries ids only: what is to be done, and how far it got, stands in the tables. A job
  * is no more than the wake-up call: it leaves the queue when its work begins, a job too many does
- * no harm, and the sweep of its slice (`repeat`) replaces one that a crash took.
+ * no harm, and the sweep of its slice (`repeat`, `offer`) replaces one that a crash took or that came
+ * when its group had enough waiting. A sweep writes no jobs, so a backlog does not grow by being looked at.
  */
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { PgBoss } from "pg-boss";
 import type { Tx } from "../db/index.ts";
-import { createGroupRunner, type GroupRunner } from "./group-runner.ts";
+import { createGroupRunner, type GroupRunner, type Work } from "./group-runner.ts";
 
 type Ids = Readonly<Record<string, string>>;
 
@@ -45,13 +46,15 @@ export interface EnqueueOptions {
 export interface Jobs {
   /** Writes a job in the caller's transaction; it runs after the commit, and never when that fails. */
   enqueue<Input extends Ids>(tx: Tx, job: Job<Input>, input: Input, options?: EnqueueOptions): Promise<void>;
+  /** Works a job in this process at once or in its turn, without writing it. Nothing happens where it waits or runs already, or its group has enough waiting. */
+  offer<Input extends Ids>(job: Job<Input>, input: Input, group: string): void;
   /** Registers the handler of a job. A thrown error is logged and tried again up to `retryLimit`. */
   work<Input extends Ids>(job: Job<Input>, handler: JobHandler<Input>): void;
   /** Calls a function again and again until `stop`; one call at a time, errors are logged. */
   repeat(name: string, everyMs: number, work: () => Promise<void>): void;
   /** Opens the queues and begins to work. Called after the service listens; a repeat changes nothing. */
   start(): Promise<void>;
-  /** Lets running handlers end, then closes. */
+  /** Forgets what waits in this process, gives running handlers two seconds to end, then closes. What did not end is taken up again when its lease has run out. */
   stop(): Promise<void>;
 }
 
@@ -65,8 +68,7 @@ export interface JobsOptions {
 const schema = "pgboss";
 const grantLock = 7_220_043;
 const batchSize = 16;
-const postponeMs = 2_000;
-const stopTimeoutMs = 8_000;
+const stopPatienceMs = 2_000;
 
 /** Names a kind of job. */
 export function defineJob<Input extends Ids>(name: string, options: Partial<Omit<Job<Input>, "name" | "input">> = {}): Job<Input> {
@@ -79,7 +81,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const repeats: { name: string; everyMs: number; work: () => Promise<void> }[] = [];
   const stopRepeats: (() => Promise<void>)[] = [];
   const queues = new Map<string, Promise<void>>();
-  const runners: GroupRunner[] = [];
+  const attended = new Map<string, { runner: GroupRunner; workOf: (call: Call) => Work }>();
   let opening: Promise<PgBoss> | null = null;
   let isWorking = false;
 
@@ -107,19 +109,23 @@ export function createJobs(options: JobsOptions): Jobs {
     const boss = await open();
     await queueOf(boss, job);
     const runner = createGroupRunner(job);
-    runners.push(runner);
-    const begin = async ({ input, group, tries }: Call) => {
-      const work = () =>
-        handler(input).catch(async (error: unknown) => {
-          options.log.error({ err: error, job: job.name, input, tries }, "a job failed");
-          if (tries < job.retryLimit) await send(boss, job, { input, group, tries: tries + 1 }, { delayMs: 1_000 * 2 ** tries });
-        }).catch((error: unknown) => options.log.error({ err: error, job: job.name, input }, "a failed job could not be put off"));
-      if (!(await runner.admit(group, work))) await send(boss, job, { input, group, tries }, { delayMs: postponeMs });
-    };
+    const workOf = ({ input, group, tries }: Call): Work => ({
+      group,
+      key: JSON.stringify(input),
+      run: () => handler(input).catch(async (error: unknown) => {
+        options.log.error({ err: error, job: job.name, input, tries }, "a job failed");
+        if (tries < job.retryLimit) await send(boss, job, { input, group, tries: tries + 1 }, { delayMs: 1_000 * 2 ** tries });
+      }).catch((error: unknown) => options.log.error({ err: error, job: job.name, input }, "a failed job could not be put off")),
+    });
+    attended.set(job.name, { runner, workOf });
     await boss.work<Call>(job.name, {
       batchSize, burstWhenBatchFull: true, pollingIntervalSeconds: options.pollSeconds ?? 1, notifyPollingIntervalSeconds: options.pollSeconds ?? 1,
     }, async (batch) => {
-      for (const { data } of batch) await begin(data);
+      for (const { data } of batch) {
+        // Refused: the sweep finds its row when there is room.
+        if (!runner.offer(workOf(data))) options.log.debug({ job: job.name, group: data.group }, "a job was dropped, its group has enough waiting");
+        await runner.room();
+      }
     });
   };
 
@@ -128,6 +134,12 @@ export function createJobs(options: JobsOptions): Jobs {
       const boss = await open();
       await queueOf(boss, job);
       await send(boss, job, { input, group: how.group ?? "", tries: 0 }, { ...how, tx });
+    },
+    offer(job, input, group) {
+      const place = attended.get(job.name);
+      if (place === undefined) return;
+      const work = place.workOf({ input, group, tries: 0 });
+      if (!place.runner.has(work)) place.runner.offer(work);
     },
     work(job, handler) {
       const entry = { job: job as Job<Ids>, handler: handler as JobHandler<Ids> };
@@ -146,13 +158,17 @@ export function createJobs(options: JobsOptions): Jobs {
       for (const { name, everyMs, work } of repeats) stopRepeats.push(keepCalling(name, everyMs, work, options.log));
     },
     async stop() {
-      await Promise.all(stopRepeats.splice(0).map((stopOne) => stopOne()));
+      const ends = [...attended.values()].map(({ runner }) => runner.stop());
+      attended.clear();
+      ends.push(...stopRepeats.splice(0).map((stopOne) => stopOne()));
       const boss = await opening?.catch(() => null);
       isWorking = false;
       queues.clear();
-      await boss?.stop({ graceful: true, timeout: stopTimeoutMs, close: false });
       const patience = new AbortController();
-      await Promise.race([Promise.all(runners.splice(0).map((runner) => runner.drain())), pause(stopTimeoutMs, patience.signal)]);
+      await Promise.all([
+        boss?.stop({ graceful: true, timeout: stopPatienceMs, close: false }),
+        Promise.race([Promise.all(ends), pause(stopPatienceMs, patience.signal)]),
+      ]);
       patience.abort();
       await boss?.stop({ graceful: false, close: true });
     },

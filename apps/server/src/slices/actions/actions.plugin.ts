@@ -23,15 +23,13 @@ export function workActions(services: Services, kinds: readonly ActionKind[], ti
   services.jobs.repeat("actions-sweep", sweepEveryMs, () => sweepActions(services));
 }
 
-/** Enqueues every act that is overdue and in nobody's hands, and tells of those that wait for a sign-in. Safe to repeat. */
+/** Works every act that is overdue and in nobody's hands, and tells of those that wait for a sign-in. Safe to repeat. */
 export async function sweepActions(services: Services): Promise<void> {
   const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
   for (const { id: storeId } of stores) {
     await services.db.withStore(storeId, async (tx) => {
       await tellWaiting(services, actorName, tx);
-      for (const { id, account_id } of await listDueActions(tx, overdueMs)) {
-        await services.jobs.enqueue(tx, actionDue, { storeId, actionId: id }, { group: account_id });
-      }
+      for (const { id, account_id } of await listDueActions(tx, overdueMs)) services.jobs.offer(actionDue, { storeId, actionId: id }, account_id);
     });
   }
 }

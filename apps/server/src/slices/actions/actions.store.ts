@@ -133,9 +133,11 @@ export interface WaitingAction {
   kind: string;
 }
 
-/** Acts that wait for nobody: due, with no lease, their account connected. */
+/** Acts that wait for nobody: due, with no lease, their account connected; the oldest of each account, so that one backlog hides no other. */
 export function listDueActions(tx: StoreTx, olderThanMs: number): Promise<{ id: string; account_id: string }[]> {
   return tx.rows(
-    `select id, account_id from actions where ${isOpen} and not ${isSignInDead} and next_at < now() - $1 * interval '1 ms' and (lease_until is null or lease_until < now())
-     order by next_at limit 500`, [olderThanMs]);
+    `select id, account_id from (
+       select id, account_id, next_at, row_number() over (partition by account_id order by next_at) as place from actions
+       where ${isOpen} and not ${isSignInDead} and next_at < now() - $1 * interval '1 ms' and (lease_until is null or lease_until < now())) as due
+     where place <= 200 order by next_at`, [olderThanMs]);
 }

@@ -29,17 +29,13 @@ export function registerSync(app: FastifyInstance): void {
   addSyncRoutes(app);
 }
 
-/** Enqueues every account and webhook that is overdue and in nobody's hands. Safe to repeat. */
+/** Works every account and webhook that is overdue and in nobody's hands. Safe to repeat. */
 export async function sweepSyncs(services: Services): Promise<void> {
   const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
   for (const { id: storeId } of stores) {
     await services.db.withStore(storeId, async (tx) => {
-      for (const { account_id } of await listDueSyncs(tx, overdueMs)) {
-        await services.jobs.enqueue(tx, accountSyncDue, { storeId, accountId: account_id }, { group: account_id });
-      }
-      for (const { id, account_id } of await listDueWebhookEvents(tx, overdueMs)) {
-        await services.jobs.enqueue(tx, webhookReceived, { storeId, webhookEventId: id }, { group: account_id });
-      }
+      for (const { account_id } of await listDueSyncs(tx, overdueMs)) services.jobs.offer(accountSyncDue, { storeId, accountId: account_id }, account_id);
+      for (const { id, account_id } of await listDueWebhookEvents(tx, overdueMs)) services.jobs.offer(webhookReceived, { storeId, webhookEventId: id }, account_id);
     });
   }
 }

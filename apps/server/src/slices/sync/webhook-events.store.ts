@@ -32,9 +32,12 @@ export async function putOffWebhookEvents(tx: StoreTx, ids: readonly string[], i
   await tx.run("update webhook_events set next_at = now() + $2 * interval '1 ms', problem = $3 where id = any($1) and state = 'received'", [ids, Math.round(inMs), problem]);
 }
 
-/** Events that wait for nobody. */
+/** Events that wait for nobody; the oldest of each account, so that one backlog hides no other. */
 export function listDueWebhookEvents(tx: StoreTx, olderThanMs: number): Promise<{ id: string; account_id: string }[]> {
   return tx.rows(
-    `select e.id, e.account_id from webhook_events e join accounts a on a.id = e.account_id and a.state = 'connected'
-     where e.state = 'received' and e.next_at < now() - $1 * interval '1 ms' order by e.received_at limit 500`, [olderThanMs]);
+    `select id, account_id from (
+       select e.id, e.account_id, e.received_at, row_number() over (partition by e.account_id order by e.received_at) as place
+       from webhook_events e join accounts a on a.id = e.account_id and a.state = 'connected'
+       where e.state = 'received' and e.next_at < now() - $1 * interval '1 ms') as due
+     where place <= 200 order by received_at`, [olderThanMs]);
 }
