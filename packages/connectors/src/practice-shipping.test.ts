@@ -1,5 +1,6 @@
 /** What differs between the practice marketplaces when something is shipped in parts, or was shipped before. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Rejected } from "@stallkeeper/connector-sdk";
 import type { Connector, ConnectorContext, ShipmentConfirmation, ShippingPort } from "@stallkeeper/connector-sdk";
 import { ordersOf, shippingOf } from "@stallkeeper/connector-sdk/conformance";
 import { atelier } from "./atelier/atelier.connector.ts";
@@ -49,6 +50,23 @@ describe("Thriftly", () => {
     expect(await tracked()).toEqual(["1:H001", "2:H001"]);
     expect(await port.readBack(ctx, confirmation())).toMatchObject({ isFound: true, isOrderShipped: true });
     await expect(port.confirm(ctx, confirmation({ trackingNumber: "H002" }))).rejects.toMatchObject({ vendorCode: "ALREADY_SHIPPED" });
+    await close();
+  });
+
+  it("that refuses the second parcel has the first one shipped, so nothing is taken back and the seller is warned", async () => {
+    const { ctx, port, confirmation, tracked, close } = await openScene(unlimited(thriftly));
+    const refusing: ConnectorContext = {
+      ...ctx,
+      http: {
+        ...ctx.http,
+        request: (request) => (request.method === "POST" && request.url.includes("-p2") ? Promise.reject(new Rejected("carrier_unknown", "Not with this carrier.")) : ctx.http.request(request)),
+      },
+    };
+    for (const _attempt of ["first", "repeated"]) {
+      expect(await port.confirm(refusing, confirmation())).toMatchObject({ state: "accepted", warnings: [expect.stringMatching(/p2 was refused: Not with this carrier/)] });
+      expect(await tracked()).toEqual(["1:H001"]);
+    }
+    expect(await port.readBack(ctx, confirmation())).toMatchObject({ isFound: false, isOrderShipped: false });
     await close();
   });
 

@@ -1,11 +1,12 @@
 /**
  * Shipping on Thriftly goes by parcel, and a second call makes a second shipment and a second mail to the buyer. So
  * `confirm` looks at the purchase first, writes only to parcels that have no such shipment yet, and the caller looks
- * again (`readBack`) before any repeat.
+ * again (`readBack`) before any repeat. A refusal after another parcel was told is no refusal of the whole: it is a
+ * warning, and the look afterwards finds the order unfinished.
  */
 import { z } from "zod";
 import { Rejected } from "@stallkeeper/connector-sdk";
-import type { ConnectorContext, ShippedItem, ShippingPort } from "@stallkeeper/connector-sdk";
+import type { ConnectorContext, ShipmentConfirmation, ShippedItem, ShippingPort } from "@stallkeeper/connector-sdk";
 import { purchaseWire } from "./purchase.mapping.ts";
 import type { Purchase } from "./purchase.mapping.ts";
 import { callThriftly, fetchFromThriftly } from "./thriftly.client.ts";
@@ -30,6 +31,15 @@ function targetsOf(purchase: Purchase, items: readonly ShippedItem[], trackingNu
   return purchase.parcels.filter((parcel) => parcelIds.has(parcel.parcelId));
 }
 
+async function postParcel(ctx: ConnectorContext, { platformOrderId, provider, providerCode, trackingNumber }: ShipmentConfirmation, parcel: Parcel): Promise<string> {
+  const { body } = await fetchFromThriftly(ctx, {
+    operation: "orders.ship", method: "POST", schema: shipmentSchema,
+    path: `/purchases/${encodeURIComponent(platformOrderId)}/parcels/${encodeURIComponent(parcel.parcelId)}/shipments`,
+    json: { carrier: providerCode ?? provider, trackingCode: trackingNumber },
+  });
+  return body.shipmentId;
+}
+
 export const thriftlyShipping: ShippingPort = {
   idempotent: false,
 
@@ -39,16 +49,21 @@ export const thriftlyShipping: ShippingPort = {
     if (!purchase) throw new Rejected("PURCHASE_NOT_FOUND", "The marketplace does not know this purchase.", { operation: "orders.ship" });
     const targets = targetsOf(purchase, items, trackingNumber);
     if (targets.length === 0) throw new Rejected("ALREADY_SHIPPED", "Every parcel of this purchase is shipped already.", { operation: "orders.ship" });
-    let vendorRef = targets.flatMap((parcel) => parcel.shipments).find((shipment) => shipment.trackingCode === trackingNumber)?.shipmentId ?? null;
-    for (const parcel of targets.filter((target) => !hasNumber(target, trackingNumber))) {
-      const { body } = await fetchFromThriftly(ctx, {
-        operation: "orders.ship", method: "POST", schema: shipmentSchema,
-        path: `/purchases/${encodeURIComponent(platformOrderId)}/parcels/${encodeURIComponent(parcel.parcelId)}/shipments`,
-        json: { carrier: confirmation.providerCode ?? confirmation.provider, trackingCode: trackingNumber },
-      });
-      vendorRef ??= body.shipmentId;
+    const told = targets.filter((target) => hasNumber(target, trackingNumber));
+    let vendorRef = told.flatMap((parcel) => parcel.shipments).find((shipment) => shipment.trackingCode === trackingNumber)?.shipmentId ?? null;
+    const warnings: string[] = [];
+    for (const parcel of targets.filter((target) => !told.includes(target))) {
+      try {
+        const shipmentId = await postParcel(ctx, confirmation, parcel);
+        vendorRef ??= shipmentId;
+        told.push(parcel);
+      } catch (error) {
+        if (!(error instanceof Rejected) || error.effectUnknown) throw error;
+        if (told.length === 0) throw error;
+        warnings.push(`Parcel ${parcel.parcelId} was refused: ${error.text}`);
+      }
     }
-    return { state: "accepted", vendorRef, warnings: [] };
+    return { state: "accepted", vendorRef, warnings };
   },
 
   async readBack(ctx, { platformOrderId, trackingNumber, items = [] }) {
