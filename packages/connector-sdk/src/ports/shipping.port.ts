@@ -54,4 +54,9 @@ export interface ShippingPort {
   /** true: the same `idempotencyKey` may be sent again without a second effect. */
   readonly idempotent: boolean;
   readBack(ctx: ConnectorContext, query: ShipmentQuery): Promise<ShipmentReadBack>;
+  /**
+   * For platforms where `confirm` takes more than one step: called when a look found a shipment whose `confirm` was cut
+   * off, it does what is still missing, each step once, and returns warnings. Safe to repeat.
+   */
+  finish?(ctx: ConnectorContext, confirmation: ShipmentConfirmation): Promise<readonly string[]>;
 }

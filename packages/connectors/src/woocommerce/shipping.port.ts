@@ -69,6 +69,8 @@ export const wooShipping: ShippingPort = {
     return { state: "accepted", vendorRef: trackingId(confirmation), warnings: await leaveNote(ctx, confirmation) };
   },
 
+  finish: leaveNote,
+
   async readBack(ctx, { platformOrderId, trackingNumber, idempotencyKey }): Promise<ShipmentReadBack> {
     const order = await readOrder(ctx, platformOrderId);
     const trackings = order ? readTrackings(order.meta_data) : [];

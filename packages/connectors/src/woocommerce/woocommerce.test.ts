@@ -147,6 +147,17 @@ describe("a shop", () => {
     expect(market.shop.orders.get(id)?.status).toBe("completed");
   });
 
+  it("whose answer was lost on the way has the note left by whoever finds the parcel, once", async () => {
+    const id = market.shop.addOrder();
+    market.shop.troubles = [{ kind: "resetAfterCommit", count: 1, path: `/orders/${id}`, method: "write" }];
+    await expect(confirm(id)).rejects.toMatchObject({ effectUnknown: true });
+    expect([market.shop.orders.get(id)?.status, market.shop.notes]).toEqual(["completed", []]);
+    const finish = (): Promise<readonly string[]> | undefined => woocommerce.shipping?.finish?.(market.ctx, { ...shipment, platformOrderId: String(id) });
+    expect(await finish()).toEqual([]);
+    expect(await finish()).toEqual([]);
+    expect(market.shop.notes).toMatchObject([{ orderId: id, customer_note: true, note: expect.stringContaining("JD014") as string }]);
+  });
+
   it.each(["cancelled", "refunded", "failed", "trash"])("refuses to ship an order that is %s", async (status) => {
     const id = market.shop.addOrder({ status });
     await expect(confirm(id)).rejects.toMatchObject({ vendorCode: "NOT_SHIPPABLE" });

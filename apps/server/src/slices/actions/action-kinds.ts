@@ -41,6 +41,8 @@ export interface ActionLook {
   /** The marketplace has drawn every conclusion from it; false: look again a little later. */
   isSettled: boolean;
   vendorRef: string | null;
+  /** Sentences for the timeline, where the look had to finish what a call began. */
+  warnings?: readonly string[];
 }
 
 /**

@@ -86,8 +86,8 @@ async function send(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Actio
 
 async function lookAfterRefusal(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun, refusal: ConnectorError): Promise<Outcome> {
   try {
-    const { isFound, vendorRef } = await kind.look(run);
-    if (isFound) return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
+    const { isFound, vendorRef, warnings = [] } = await kind.look(run);
+    if (isFound) return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs, warnings };
     return { ...outcomeOfFailedSend(run.action, refusal, runner.timings, ctx.now()), state: "refused", isEffectUnknown: false };
   } catch (error) {
     await noteDeadSignIn(ctx, run.action, error);
@@ -98,8 +98,8 @@ async function lookAfterRefusal(ctx: Ctx, runner: ActionRunner, kind: ActionKind
 async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun): Promise<Outcome> {
   const { action, connector } = run;
   try {
-    const { isFound, isSettled, vendorRef } = await kind.look(run);
-    if (isFound) return { state: isSettled ? "verified" : "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
+    const { isFound, isSettled, vendorRef, warnings = [] } = await kind.look(run);
+    if (isFound) return { warnings, state: isSettled ? "verified" : "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
     // The marketplace may not show yet what it took in: only after its own settling time is "not found" an answer.
     const settledInMs = connector.traits.settleSeconds * 1_000 - (action.sent_ago_ms ?? Number.POSITIVE_INFINITY);
     if (settledInMs > 0) return { state: "unknown", isEffectUnknown: true, nextInMs: Math.min(settledInMs, runner.timings.backoffMs(action.looks)), isLook: true };

@@ -3,7 +3,7 @@
  * with the request; a refusal takes back what still stands as it was written (docs/adr/0011-shipped-with-the-request.md): the rest of
  * the order may have moved on meanwhile, and a parcel that the platform itself has told of stands.
  */
-import type { Connector } from "@stallkeeper/connector-sdk";
+import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
 import { locationTags, pinnedUpdatedAt } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
@@ -37,18 +37,25 @@ export const shipmentAction: ActionKind = {
   scope: "orders.write",
   isIdempotent: (connector: Connector) => connector.shipping?.idempotent ?? null,
   async send({ action, connector, vendor }: ActionRun) {
-    const { platformOrderId, provider, trackingNumber, shippedAt } = payloadOf(action);
-    const port = portOf(connector);
-    const { vendorRef, warnings } = await port.confirm(vendor, { platformOrderId, items: [], provider, trackingNumber, shippedAt, idempotencyKey: action.id });
+    const { vendorRef, warnings } = await portOf(connector).confirm(vendor, confirmationOf(action));
     return { vendorRef, warnings };
   },
   async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
     const { platformOrderId, trackingNumber } = payloadOf(action);
-    const found = await portOf(connector).readBack(vendor, { platformOrderId, trackingNumber, idempotencyKey: action.id });
-    return { isFound: found.isFound, isSettled: found.isOrderShipped, vendorRef: found.vendorRef };
+    const port = portOf(connector);
+    const found = await port.readBack(vendor, { platformOrderId, trackingNumber, idempotencyKey: action.id });
+    // An act that was answered went through all its steps; of one that was not, some may be missing.
+    const isCutOff = found.isFound && action.state !== "accepted" && port.finish !== undefined;
+    const warnings = isCutOff ? await port.finish?.(vendor, confirmationOf(action)) : undefined;
+    return { isFound: found.isFound, isSettled: found.isOrderShipped, vendorRef: found.vendorRef, ...(warnings === undefined ? {} : { warnings }) };
   },
   record: recordShipment,
 };
+
+function confirmationOf(action: ActionRow): ShipmentConfirmation {
+  const { platformOrderId, provider, trackingNumber, shippedAt } = payloadOf(action);
+  return { platformOrderId, items: [], provider, trackingNumber, shippedAt, idempotencyKey: action.id };
+}
 
 function portOf(connector: Connector) {
   if (connector.shipping === undefined) throw new Error(`${connector.id} has no shipping port`);

@@ -101,3 +101,23 @@ test("what the shop could not do beside an accepted shipment stands in the timel
   const warnings = (await eventsOf(order?.id ?? "")).filter(({ kind }) => kind === "platformWarning");
   expect(warnings).toMatchObject([{ details: { text: expect.stringContaining("could not be left") } }]);
 }, 30_000);
+
+test("an answer that was lost after the shop took the parcel: the buyer is still told, once", async () => {
+  const id = shop.addOrder();
+  await announceUpdate(id);
+  await expect.poll(() => orderOf(id), { timeout: 5_000 }).toMatchObject({ state: "paid" });
+  shop.troubles = [{ kind: "resetAfterCommit", count: 1, path: `/orders/${id}`, method: "write" }];
+  expect((await ship((await orderOf(id))?.id ?? "", "RN482011756GB")).status).toBe(200);
+  expect(shop.notes.filter(({ orderId }) => orderId === id)).toMatchObject([{ customer_note: true, note: expect.stringContaining("RN482011756GB") }]);
+  expect(shop.asked.filter(({ method, path }) => method === "PUT" && path === `/orders/${id}`)).toHaveLength(1);
+}, 30_000);
+
+test("where the lost note cannot be left either, the timeline says so", async () => {
+  const id = shop.addOrder();
+  await announceUpdate(id);
+  await expect.poll(() => orderOf(id), { timeout: 5_000 }).toMatchObject({ state: "paid" });
+  shop.troubles = [{ kind: "resetAfterCommit", count: 1, path: `/orders/${id}`, method: "write" }, { kind: "500", count: 3, path: `/orders/${id}/notes` }];
+  const order = await orderOf(id);
+  expect((await ship(order?.id ?? "", "RN482011757GB")).status).toBe(200);
+  expect((await eventsOf(order?.id ?? "")).filter(({ kind }) => kind === "platformWarning")).toMatchObject([{ details: { text: expect.stringContaining("could not be left") } }]);
+}, 30_000);
