@@ -5,6 +5,7 @@
  * and what did not come through says so (reliability R4, R5).
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { actionBackoffMs } from "@stallkeeper/domain";
 import { startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 
 interface MarketOrder { market: string; id: string; state: string; totalMinor: number; updatedAt: number; statusWord: string | null }
@@ -17,11 +18,13 @@ const faults = [
   { kind: "timeout-before", rate: 0.02, delayMs: 900 }, { kind: "reset", rate: 0.03 }, { kind: "reset-after-commit", rate: 0.05 }, { kind: "truncated", rate: 0.04 }, { kind: "502html", rate: 0.02 },
   { kind: "webhook-drop", rate: 0.3 }, { kind: "webhook-double", rate: 0.2 }, { kind: "webhook-shuffle", rate: 0.3 },
 ];
+// Only time is compressed: an act has as many calls and looks as in the product.
+const timeRatio = 10;
 let practice: PracticeApp;
 
 beforeAll(async () => {
   practice = await startPracticeApp({
-    simulator: { orders: 200, seed: 7 }, timings: { sync: { pollMs: 700 }, actions: { verifyAfterMs: 200, backoffMs: (tries) => 300 + 200 * tries, maxSends: 20, maxLooks: 40 } },
+    simulator: { orders: 200, seed: 7 }, timings: { sync: { pollMs: 700 }, actions: { verifyAfterMs: 200, backoffMs: (tries) => actionBackoffMs(tries, Math.random()) / timeRatio } },
   });
   await practice.connect();
 }, 120_000);
@@ -47,11 +50,13 @@ test("500 orders and 200 shipments through 30 % faults end equal, once each, and
   for (const [n, fault] of faults.entries()) await control("POST", "/faults", { ...fault, seed: n + 11 });
   const making = makeOrdersMeanwhile();
   const statuses = new Map<number, number>();
+  const answers = new Map<string, number>();
   for (let n = 0; n < mine.length; n += 50) {
     await Promise.all(mine.slice(n, n + 50).map(async (order) => {
       const trackingNumber = wanted.get(`${order.platform}/${order.platform_order_id}`);
       const { status } = await practice.owner.client.post("/api/fulfilment/markAsShipped", { saleId: order.id, provider: "DHL", trackingNumber });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      answers.set(order.id, status);
     }));
   }
   await making;
@@ -81,14 +86,21 @@ test("500 orders and 200 shipments through 30 % faults end equal, once each, and
   const acts = await rows<{ order_id: string; state: string; platform: string; platform_order_id: string; tags: string[]; problem: string | null }>(
     "select a.order_id, a.state, a.problem, o.platform, o.platform_order_id, o.tags from actions a join orders o on o.id = a.order_id");
   expect(acts).toHaveLength(200);
+  // What became of every act: shipped once, refused to the caller's face or with a tag, or given up with a tag and never twice.
   const isRight = (act: (typeof acts)[number]) => {
     const count = times.get(`${act.platform}/${act.platform_order_id}`) ?? 0;
-    return act.state === "verified" ? count === 1 : count <= 1 && act.tags.includes("needsAdminAttention");
+    const isTagged = act.tags.includes("needsAdminAttention");
+    if (act.state === "verified") return count === 1;
+    if (act.state === "refused") return count === 0 && (isTagged || answers.get(act.order_id) === 422);
+    return act.state === "gaveUp" && count <= 1 && isTagged && act.problem !== null;
   };
   expect(acts.filter((act) => !isRight(act))).toEqual([]);
+  expect(answers.size).toBe(200);
+  // Nobody but these acts shipped anything of ours, and nothing went out twice.
+  expect([...times.entries()].filter(([key, count]) => wanted.has(key) && count !== 1)).toEqual([]);
   const verified = acts.filter(({ state }) => state === "verified").length;
   expect(verified).toBeGreaterThan(190);
-  if (process.env.STALLKEEPER_PRINT === "1") process.stdout.write(`statuses ${JSON.stringify([...statuses])}, verified ${verified}, ledger ${shipments.length}, orders ${lines.length}\n`);
+  if (process.env.STALLKEEPER_PRINT === "1") process.stdout.write(`statuses ${JSON.stringify([...statuses])}, verified ${verified}, refused ${acts.filter(({ state }) => state === "refused").length}, gave up ${acts.filter(({ state }) => state === "gaveUp").length}, ledger ${shipments.length}, orders ${lines.length}\n`);
 }, 360_000);
 
 /** Buyers go on buying while everything fails. */
