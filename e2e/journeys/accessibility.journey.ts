@@ -7,7 +7,6 @@ import { createOwner, signIn } from "../service/people.ts";
 const looks = [
   { width: 1440, colorScheme: "light" },
   { width: 768, colorScheme: "dark" },
-  { width: 390, colorScheme: "light" },
   { width: 390, colorScheme: "dark" },
 ] as const;
 
