@@ -23,11 +23,15 @@ export interface OpenService {
   startWork(): Promise<void>;
   /** Fills a demo that is empty and gives the lines to print. Call after `startWork`. */
   prepareDemo(password: string | undefined): Promise<string[]>;
-  /** Lets running requests and jobs end, then closes everything. */
+  /** Answers running requests, gives jobs two seconds to end, breaks calls to marketplaces off, then closes everything: within eight seconds, whatever hangs. */
   close(): Promise<void>;
 }
 
 const tidyMs = 10 * 60_000;
+/** A call to a marketplace that has not ended by then is broken off, early enough for its end to be written down. */
+const hangUpAfterMs = 1_500;
+const workPatienceMs = 4_000;
+const partsPatienceMs = 3_500;
 
 /** The service over a database whose schema is brought up to date first. */
 export async function openService(config: Config, log: Logger, connection: pg.PoolConfig): Promise<OpenService> {
@@ -35,6 +39,8 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
   const { applied } = await migrate(db.pool);
   if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
   const allowedHosts = new Set(config.allowedHosts);
+  const closing = new AbortController();
+  const hangingUp = new AbortController();
   const services: Services = {
     config,
     db,
@@ -43,8 +49,9 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     live: createLive({ connection, log }),
     secrets: createSecretBox(loadMasterKey(config.dataDir, config.masterKey)),
     connectors: { all: () => connectors, find: findConnector },
-    vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/0.1.0" }),
+    vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/0.1.0", closing: hangingUp.signal }),
     now: () => new Date(),
+    closing: closing.signal,
   };
   const market = createPracticeMarket({
     dataDir: config.dataDir, log, allowedHosts, flags: { ...config.demo, orders: marketOrdersOf(config.demo.orders) },
@@ -65,14 +72,14 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     prepareDemo: async (password) => (await import("./demo/index.ts")).prepareDemo(services, market, password),
     async close() {
       isClosing = true;
-      await app.close();
+      closing.abort();
+      const timer = setTimeout(() => hangingUp.abort(), hangUpAfterMs);
       // A start that is still under way would open queues and connections behind the back of what follows.
-      await working.catch(() => undefined);
-      await services.jobs.stop();
-      await market.close();
-      await services.live.close();
-      await services.vendorHttp.close();
-      await db.close();
+      const stopJobs = working.catch(() => undefined).then(() => services.jobs.stop());
+      await waitAtMost(workPatienceMs, { http: app.close(), jobs: stopJobs });
+      clearTimeout(timer);
+      hangingUp.abort();
+      await waitAtMost(partsPatienceMs, { market: market.close(), live: services.live.close(), "outbound calls": services.vendorHttp.close(), pool: db.close() });
     },
   };
 
@@ -93,5 +100,16 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       );
     }
     if (!isClosing) await services.jobs.start();
+  }
+
+  /** What takes longer is left behind: its leases run out, its rows are complete. */
+  async function waitAtMost(patienceMs: number, parts: Record<string, Promise<unknown>>): Promise<void> {
+    const open = new Set(Object.keys(parts));
+    const ends = Object.entries(parts).map(([part, end]) =>
+      end.catch((error: unknown) => log.error({ err: error, part }, "could not stop cleanly")).finally(() => open.delete(part)));
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([Promise.all(ends), new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
+    clearTimeout(timer);
+    if (open.size > 0) log.warn({ parts: [...open] }, "did not end in time and is left behind");
   }
 }

@@ -1,6 +1,6 @@
 /** The program as a process: what it says, how it ends, and what it finds when it is started again. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -124,6 +124,42 @@ test("with DATABASE_URL it works there and starts no database of its own", async
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+test("while a marketplace hangs it ends within ten seconds: the caller is answered, database and market are stopped", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sk-process-hang-"));
+  const service = start(["--port", "0", "--data", folder]);
+  const person = createTestClient(await service.ready);
+  const made = await person.post("/api/setup", {
+    name: "Olive Owner", email: "owner@stallkeeper.test", storeName: "Northlane", password: testPassword, passwordConfirmation: testPassword,
+    timeZone: "Europe/Berlin", currency: "EUR", locale: "en-GB",
+  });
+  person.setToken((made.body as { data: { token: string } }).data.token);
+  expect((await person.post("/api/accounts/practice", {})).status).toBe(200);
+  const { port, pid } = JSON.parse(readFileSync(join(folder, "practice-market.json"), "utf8")) as { port: number; pid: number };
+  const control = async (path: string, init?: RequestInit) => {
+    const answer = await (await fetch(`http://127.0.0.1:${port}/_control${path}`, init)).json() as { data: { id: string; market: string; state: string }[] };
+    return answer.data;
+  };
+  const open = (await control("/orders?account=northlane&limit=20000")).filter(({ market, state }) => market === "bazaar" && state === "paid");
+  let saleId: string | undefined;
+  await expect.poll(async () => {
+    const { body } = await person.graphql("{ TransactionMany(limit: 9999) { _id platform } }");
+    const orders = (body as { data?: { TransactionMany?: { _id: string }[] } }).data?.TransactionMany ?? [];
+    saleId = orders.find(({ _id }) => open.some(({ id }) => _id.startsWith("bazaar:") && _id.endsWith(`:${id}`)))?._id;
+    return saleId;
+  }, { timeout: 30_000, interval: 200 }).toBeDefined();
+  await control("/faults", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ kind: "timeout-before", market: "bazaar", rate: 1, delayMs: 60_000 }) });
+  const answer = person.post("/api/fulfilment/markAsShipped", { saleId, provider: "DHL", trackingNumber: "T-1" });
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  const stoppedAtMs = performance.now();
+  service.child.kill("SIGTERM");
+  expect((await answer).status).toBe(202);
+  expect(await service.ended).toEqual({ code: 0, signal: null });
+  expect(performance.now() - stoppedAtMs).toBeLessThan(10_000);
+  expect(existsSync(join(folder, "postgres", "postmaster.pid"))).toBe(false);
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  rmSync(folder, { recursive: true, force: true });
+}, 90_000);
 
 /** A GraphQL request of the session of the first test, whatever port the service has now. */
 async function countOrders(url: string): Promise<{ status: number; body: unknown }> {

@@ -2,10 +2,11 @@
  * The life of the process:
  *
  *   starting (database, schema, routes) -> listening, "ready" printed -> working (jobs, practice market)
- *   -> SIGINT or SIGTERM -> running requests end -> everything started is stopped, in the opposite order
+ *   -> SIGINT or SIGTERM -> running requests are answered, jobs get two seconds -> market, connections -> database
  *
  * Job queues and the practice market start after the port is open, so that a start takes no longer
- * than the database. A second signal, or ten seconds, ends the process at once.
+ * than the database. An end takes at most eight seconds and the database's own, however long a
+ * marketplace hangs. A second signal ends the process at once, as do fifteen seconds.
  */
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -22,7 +23,8 @@ interface Stoppable {
   stop(): Promise<void>;
 }
 
-const stopPatienceMs = 10_000;
+const startFailurePatienceMs = 10_000;
+const stopPatienceMs = 15_000;
 const repeatedSignalMs = 1_000;
 
 /** Starts the service and returns once it listens. What goes wrong before that is said in words and ends the process with 1. */
@@ -41,7 +43,7 @@ export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv
     process.exitCode = 1;
     process.stderr.write(`Stallkeeper could not start: ${inWords(error)}\n`);
     if (!(error instanceof StartRefused)) log?.debug({ err: error }, "the start failed");
-    setTimeout(() => process.exit(1), stopPatienceMs).unref();
+    setTimeout(() => process.exit(1), startFailurePatienceMs).unref();
     await stopAll(started, log);
     process.exit(1);
   }
@@ -97,7 +99,7 @@ function stopOnSignals(started: Stoppable[], log: Logger): () => boolean {
     if (stoppingSince !== null) process.exit(130);
     stoppingSince = Date.now();
     log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), stopPatienceMs + 5_000).unref();
+    setTimeout(() => process.exit(1), stopPatienceMs).unref();
     void stopAll(started, log).then(() => process.exit(0));
   };
   process.on("SIGINT", stop);

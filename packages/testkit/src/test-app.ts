@@ -52,11 +52,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config = { ...readConfig([], options.publicUrl === undefined ? {} : { STALLKEEPER_URL: options.publicUrl }), port: 0, dataDir };
   const live = createLive({ connection: database.connection, log, retryMs: 20 });
   const jobs = createJobs({ connection: database.connection, log, pollSeconds: 0.5 });
+  const closing = new AbortController();
   const services: Services = {
     config, db: database.db, jobs, live, log,
     secrets: createSecretBox(secretKey),
     connectors: registryOf(options.connectors ?? []),
     vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/test" }),
+    closing: closing.signal,
     now: options.hasRealClock === true ? () => new Date() : clock.now,
   };
   await options.prepare?.(services);
@@ -69,6 +71,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     app, services, database, clock, url, allowedHosts, secretKey, dataDir,
     async close() {
+      closing.abort();
       await app.close();
       await market.close();
       await jobs.stop();

@@ -30,6 +30,7 @@ const services: Services = {
   connectors: { all: () => slowed, find: (id) => slowed.find((connector) => connector.id === id) ?? null },
   vendorHttp: createHttpClient({ allowedHosts: () => new Set(plan.allowedHosts), userAgent: "Stallkeeper/test" }),
   now: () => new Date(),
+  closing: new AbortController().signal,
 };
 registerWork(services, { actions: { leaseMs: plan.leaseMs, renewEveryMs: plan.renewEveryMs }, sync: { pollMs: 1_000 } });
 await services.jobs.start();

@@ -24,6 +24,8 @@ export interface Services {
   vendorHttp: HttpClient;
   log: Logger;
   now: () => Date;
+  /** Aborted when the process is about to end: who waits for something answers with what there is. */
+  closing: AbortSignal;
 }
 
 /** A person who is signed in, in the store they work in. */

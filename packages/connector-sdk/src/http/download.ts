@@ -32,11 +32,13 @@ export interface DownloadParts {
   readonly dispatcherFor: (url: URL) => Dispatcher;
   readonly userAgent: string;
   readonly nowMs: () => number;
+  /** Ends the whole way: its time limit, or the end of the process. */
+  readonly signal: AbortSignal;
 }
 
 /** The bytes of a 200. Throws connector errors, and undici's own for a broken connection. */
 export async function download(parts: DownloadParts, wanted: DownloadRequest): Promise<Buffer> {
-  const signal = AbortSignal.timeout(wanted.timeoutMs);
+  const { signal } = parts;
   let url = parseAddress(wanted.url, undefined, wanted.operation);
   for (let followed = 0; ; followed += 1) {
     const response = await parts.send(url, {

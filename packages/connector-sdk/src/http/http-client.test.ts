@@ -195,3 +195,34 @@ describe("a guard", () => {
     await expect(guarded({ confirm: true, isStillWanted: true })).rejects.toMatchObject({ kind: "Temporary", effectUnknown: true });
   });
 });
+
+describe("when the process ends", () => {
+  const closed = (wanted: Partial<VendorRequest>, waits = limits): { ends: Promise<ConnectorError>; close(): void } => {
+    const closing = new AbortController();
+    const own = createHttpClient({ allowedHosts: () => new Set([new URL(baseUrl).host]), userAgent: "Stallkeeper/test", closing: closing.signal });
+    const account = own.forAccount("ends", waits);
+    const ends = account.request({ operation: "orders.list", method: "GET", url: `${baseUrl}/orders`, schema: z.unknown(), ...wanted })
+      .then(() => account.request({ operation: "orders.list", method: "GET", url: `${baseUrl}/orders`, schema: z.unknown(), ...wanted }))
+      .then(() => { throw new Error("it succeeded"); }, (error: ConnectorError) => error)
+      .finally(() => own.close());
+    return { ends, close: () => closing.abort() };
+  };
+
+  it.each(["GET", "POST"] as const)("a %s that hangs is broken off and not tried again", async (method) => {
+    answer = () => undefined;
+    const { ends, close } = closed({ method });
+    await expect.poll(() => calls).toBe(1);
+    close();
+    const error = await ends;
+    expect([error.kind, error.effectUnknown, calls]).toEqual(["Temporary", method === "POST", 1]);
+  });
+
+  it("a write that waits for its turn is not sent", async () => {
+    answer = (_request, response) => response.end("{}");
+    const { ends, close } = closed({ method: "POST" }, { account: { perSecond: 0.05, burst: 1 }, pauseWithoutHintMs: 4_000 });
+    await expect.poll(() => calls).toBe(1);
+    setTimeout(close, 50);
+    const error = await ends;
+    expect([error.kind, error.effectUnknown, calls]).toEqual(["Temporary", false, 1]);
+  });
+});

@@ -37,6 +37,8 @@ export interface HttpClientOptions {
   readonly now?: () => Date;
   readonly sleep?: (ms: number) => Promise<void>;
   readonly random?: () => number;
+  /** Aborted when the process ends: running calls are broken off, and none begins. A write that was broken off may have taken effect. */
+  readonly closing?: AbortSignal;
   /** Time limit of a try where the request names none. */
   readonly timeoutMs?: number;
   /** How long a call may wait for its turn before it gives up with RateLimited. Default 30 s. */
@@ -69,7 +71,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const { send, guarded, allowed } = await outlets.open();
       const dispatcherFor = (url: URL) => (assertAddressAllowed(url, options.allowedHosts()) ? allowed : guarded);
       try {
-        return await download({ send, dispatcherFor, userAgent: options.userAgent, nowMs: () => nowOf(options).getTime() }, wanted);
+        return await download({ send, dispatcherFor, userAgent: options.userAgent, nowMs: () => nowOf(options).getTime(), signal: withTimeLimit(wanted.timeoutMs, options.closing) }, wanted);
       } catch (error) {
         throw error instanceof ConnectorError ? error : errorOfNetwork(error, { operation: wanted.operation, method: "GET", url: new URL(wanted.url) });
       }
@@ -87,7 +89,7 @@ interface Binding extends HttpClientOptions {
 }
 
 function bindAccount(binding: Binding): VendorHttp {
-  const sleep = binding.sleep ?? (async (ms: number) => { await sleepFor(ms); });
+  const sleep = binding.sleep ?? ((ms: number) => pause(ms, binding.closing));
   const random = binding.random ?? Math.random;
 
   async function request<Body>(wanted: VendorRequest<Body>): Promise<VendorResponse<Body>> {
@@ -96,7 +98,7 @@ function bindAccount(binding: Binding): VendorHttp {
       try {
         return await tryOnce(binding, wanted, attempt, sleep);
       } catch (error) {
-        if (!(error instanceof Temporary) || attempt >= tries) throw error;
+        if (!(error instanceof Temporary) || attempt >= tries || binding.closing?.aborted === true) throw error;
         await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + random()));
       }
     }
@@ -121,6 +123,7 @@ async function waitForTurn(binding: Binding, operation: string, sleep: (ms: numb
   const turn = binding.limiter.reserve(operation, nowMs, binding.maxWaitMs ?? WHOLE_TIMEOUT_MS);
   if ("retryAtMs" in turn) throw new RateLimited(new Date(turn.retryAtMs), "The marketplace's limit is used up for now.", { operation });
   if (turn.waitMs > 0) await sleep(turn.waitMs);
+  if (binding.closing?.aborted === true) throw calledOff(operation);
   return turn.waitMs;
 }
 
@@ -168,7 +171,7 @@ async function exchange(binding: Binding, wanted: VendorRequest, url: URL, isAll
   if (guard !== undefined && !(await guard.confirm())) throw calledOff(wanted.operation);
   const way = isAllowed ? allowed : guarded;
   const response = await send(target, {
-    method: wanted.method, dispatcher: guard === undefined ? way : watchedBy(guard, way, wanted.operation), signal: AbortSignal.timeout(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS), headers: sentHeaders, body: payload?.text ?? null,
+    method: wanted.method, dispatcher: guard === undefined ? way : watchedBy(guard, way, wanted.operation), signal: withTimeLimit(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS, binding.closing), headers: sentHeaders, body: payload?.text ?? null,
   });
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value ?? ""]));
   const raw = await readBody(response, (headers["content-encoding"] ?? "").toLowerCase());
@@ -211,4 +214,13 @@ function errorOfNetwork(error: unknown, wanted: Pick<VendorRequest, "operation" 
 
 function nowOf(options: HttpClientOptions): Date {
   return options.now?.() ?? new Date();
+}
+
+function withTimeLimit(ms: number, closing: AbortSignal | undefined): AbortSignal {
+  return closing === undefined ? AbortSignal.timeout(ms) : AbortSignal.any([AbortSignal.timeout(ms), closing]);
+}
+
+/** Ends early when the process does. */
+async function pause(ms: number, closing: AbortSignal | undefined): Promise<void> {
+  await sleepFor(ms, undefined, closing === undefined ? {} : { signal: closing }).catch(() => undefined);
 }
