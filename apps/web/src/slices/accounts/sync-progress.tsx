@@ -8,6 +8,7 @@ export const isReading = ({ sync, state }: Account): boolean => sync.phase === "
 function describe({ sync }: Account, locale: string, nowMs: number): { text: string; isWaiting: boolean } {
   const format = (count: number): string => new Intl.NumberFormat(locale).format(count);
   const waitMs = sync.waitingUntil === null ? 0 : Date.parse(sync.waitingUntil) - nowMs;
+  if (sync.phase === "off") return { text: texts.progress.off, isWaiting: false };
   if (sync.phase === "stopped") return { text: texts.progress.stopped(format(sync.done)), isWaiting: false };
   if (sync.phase !== "first") return { text: texts.progress.orders(format(sync.total ?? sync.done)), isWaiting: false };
   if (sync.problem !== null) return { text: sync.problem, isWaiting: true };

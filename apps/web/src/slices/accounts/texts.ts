@@ -21,6 +21,7 @@ export const texts = {
     reading: (done: string, total: string | null) => (total === null ? `Reading orders, ${done} so far` : `Reading orders, ${done} of ${total}`),
     waiting: (seconds: number) => `Waiting ${seconds} s, the rate limit is strict`,
     starting: "Starting",
+    off: "Orders are not synced, as you chose",
     stopped: (done: string) => `Stopped, ${done} orders arrived`,
   },
   noScope: "Your account can't do this. Ask an administrator.",
