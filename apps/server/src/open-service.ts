@@ -56,6 +56,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
   const market = createPracticeMarket({
     dataDir: config.dataDir, log, allowedHosts, flags: { ...config.demo, orders: marketOrdersOf(config.demo.orders) },
     onOpen: (url) => process.stdout.write(`Practice market at ${url}\n`),
+    onMove: (url) => followPracticeMarket(services, url),
   });
   const app = await buildApp(services, { market });
   let working = Promise.resolve();
@@ -96,7 +97,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     if (market.wasOpened()) {
       await market.open().then(
         (url) => followPracticeMarket(services, url),
-        (error: unknown) => log.error({ err: error }, "the practice market did not start"),
+        (error: unknown) => isClosing || log.error({ err: error }, "the practice market did not start"),
       );
     }
     if (!isClosing) await services.jobs.start();

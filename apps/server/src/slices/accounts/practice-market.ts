@@ -5,13 +5,14 @@
  *
  * Its port is kept in a file, because the addresses of accounts there hold it; when it has to move,
  * `followPracticeMarket` sets them right. A market that outlived a killed service still answers on
- * that port and is taken over.
+ * that port, is taken over and looked after like one of our own.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 
@@ -32,6 +33,16 @@ export interface PracticeMarketOptions {
   flags?: { seed: number; orders: number; isStill: boolean };
   /** Called with the address when it is first known. */
   onOpen?: (url: string) => void;
+  /** Called with the new address when it was started again elsewhere. */
+  onMove?: (url: string) => Promise<void>;
+}
+
+/** A market of ours, started or taken over. */
+interface RunningMarket {
+  url: string;
+  /** Resolves when its process has ended. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
 }
 
 interface Place {
@@ -42,15 +53,18 @@ interface Place {
 const entry = fileURLToPath(new URL("../../../../../packages/simulator/src/main.ts", import.meta.url));
 const startPatienceMs = 20_000;
 const restartMs = 500;
-const endPatienceMs = 5_000;
+const watchMs = 250;
+/** Its accounts know its old port, which may only be free a little later. */
+const triesOnItsPort = 3;
+const endPatienceMs = 2_000;
 
 /** A market over a data folder; nothing starts before `open`. */
 export function createPracticeMarket(options: PracticeMarketOptions): PracticeMarket {
   const folder = join(options.dataDir, "practice-market");
   const placeFile = join(options.dataDir, "practice-market.json");
   let opening: Promise<string> | null = null;
-  let child: ChildProcess | null = null;
-  let adopted: Place | null = null;
+  let running: RunningMarket | null = null;
+  let starting: ChildProcess | null = null;
   let isClosed = false;
 
   return {
@@ -64,59 +78,102 @@ export function createPracticeMarket(options: PracticeMarketOptions): PracticeMa
     },
     async close() {
       isClosed = true;
+      // A start that is under way is cut short; what it is then is nobody's failure.
+      starting?.kill("SIGKILL");
       await opening?.catch(() => undefined);
-      if (child !== null) await endChild(child);
-      else if (adopted !== null) endAdopted(adopted);
-      child = null;
-      adopted = null;
+      await running?.stop();
+      running = null;
     },
   };
 
   async function begin(): Promise<string> {
     const known = readPlace(placeFile);
-    if (known !== null && isMarket(known.pid) && (await isListening(known.port))) adopted = known;
-    const url = adopted === null ? await startAnywhere(known?.port ?? 0) : `http://127.0.0.1:${adopted.port}`;
-    options.allowedHosts.add(new URL(url).host);
-    options.onOpen?.(url);
-    return url;
+    const isThere = known !== null && isMarket(known.pid) && (await isListening(known.port));
+    const market = isThere ? adopt(known) : await startAnywhere(known?.port ?? 0);
+    void watch(market);
+    options.allowedHosts.add(new URL(market.url).host);
+    options.onOpen?.(market.url);
+    return market.url;
+  }
+
+  /** Looks after a market until it ends, and then starts another. */
+  async function watch(market: RunningMarket): Promise<void> {
+    running = market;
+    await market.ended;
+    if (running !== market || isClosed) return;
+    options.log.warn("the practice market ended, starting it again");
+    running = null;
+    await restart(market.url);
+  }
+
+  async function restart(lostUrl: string): Promise<void> {
+    const lost = new URL(lostUrl);
+    for (let tries = 1; !isClosed; tries++) {
+      await sleep(restartMs);
+      if (isClosed) return;
+      try {
+        const market = await start(tries <= triesOnItsPort ? Number(lost.port) : 0);
+        void watch(market);
+        options.allowedHosts.add(new URL(market.url).host);
+        if (market.url !== lostUrl) {
+          options.allowedHosts.delete(lost.host);
+          opening = Promise.resolve(market.url);
+          await options.onMove?.(market.url).catch((error: unknown) => options.log.error({ err: error }, "accounts do not know the practice market's new address"));
+        }
+        return;
+      } catch (error) {
+        if (!isClosed) options.log.error({ err: error, tries }, "the practice market did not start again");
+      }
+    }
   }
 
   /** On the usual port, or on any when another program has taken that. */
-  async function startAnywhere(port: number): Promise<string> {
+  async function startAnywhere(port: number): Promise<RunningMarket> {
     if (port === 0) return start(0);
     return start(port).catch((error: unknown) => {
+      if (isClosed) throw error;
       options.log.warn({ err: error, port }, "the practice market cannot have its port, it moves");
       return start(0);
     });
   }
 
-  async function start(port: number): Promise<string> {
+  async function start(port: number): Promise<RunningMarket> {
+    if (isClosed) throw new Error("the practice market is closed");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const started = spawn(process.execPath, [entry, "--port", String(port), "--data", folder, ...flagArguments(options.flags)], {
+    const child = spawn(process.execPath, [entry, "--port", String(port), "--data", folder, ...flagArguments(options.flags)], {
       stdio: ["ignore", "pipe", "inherit"],
       // It is a stranger to us: it gets none of our settings and secrets.
       env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
     });
-    child = started;
-    const url = await readUrl(started);
-    writeFileSync(placeFile, JSON.stringify({ port: Number(new URL(url).port), pid: started.pid ?? 0 } satisfies Place));
-    started.once("exit", (code) => {
-      if (child !== started || isClosed) return;
-      options.log.warn({ code }, "the practice market ended, starting it again");
-      restart(Number(new URL(url).port));
-    });
-    return url;
+    starting = child;
+    const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    const url = await readUrl(child).finally(() => (starting = null));
+    const pid = child.pid ?? 0;
+    writeFileSync(placeFile, JSON.stringify({ port: Number(new URL(url).port), pid } satisfies Place));
+    return { url, ended, stop: () => endProcess((signal) => child.kill(signal), ended) };
   }
+}
 
-  function restart(port: number): void {
-    setTimeout(() => {
-      if (isClosed) return;
-      start(port).catch((error: unknown) => {
-        options.log.error({ err: error }, "the practice market did not start again");
-        restart(port);
-      });
-    }, restartMs).unref();
-  }
+/** A market that an earlier service started: not our child, so its end is looked for. */
+function adopt({ port, pid }: Place): RunningMarket {
+  const ended = new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (isMarket(pid)) return;
+      clearInterval(timer);
+      resolve();
+    }, watchMs);
+    timer.unref();
+  });
+  const kill = (signal: NodeJS.Signals) => isMarket(pid) && process.kill(pid, signal);
+  return { url: `http://127.0.0.1:${port}`, ended, stop: () => endProcess(kill, ended) };
+}
+
+/** Asks a process to end, and after a while makes it. */
+async function endProcess(kill: (signal: NodeJS.Signals) => void, ended: Promise<void>): Promise<void> {
+  kill("SIGTERM");
+  const timer = setTimeout(() => kill("SIGKILL"), endPatienceMs);
+  await ended;
+  clearTimeout(timer);
 }
 
 function flagArguments(flags: PracticeMarketOptions["flags"]): string[] {
@@ -172,18 +229,4 @@ function readUrl(child: ChildProcess): Promise<string> {
       resolve(url);
     });
   });
-}
-
-async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), endPatienceMs);
-  await ended;
-  clearTimeout(timer);
-}
-
-/** Ends a market that an earlier service started. */
-function endAdopted({ pid }: Place): void {
-  if (isMarket(pid)) process.kill(pid, "SIGTERM");
 }
