@@ -50,3 +50,40 @@ test("a history too large for the market's pages has its timelines too", async (
   expect(large.orders.length).toBeGreaterThan(10_400);
   expect(large.withoutReceived).toEqual([]);
 }, 120_000);
+
+test("a demo whose filling was interrupted begins anew, one that was filled stays", async () => {
+  const simulator = await startSimulator({ seed: 5, orders: marketOrdersOf(60) });
+  let isReachable = false;
+  const market = {
+    open: async () => {
+      if (!isReachable) throw new Error("interrupted");
+      return simulator.url;
+    },
+    wasOpened: () => true, close: async () => undefined,
+  };
+  let inside: Services | undefined;
+  const app = await startTestApp({
+    connectors, market, hasRealClock: true, runsJobs: true,
+    prepare: (services) => {
+      services.config.demo = { seed: 5, orders: 60, isStill: true };
+      registerWork(services);
+      inside = services;
+    },
+  });
+  try {
+    app.allowedHosts.add(simulator.host);
+    if (inside === undefined) throw new Error("no services");
+    const count = async () => (await app.services.db.asSystem((tx) => tx.rows("select 1 from orders"))).length;
+    await expect(prepareDemo(inside, market, "a password to try")).rejects.toThrow("interrupted");
+    expect(await count()).toBe(0);
+    isReachable = true;
+    await prepareDemo(inside, market, "a password to try");
+    const filled = await count();
+    expect(filled).toBeGreaterThan(60);
+    await prepareDemo(inside, market, "a password to try");
+    expect(await count()).toBe(filled);
+  } finally {
+    await app.close();
+    await simulator.stop();
+  }
+}, 120_000);

@@ -1,7 +1,12 @@
 /**
- * `npm run demo`: the same product on history that is made up, with people to sign in as (decisions 2). A
- * folder that holds a demo already is left as it is.
+ * `npm run demo`: the same product on history that is made up, with people to sign in as (decisions 2).
+ *
+ *   empty -> filling (its marker lies in the data folder) -> filled
+ * A folder that holds people and no marker, a filled demo or a real installation, is left as it is. A demo whose
+ * filling was interrupted is emptied and filled anew.
  */
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { inStore, type Services } from "../platform/context.ts";
 import type { PracticeMarket } from "../slices/accounts/index.ts";
 import { addBulkOrders } from "./bulk-orders.ts";
@@ -17,6 +22,9 @@ const sayEveryMs = 3_000;
 export async function prepareDemo(services: Services, market: PracticeMarket, givenPassword: string | undefined): Promise<string[]> {
   const { seed, orders } = services.config.demo;
   const password = demoPassword(services.config.dataDir, givenPassword);
+  const marker = join(services.config.dataDir, "demo-filling");
+  if (existsSync(marker)) await emptyStores(services);
+  else if (!(await hasPeople(services))) writeFileSync(marker, "");
   const owners = await addPeople(services, password);
   if (owners === null) return signInLines(password);
   const tell = createProgress((line) => process.stdout.write(`${line}\n`), sayEveryMs);
@@ -27,7 +35,18 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
     await addWork(ctx, seed);
     services.log.info({ store, queues: await countWork(ctx) }, "the demo's orders stand in their queues");
   }
+  rmSync(marker, { force: true });
   return signInLines(password);
+}
+
+async function hasPeople(services: Services): Promise<boolean> {
+  return (await services.db.asSystem((tx) => tx.rows("select 1 from users limit 1"))).length > 0;
+}
+
+/** Everything but the schema goes: only ever called beside the marker, which a real installation never has. */
+async function emptyStores(services: Services): Promise<void> {
+  services.log.info("an earlier start was interrupted while it filled the demo, which begins anew");
+  await services.db.asSystem((tx) => tx.run("truncate stores, users cascade"));
 }
 
 /** The bulk insert locks the orders for minutes: pulls would only time out on it. */
@@ -36,6 +55,9 @@ async function whileNobodyPulls(owners: ReadonlyMap<string, OwnerCtx>, work: () 
     for (const ctx of owners.values()) await inStore(ctx, (tx) => tx.run("update accounts set state = $2 where state = $1", [from, to]));
   };
   await setState("connected", "paused");
-  await work();
-  await setState("paused", "connected");
+  try {
+    await work();
+  } finally {
+    await setState("paused", "connected");
+  }
 }

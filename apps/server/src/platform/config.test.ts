@@ -1,3 +1,4 @@
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
@@ -11,4 +12,14 @@ test.each([
 
 test.each(["shop.example.com", "shop.example.com:3000", "ftp://shop.example.com", "https://", "https://me@shop.example.com"])("the public address %s is refused in words", (text) => {
   expect(() => readConfig([], { STALLKEEPER_URL: text })).toThrow(`STALLKEEPER_URL takes the whole address, such as https://shop.example.com, not "${text}".`);
+});
+
+test("a demo that names no folder gets one of its own that is closed to others", () => {
+  const folders = [readConfig(["--demo"], {}).dataDir, readConfig(["--demo"], {}).dataDir];
+  try {
+    expect(new Set(folders).size).toBe(2);
+    for (const folder of folders) expect([statSync(folder).mode & 0o777, readdirSync(folder)]).toEqual([0o700, []]);
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  }
 });

@@ -1,4 +1,5 @@
 /** Settings of a start: flags win over the environment, the environment over defaults (decisions 2). */
+import { mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,7 +21,7 @@ export interface Config {
   masterKey: string | undefined;
 }
 
-/** Throws an Error in words for a flag or number that makes no sense. */
+/** Makes the folder of a demo that names none. Throws an Error in words for a flag or number that makes no sense. */
 export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Config {
   const { values: flags } = parseArgs({
     args: [...argv],
@@ -33,12 +34,10 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
   const port = wholeNumber("port", flags.port ?? env.PORT ?? "3000", 0, 65_535);
   const host = flags.host ?? env.HOST ?? "127.0.0.1";
   const isDemo = flags.demo ?? false;
-  const throwAway = join(tmpdir(), `stallkeeper-demo-${process.pid}`);
-  const dataDir = flags.data ?? env.STALLKEEPER_DATA ?? (isDemo ? throwAway : join(homedir(), ".stallkeeper"));
+  const namedDataDir = flags.data ?? env.STALLKEEPER_DATA;
   return {
     port,
     host,
-    dataDir: resolve(dataDir),
     databaseUrl: env.DATABASE_URL ?? null,
     publicUrl: readPublicUrl(env.STALLKEEPER_URL) ?? `http://127.0.0.1:${port}`,
     isDemo,
@@ -51,6 +50,8 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     logLevel: env.LOG_LEVEL ?? "info",
     allowedHosts: readAllowedHosts([...(flags["allow-host"] ?? []), env.STALLKEEPER_ALLOWED_HOSTS ?? ""]),
     masterKey: env.STALLKEEPER_KEY,
+    // Last: what was refused above leaves no folder behind.
+    dataDir: resolve(namedDataDir ?? (isDemo ? mkdtempSync(join(tmpdir(), "stallkeeper-demo-")) : join(homedir(), ".stallkeeper"))),
   };
 }
 
