@@ -7,9 +7,10 @@
  */
 import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
-import { onChange, onGap } from "../../platform/live-stream.ts";
+import { isLive, onChange, onGap } from "../../platform/live-stream.ts";
 import { setNavCount } from "../../platform/nav-counts.ts";
 import { subscribeSession, readSession } from "../../platform/session.ts";
+import { createOrderReader } from "./order-reader.ts";
 import { createOrderStore } from "./order-store.ts";
 import { keepTotals } from "./queue-totals.ts";
 import { listLimit, listOrders, readListOrders } from "./orders.api.ts";
@@ -18,15 +19,17 @@ export type OrdersStatus = { state: "idle" | "loading" | "partial" | "ready" } |
 
 /** Every order of the store that is open in this tab. */
 export const orderStore = createOrderStore();
+const reader = createOrderReader(orderStore, readListOrders);
 
 let status: OrdersStatus = { state: "idle" };
 let loading: Promise<void> | null = null;
-let reading: Promise<void> | null = null;
+/** Whether the read of everything that is under way may be older than a change told now. */
+let isReadingAll = false;
+let mustLoadAgain = false;
 /** Grows when another store or person takes over, so that an answer to the one before is thrown away. */
 let generation = 0;
 let stopTotals = (): void => undefined;
 let storeId: string | null = null;
-const waiting = new Set<string>();
 const listeners = new Set<() => void>();
 
 function setStatus(next: OrdersStatus): void {
@@ -52,7 +55,10 @@ async function readInto(read: () => ReturnType<typeof listOrders>): Promise<numb
 export function loadOrders(): Promise<void> {
   if (loading !== null) return loading;
   const mine = readAll().finally(() => {
-    if (loading === mine) loading = null;
+    if (loading !== mine) return;
+    loading = null;
+    isReadingAll = false;
+    if (mustLoadAgain) void loadOrders();
   });
   loading = mine;
   return mine;
@@ -61,12 +67,15 @@ export function loadOrders(): Promise<void> {
 async function readAll(): Promise<void> {
   const isCurrent = sameGeneration();
   const isFirst = orderStore.size === 0;
+  mustLoadAgain = false;
   setStatus({ state: "loading" });
   try {
     if (isFirst) {
       await readInto(() => listOrders({ isOpenOnly: true }));
       if (isCurrent()) setStatus({ state: "partial" });
     }
+    if (!isCurrent()) return;
+    isReadingAll = true;
     const count = await readInto(() => listOrders());
     // The list is cut at its limit with the oldest orders inside: what is newest or waits for a courier comes too.
     if (count >= listLimit) {
@@ -82,39 +91,16 @@ async function readAll(): Promise<void> {
   }
 }
 
-/** Reads these orders again; calls that overlap are joined. Resolves once they are read or can't be; never throws. */
-export function readAgain(ids: readonly string[]): Promise<void> {
-  for (const id of ids) waiting.add(id);
-  if (waiting.size > 0) {
-    const mine = reading ?? drain().finally(() => {
-      if (reading === mine) reading = null;
-    });
-    reading = mine;
-  }
-  return reading ?? Promise.resolve();
-}
-
-async function drain(): Promise<void> {
-  const isCurrent = sameGeneration();
-  try {
-    while (waiting.size > 0 && isCurrent()) {
-      const ids = [...waiting];
-      waiting.clear();
-      const since = orderStore.startRead();
-      const orders = await readListOrders(ids);
-      if (isCurrent()) for (const id of orderStore.merge(orders, since, ids)) waiting.add(id);
-    }
-  } catch {
-    // The next change, gap or minute reads again; the key bar already says that the service is away.
-  }
-}
+/** Reads these orders again; calls that overlap are joined. What can't be read is asked again later; never throws. */
+export const readAgain = reader.readAgain;
 
 const refreshMs = 60_000;
 
 /** Loads the orders and connects the store to the stream of changes, until the returned function is called. */
 export function keepOrdersLive(): () => void {
   const refresh = (): void => {
-    if (status.state === "ready" || status.state === "failed") void loadOrders();
+    if (loading === null) void loadOrders();
+    else if (isReadingAll) mustLoadAgain = true;
   };
   const { new: unfulfilled } = orderStore.queues;
   const tellCount = (): void => setNavCount("shipping", orderStore.size === 0 ? -1 : unfulfilled.count);
@@ -133,7 +119,7 @@ export function keepOrdersLive(): () => void {
     }),
   ];
   const timer = setInterval(() => {
-    if (document.visibilityState === "visible" && status.state === "failed") refresh();
+    if (document.visibilityState === "visible" && (status.state === "failed" || !isLive())) refresh();
   }, refreshMs);
   return () => {
     clearInterval(timer);
@@ -145,8 +131,9 @@ function forgetOrders(): void {
   generation += 1;
   stopTotals();
   loading = null;
-  reading = null;
-  waiting.clear();
+  isReadingAll = false;
+  mustLoadAgain = false;
+  reader.forget();
   orderStore.clear();
   setStatus({ state: "idle" });
 }

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createChangeStream } from "./change-stream.ts";
+
+class FakeSource extends EventTarget {
+  readyState = 1;
+  close(): void {
+    this.readyState = 2;
+  }
+  tell(kind: string): void {
+    this.dispatchEvent(new Event(kind));
+  }
+  breakOff(): void {
+    this.readyState = 2;
+    this.tell("error");
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function openStream() {
+  const sources: FakeSource[] = [];
+  const stream = createChangeStream(() => {
+    const source = new FakeSource();
+    sources.push(source);
+    return source;
+  }, 3_000);
+  const gaps = vi.fn<() => void>();
+  stream.onGap(gaps);
+  stream.start();
+  return { stream, sources, gaps };
+}
+
+test("a stream that was closed calls the gap out on the new stream's ready, not when it is opened", () => {
+  const { stream, sources, gaps } = openStream();
+  sources[0]?.tell("ready");
+  gaps.mockClear();
+  sources[0]?.breakOff();
+  expect(stream.readState().state).toBe("broken");
+  vi.advanceTimersByTime(3_000);
+  expect(sources).toHaveLength(2);
+  sources[1]?.tell("open");
+  expect(gaps).not.toHaveBeenCalled();
+  sources[1]?.tell("ready");
+  expect(gaps).toHaveBeenCalledOnce();
+});
+
+test("a connection that the browser took up again tells what was missed itself, and a reset calls out the gap", () => {
+  const { sources, gaps } = openStream();
+  sources[0]?.tell("ready");
+  gaps.mockClear();
+  sources[0]?.tell("error");
+  sources[0]?.tell("ready");
+  expect(gaps).not.toHaveBeenCalled();
+  sources[0]?.tell("reset");
+  expect(gaps).toHaveBeenCalledOnce();
+});
+
+test("after stop nothing is opened again", () => {
+  const { stream, sources } = openStream();
+  sources[0]?.breakOff();
+  stream.stop();
+  vi.advanceTimersByTime(10_000);
+  expect(sources).toHaveLength(1);
+});
