@@ -47,6 +47,12 @@ function DueLine({ dispatchBy }: { dispatchBy: string }) {
   );
 }
 
+/** Why the service would refuse a shipment of this order; null while it can be shipped. */
+function refusalOf({ state, refund }: ListOrder): string | null {
+  if (state === "cancelled") return words.cancelled;
+  return refund === 2 || state === "refunded" ? words.refunded : null;
+}
+
 /** The shipping form until the service has answered for it; afterwards courier and number. */
 export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSectionProps) {
   const couriers = useCouriers();
@@ -61,6 +67,8 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
       </Section>
     );
   }
+  const refusal = refusalOf(order);
+  if (refusal !== null && !isSending) return <Section title={words.title} tone="tinted"><Callout tone="ochre">{refusal}</Callout></Section>;
   return (
     <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
       <div className="grid gap-3">

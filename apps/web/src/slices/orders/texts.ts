@@ -120,6 +120,7 @@ export const texts = {
     fits: (courier: string) => `${courier} format`,
     doubtful: (courier: string) => `Doesn't look like ${courier}. Check the number.`,
     due: "Due", follow: "Follow the parcel", retry: "Retry",
+    cancelled: "This order was cancelled at the platform.", refunded: "This order was refunded at the platform.",
   },
   detail: {
     order: "Order",
