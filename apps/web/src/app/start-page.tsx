@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { call } from "../platform/api/api-client.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
 import { useSession } from "../platform/session.ts";
+import { focusWhenDrawn } from "../platform/type-ahead.ts";
 import { takeWantedUrl } from "../platform/wanted-url.ts";
 import { useDocumentTitle } from "../ui/index.ts";
 import { texts } from "./texts.ts";
@@ -16,6 +17,11 @@ const OwnerSetupPage = lazy(async () => ({ default: (await import("../slices/ide
 
 const route = getRouteApi("/");
 
+/** The address stays the same, so no change of page moves the focus from the form to Home's heading. */
+function focusHome(): void {
+  void import("../slices/home/index.ts").then(() => focusWhenDrawn(() => document.querySelector<HTMLElement>(".sk-head h1")));
+}
+
 function SignedOut() {
   const router = useRouter();
   const setup = useQuery({ queryKey: ["setup"], queryFn: ({ signal }) => call<{ needsOwner: boolean }>("/api/setup", { signal }), staleTime: Number.POSITIVE_INFINITY });
@@ -23,6 +29,7 @@ function SignedOut() {
   const handleSignedIn = (): void => {
     const wanted = takeWantedUrl();
     if (wanted !== null) router.history.push(wanted);
+    else focusHome();
   };
   if (setup.isPending) return null;
   // Whoever can't be asked about the owner can still be asked to sign in.
