@@ -30,6 +30,7 @@ export interface OpenService {
 const tidyMs = 10 * 60_000;
 /** A call to a marketplace that has not ended by then is broken off, early enough for its end to be written down. */
 const hangUpAfterMs = 1_500;
+const idleSweepMs = 100;
 const workPatienceMs = 4_000;
 const partsPatienceMs = 3_500;
 
@@ -75,10 +76,13 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       isClosing = true;
       closing.abort();
       const timer = setTimeout(() => hangingUp.abort(), hangUpAfterMs);
+      // A connection that was answering a moment ago stays open for the next request, which must not be waited for.
+      const sweeper = setInterval(() => app.server.closeIdleConnections(), idleSweepMs);
       // A start that is still under way would open queues and connections behind the back of what follows.
       const stopJobs = working.catch(() => undefined).then(() => services.jobs.stop());
       await waitAtMost(workPatienceMs, { http: app.close(), jobs: stopJobs });
       clearTimeout(timer);
+      clearInterval(sweeper);
       hangingUp.abort();
       await waitAtMost(partsPatienceMs, { market: market.close(), live: services.live.close(), "outbound calls": services.vendorHttp.close(), pool: db.close() });
     },

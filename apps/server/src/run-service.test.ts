@@ -156,6 +156,7 @@ test("while a marketplace hangs it ends within ten seconds: the caller is answer
   expect((await answer).status).toBe(202);
   expect(await service.ended).toEqual({ code: 0, signal: null });
   expect(performance.now() - stoppedAtMs).toBeLessThan(10_000);
+  expect(service.output()).not.toContain("left behind");
   expect(existsSync(join(folder, "postgres", "postmaster.pid"))).toBe(false);
   expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   rmSync(folder, { recursive: true, force: true });
