@@ -201,11 +201,19 @@ describe("when the process ends", () => {
     const closing = new AbortController();
     const own = createHttpClient({ allowedHosts: () => new Set([new URL(baseUrl).host]), userAgent: "Stallkeeper/test", closing: closing.signal });
     const account = own.forAccount("ends", waits);
-    const ends = account.request({ operation: "orders.list", method: "GET", url: `${baseUrl}/orders`, schema: z.unknown(), ...wanted })
-      .then(() => account.request({ operation: "orders.list", method: "GET", url: `${baseUrl}/orders`, schema: z.unknown(), ...wanted }))
-      .then(() => { throw new Error("it succeeded"); }, (error: ConnectorError) => error)
-      .finally(() => own.close());
-    return { ends, close: () => closing.abort() };
+    const ask = () => account.request({ operation: "orders.list", method: "GET", url: `${baseUrl}/orders`, schema: z.unknown(), ...wanted });
+    const endOf = async (): Promise<ConnectorError> => {
+      try {
+        await ask();
+        await ask();
+      } catch (error) {
+        return error as ConnectorError;
+      } finally {
+        await own.close();
+      }
+      throw new Error("it succeeded");
+    };
+    return { ends: endOf(), close: () => closing.abort() };
   };
 
   it.each(["GET", "POST"] as const)("a %s that hangs is broken off and not tried again", async (method) => {
