@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { joinClasses } from "./class-names.ts";
 import { isApple, Kbd } from "./kbd.tsx";
 import { toAriaKeys } from "./key-names.ts";
@@ -27,7 +27,7 @@ export interface PageHeaderProps {
 }
 
 /** The head of a page: its h1, the tabs of its section, the command field. */
-export function PageHeader({ title, meta, tabs = [], tabsLabel = "Section", actions, commandField, layout = "centred" }: PageHeaderProps) {
+export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tabsLabel = "Section", actions, commandField, layout = "centred" }: PageHeaderProps) {
   return (
     <header className={joinClasses("sk-head", `is-${layout}`)}>
       <h1 tabIndex={-1}>{title}</h1>
@@ -46,7 +46,7 @@ export function PageHeader({ title, meta, tabs = [], tabsLabel = "Section", acti
       {commandField}
     </header>
   );
-}
+});
 
 export interface CommandFieldProps {
   label?: string;

@@ -1,5 +1,5 @@
 /** A list of orders: the same grid wherever orders are listed. */
-import { useMemo, type ReactNode, type Ref } from "react";
+import { useCallback, useMemo, type ReactNode, type Ref } from "react";
 import { usePreferences } from "../../platform/preferences.ts";
 import { DataGrid, type GridHandle, type GridSort } from "../../ui/index.ts";
 import type { ListOrder } from "./list-order.ts";
@@ -50,7 +50,9 @@ export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, on
   const { rows } = rest;
   // Asked again when a row changed: it may have been shipped after all.
   const rowNotes = useMemo(() => (rows.length === 0 ? undefined : listNotes(shipments)), [shipments, rows]);
-  const gridSort: GridSort = { columnId: sort.field, direction: sort.direction };
+  // The head of the columns is drawn again only when these change.
+  const gridSort = useMemo((): GridSort => ({ columnId: sort.field, direction: sort.direction }), [sort.field, sort.direction]);
+  const handleSortChange = useCallback(({ columnId, direction }: GridSort) => onSortChange({ field: columnId as SortField, direction }), [onSortChange]);
   return (
     <DataGrid
       {...rest}
@@ -61,7 +63,7 @@ export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, on
       getGlyph={getOrderGlyph}
       renderCard={renderCard}
       sort={gridSort}
-      onSortChange={({ columnId, direction }) => onSortChange({ field: columnId as SortField, direction })}
+      onSortChange={handleSortChange}
       currentKey={currentId}
       onFocusedKeyChange={onFocusedIdChange}
       onOpen={(order, where, by) => onOpen(order._id, where, by)}

@@ -1,7 +1,7 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Search from "lucide-react/icons/search";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { memo, useEffect, useRef, useState, type RefObject } from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { countDaysAhead, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
 import { queueLooks, sortFields, useQueueCount, useWarmFilter, type ListOrder, type SortField } from "../orders/index.ts";
@@ -10,8 +10,8 @@ import type { OrdersPageState } from "./use-orders-page.ts";
 
 const firstDirection: Record<SortField, "asc" | "desc"> = { updated: "desc", created: "desc", due: "asc", total: "desc", number: "asc" };
 
-function SortMenu({ page }: { page: OrdersPageState }) {
-  const { sort, setSort } = page;
+/** Not drawn again when an order changes. */
+const SortMenu = memo(function SortMenu({ sort, setSort }: Pick<OrdersPageState, "sort" | "setSort">) {
   const Arrow = sort.direction === "asc" ? ArrowUp : ArrowDown;
   const choose = (field: SortField): void => {
     const isSame = field === sort.field;
@@ -25,7 +25,7 @@ function SortMenu({ page }: { page: OrdersPageState }) {
       trigger={<button type="button" className="sk-btn sk-btn-quiet sk-btn-sm"><span className="sk-btn-face"><Arrow className="sk-icon" aria-hidden="true" /><span className="sk-hidden-text">{texts.sort}: </span>{texts.sorts[sort.field]}</span></button>}
     />
   );
-}
+});
 
 /** How many of the rows leave today; not counted where the list holds everything. */
 function useDueToday(rows: readonly ListOrder[], isCounted: boolean): number {
@@ -40,8 +40,7 @@ function useDueToday(rows: readonly ListOrder[], isCounted: boolean): number {
  * is painted: so no key waits for the list, and none is lost. From outside the text changes only while
  * nobody types.
  */
-function FilterBox({ page, input }: { page: OrdersPageState; input: RefObject<HTMLInputElement | null> }) {
-  const { query, setQuery, grid } = page;
+const FilterBox = memo(function FilterBox({ query, setQuery, grid, input }: Pick<OrdersPageState, "query" | "setQuery" | "grid"> & { input: RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState(query);
   const callOff = useRef((): void => undefined);
   useWarmFilter();
@@ -75,7 +74,7 @@ function FilterBox({ page, input }: { page: OrdersPageState; input: RefObject<HT
       }}
     />
   );
-}
+});
 
 /** Above the list: the queue's name and counts, the filter box, the sort. */
 export function ListHead({ page, filterInput }: { page: OrdersPageState; filterInput: RefObject<HTMLInputElement | null> }) {
@@ -87,8 +86,8 @@ export function ListHead({ page, filterInput }: { page: OrdersPageState; filterI
       <h2 className="text-[15px]/[20px] font-[650] max-md:hidden">{queueLooks[page.queue].label}</h2>
       <span className="sk-meta" aria-live="polite">{[total < 0 ? "" : total.toLocaleString(), ...parts].filter((part) => part !== "").join(" · ")}</span>
       <span className="sk-space" />
-      <SortMenu page={page} />
-      <FilterBox page={page} input={filterInput} />
+      <SortMenu sort={page.sort} setSort={page.setSort} />
+      <FilterBox query={page.query} setQuery={page.setQuery} grid={page.grid} input={filterInput} />
     </div>
   );
 }

@@ -36,6 +36,9 @@ export function useOrdersPage() {
     const id = stepTo(delta);
     if (id !== null) grid.current?.reveal(id);
   };
+  // What these are given to is drawn again only when they change.
+  const setQuery = useCallback((text: string) => void change({ q: text }), [change]);
+  const setSort = useCallback((next: OrderSort) => void change({ sort: `${next.field}:${next.direction}` }), [change]);
   const close = (): void => {
     const id = readOpenId();
     open(null);
@@ -46,8 +49,8 @@ export function useOrdersPage() {
     /** The order that keys mean: the open one, else the focused row. */
     readCurrentId: (): string | null => readOpenId() ?? focusedId,
     setQueue: (next: typeof queue) => void change({ queue: next, order: "", sort: "" }, true),
-    setQuery: (text: string) => void change({ q: text }),
-    setSort: (next: OrderSort) => void change({ sort: `${next.field}:${next.direction}` }),
+    setQuery,
+    setSort,
     clearSelection: () => setSelection(nothing),
     /** The orders that an act is meant for: the selection, else the open order, else the focused row. */
     targets: (): string[] => {

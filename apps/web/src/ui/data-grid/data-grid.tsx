@@ -13,6 +13,7 @@ import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { getHeadState } from "./grid-selection.ts";
 import { getListHeight, getRowTop, type RowMetrics } from "./row-window.ts";
+import { useDrawnOrder } from "./use-drawn-order.ts";
 import { useGridControl } from "./use-grid-control.ts";
 import { useGridView } from "./use-grid-view.ts";
 
@@ -55,6 +56,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   if (stopPosition >= 0 && stopPosition < view.range.first) positions.unshift(stopPosition);
   else if (stopPosition >= view.range.end) positions.push(stopPosition);
 
+  const places = new Map(positions.flatMap((position) => {
+    const row = rows[position];
+    return row === undefined ? [] : [[getKey(row), position] as const];
+  }));
+  const drawnKeys = useDrawnOrder([...places.keys()]);
+
   useSettling(scroller, rows.length);
 
   const isWaiting = status === "loading" && rows.length === 0;
@@ -83,10 +90,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           <GridHeader columns={shownColumns} hasGlyph={hasGlyph} sort={sort} onSortChange={props.onSortChange} headState={headState} onToggleAll={handleToggleAll} isTabStop={!hasRows} />
         )}
         <div role="rowgroup" className="sk-grid-body" style={{ blockSize: getListHeight(metrics) }}>
-          {positions.map((position) => {
+          {drawnKeys.map((key) => {
+            const position = places.get(key) ?? 0;
             const row = rows[position];
             if (row === undefined) return null;
-            const key = getKey(row);
             return (
               <GridRow
                 key={key}
