@@ -39,7 +39,6 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
   const firstNumber = useRef<HTMLInputElement>(null);
   const [lines, setLines] = useState(() => startLines(ids));
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  const [addToPaypal, setAddToPaypal] = useState(true);
   const [isAsked, setIsAsked] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
   const options = useMemo(() => couriers.map(({ name }) => ({ value: name, label: name })), [couriers]);
@@ -63,7 +62,7 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
     setIsRunning(true);
     const sent = new Set<string>();
     await runFourAtOnce(ready, async ({ orderId, provider, trackingNumber }) => {
-      const outcome = await shipOrder({ orderId, provider: provider ?? "", trackingNumber, addToPaypal, isSilent: true });
+      const outcome = await shipOrder({ orderId, provider: provider ?? "", trackingNumber, isSilent: true });
       if (outcome === "refused" || outcome === "ignored") return;
       sent.add(orderId);
       setDone(new Set(sent));
@@ -93,7 +92,6 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
         <div className="flex items-end gap-4 pb-3 flex-wrap">
           <Field label={words.providerForAll} className="w-[200px]"><Select options={options} value={null} onValueChange={(provider) => setLines(lines.map((line) => ({ ...line, provider })))} /></Field>
           <p className="sk-meta grow">{words.pasteHint}</p>
-          <Checkbox label={orderTexts.ship.addToPaypal} isChecked={addToPaypal} onCheckedChange={setAddToPaypal} />
         </div>
         <ul className="grid gap-2">
           {lines.map((line, index) => (

@@ -2,7 +2,7 @@
 // row that changes its place is not taken out and put in again, which would cost the focus and a layout in
 // the middle of the act. Rows keep their order while they change and stand in the list's order again soon
 // after, for whoever reads the document from top to bottom.
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
 const REORDER_MS = 400;
 
@@ -16,25 +16,33 @@ export function keepOrder(before: readonly string[], keys: readonly string[]): r
   return [...kept, ...keys.filter((key) => !known.has(key))];
 }
 
+/** Remembers what was drawn; asked twice with the same keys it answers the same. */
+function createMemory() {
+  let before: readonly string[] = [];
+  return {
+    arrange(keys: readonly string[]): readonly string[] {
+      before = keepOrder(before, keys);
+      return before;
+    },
+    forget(): void {
+      before = [];
+    },
+  };
+}
+
 /** The order to draw the keys in; `keys` stand in the list's order. */
 export function useDrawnOrder(keys: readonly string[]): readonly string[] {
-  const before = useRef<readonly string[]>([]);
-  const [, setReordered] = useState(0);
-  const mustReorder = useRef(false);
-  const drawn = mustReorder.current ? keys : keepOrder(before.current, keys);
-  const order = keys.join(" ");
-  const isMixed = drawn.some((key, place) => key !== keys[place]);
-  useLayoutEffect(() => {
-    before.current = drawn;
-    mustReorder.current = false;
-  });
+  const [memory] = useState(createMemory);
+  const [, setReorderings] = useState(0);
+  const drawn = memory.arrange(keys);
+  const mixed = drawn.some((key, place) => key !== keys[place]) ? drawn.join(" ") : null;
   useEffect(() => {
-    if (!isMixed) return;
+    if (mixed === null) return;
     const timer = setTimeout(() => {
-      mustReorder.current = true;
-      setReordered((count) => count + 1);
+      memory.forget();
+      setReorderings((count) => count + 1);
     }, REORDER_MS);
     return () => clearTimeout(timer);
-  }, [isMixed, order]);
+  }, [memory, mixed]);
   return drawn;
 }
