@@ -118,15 +118,14 @@ export interface ShipmentWish {
   orderId: string;
   provider: string;
   trackingNumber: string;
-  addToPaypal: boolean;
   isSilent?: boolean;
 }
 
 /** Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal, isSilent = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
+export async function markAsShipped({ orderId, provider, trackingNumber, isSilent = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
     method: "POST",
-    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: isSilent },
+    body: { saleId: orderId, provider, trackingNumber, silent: isSilent },
     headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";

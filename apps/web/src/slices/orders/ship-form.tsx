@@ -6,7 +6,7 @@ import { useState, type FormEvent, type RefObject } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { useAllows } from "../../platform/session.ts";
 import { useIsOnline } from "../../platform/use-is-online.ts";
-import { Button, Callout, Checkbox, Field, Select, TextInput } from "../../ui/index.ts";
+import { Button, Callout, Field, Select, TextInput } from "../../ui/index.ts";
 import { checkFormat, cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "./couriers.ts";
 import type { ListOrder } from "./list-order.ts";
 import { shipOrder } from "./ship-order.ts";
@@ -15,8 +15,6 @@ import { texts } from "./texts.ts";
 
 export interface ShipFormProps {
   order: ListOrder;
-  /** Paid through PayPal: the tracking number can go there too. */
-  hasPaypal: boolean;
   trackingInput: RefObject<HTMLInputElement | null>;
   onShipped?: ((orderId: string) => void) | undefined;
 }
@@ -30,13 +28,12 @@ function FormatHint({ provider, trackingNumber }: { provider: string | null; tra
 }
 
 /** The form of one order; give it the order's id as key. */
-export function ShipForm({ order, hasPaypal, trackingInput, onShipped }: ShipFormProps) {
+export function ShipForm({ order, trackingInput, onShipped }: ShipFormProps) {
   const couriers = useCouriers();
   const place = `${order.platform} ${order.buyer.country ?? ""}`;
   const shipment = useShipmentStates().get(order._id);
   const [chosen, setChosen] = useState(shipment?.typed?.provider ?? null);
   const [trackingNumber, setTrackingNumber] = useState(shipment?.typed?.trackingNumber ?? "");
-  const [addToPaypal, setAddToPaypal] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const canWrite = useAllows("orders.write");
   const { isOnline } = useIsOnline();
@@ -54,7 +51,7 @@ export function ShipForm({ order, hasPaypal, trackingInput, onShipped }: ShipFor
       return;
     }
     setProblem(null);
-    const outcome = await shipOrder({ orderId: order._id, provider, trackingNumber, addToPaypal });
+    const outcome = await shipOrder({ orderId: order._id, provider, trackingNumber });
     if (outcome !== "done" && outcome !== "onItsWay") return;
     rememberCourier(place, provider);
     onShipped?.(order._id);
@@ -80,7 +77,7 @@ export function ShipForm({ order, hasPaypal, trackingInput, onShipped }: ShipFor
       </div>
       {shipment?.state === "refused" && <Callout tone="red">{shipment.reason}</Callout>}
       <div className="flex items-center gap-3 justify-between flex-wrap">
-        {hasPaypal ? <Checkbox label={texts.ship.addToPaypal} isChecked={addToPaypal} onCheckedChange={setAddToPaypal} /> : <span />}
+        <span />
         <Button type="submit" variant="primary" keys="Enter" className="max-md:w-full" isBusy={isBusy} busyLabel={texts.ship.busy} isDisabled={blockedReason !== undefined} {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}>
           {texts.ship.submit}
         </Button>

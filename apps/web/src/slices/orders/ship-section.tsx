@@ -73,7 +73,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
     <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
       <div className="grid gap-3">
         {!isSending && <ActionLine order={order} detail={detail} />}
-        <ShipForm key={order._id} order={order} hasPaypal={(detail?.order.paypal ?? null) !== null} trackingInput={trackingInput} onShipped={onShipped} />
+        <ShipForm key={order._id} order={order} trackingInput={trackingInput} onShipped={onShipped} />
       </div>
     </Section>
   );

@@ -115,7 +115,7 @@ export const texts = {
   moreItems: (count: number) => `+${count}`,
   needsConnection: "Needs a connection",
   ship: {
-    title: "Mark as shipped", provider: "Provider", trackingNumber: "Tracking number", addToPaypal: "Add tracking to PayPal",
+    title: "Mark as shipped", provider: "Provider", trackingNumber: "Tracking number",
     submit: "Mark as shipped", busy: "Marking…",
     fits: (courier: string) => `${courier} format`,
     doubtful: (courier: string) => `Doesn't look like ${courier}. Check the number.`,

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type ClipboardEvent } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { Button, Checkbox, Dialog, Field, Select, TextInput } from "../../ui/index.ts";
+import { Button, Dialog, Field, Select, TextInput } from "../../ui/index.ts";
 import { cleanTrackingNumber, findOrder, nameBuyer, orderTexts, recallCourier, recogniseCourier, shipOrder, useShipmentStates } from "../orders/index.ts";
 import { fillFromPaste, isComplete, runFourAtOnce, type ShipLine } from "./ship-many.ts";
 import { texts } from "./texts.ts";
