@@ -76,8 +76,7 @@ export function ShipForm({ order, trackingInput, onShipped }: ShipFormProps) {
         </Field>
       </div>
       {shipment?.state === "refused" && <Callout tone="red">{shipment.reason}</Callout>}
-      <div className="flex items-center gap-3 justify-between flex-wrap">
-        <span />
+      <div className="flex justify-end">
         <Button type="submit" variant="primary" keys="Enter" className="max-md:w-full" isBusy={isBusy} busyLabel={texts.ship.busy} isDisabled={blockedReason !== undefined} {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}>
           {texts.ship.submit}
         </Button>
