@@ -36,6 +36,8 @@ const layers: ShortcutLayer[] = [];
 const listeners = new Set<() => void>();
 const reader = createKeyReader();
 let shown: readonly Shortcut[] = [];
+/** What of `shown` can be seen. */
+let signature = "";
 /** Named keys that began outside of any field. */
 const pendingKeys = new WeakSet<KeyboardEvent>();
 let scanListener: ((text: string) => void) | null = null;
@@ -55,9 +57,11 @@ const signatureOf = (shortcuts: readonly Shortcut[]): string => shortcuts.map(({
 
 /** Takes over what the layers say now; listeners hear of it only when another key or word is shown. */
 export function refreshShortcuts(): void {
-  const before = signatureOf(shown);
   shown = layers.toReversed().flatMap((layer) => layer.shortcuts);
-  if (signatureOf(shown) !== before) for (const listener of listeners) listener();
+  const next = signatureOf(shown);
+  if (next === signature) return;
+  signature = next;
+  for (const listener of listeners) listener();
 }
 
 /** Adds a layer of keys until the returned function is called. After a change of the layer call `refreshShortcuts`. */

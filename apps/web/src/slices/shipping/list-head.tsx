@@ -83,7 +83,7 @@ const FilterBox = memo(function FilterBox({ query, setQuery, grid, input }: Pick
 export function ListHead({ page, filterInput }: { page: OrdersPageState; filterInput: RefObject<HTMLInputElement | null> }) {
   const total = useQueueCount(page.queue);
   const due = useDueToday(page.rows, (page.queue === "new" || page.queue === "ship") && page.rows.length <= 2_000);
-  const parts = [page.query === "" && page.rows.length + page.held.waiting >= total ? null : texts.shown(page.rows.length), due > 0 ? texts.dueToday(due) : null].filter((part) => part !== null);
+  const parts = [page.query === "" && page.rows.length + page.held.waiting >= total ? null : texts.shown(wholeFormat.format(page.rows.length)), due > 0 ? texts.dueToday(due) : null].filter((part) => part !== null);
   return (
     <div className="flex items-center gap-3 px-[14px] min-h-[44px] max-md:pb-2 max-md:gap-y-0 border-b border-line shrink-0 flex-wrap">
       <h2 className="text-[15px]/[20px] font-[650] max-md:hidden">{queueLooks[page.queue].label}</h2>

@@ -15,7 +15,7 @@ export const texts = {
   sorts,
   incoming: (count: number) => (count === 1 ? "1 new order. Show" : `${count} new orders. Show`),
   dueToday: (count: number) => `${count} due today`,
-  shown: (count: number) => `${count.toLocaleString()} shown`,
+  shown: (count: string) => `${count} shown`,
   selected: (count: number, hidden: number) => (hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`),
   select: "Select",
   selectDone: "Done",
