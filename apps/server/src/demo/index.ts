@@ -30,11 +30,15 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
   const tell = createProgress((line) => process.stdout.write(`${line}\n`), sayEveryMs);
   await fillFromMarket(services, market, owners, tell);
   const main = owners.get("Northlane");
-  if (main !== undefined && bulkOrdersOf(orders) > 0) await whileNobodyPulls(owners, () => addBulkOrders(services, main.storeId, { count: bulkOrdersOf(orders), seed, tell }));
-  for (const [store, ctx] of owners) {
-    await addWork(ctx, seed);
-    services.log.info({ store, queues: await countWork(ctx) }, "the demo's orders stand in their queues");
-  }
+  const bulk = bulkOrdersOf(orders);
+  await whileNobodyPulls(owners, async () => {
+    if (main !== undefined && bulk > 0) await addBulkOrders(services, main.storeId, { count: bulk, seed, tell });
+    for (const [store, ctx] of owners) {
+      tell(`The people of ${store} work through their orders.`);
+      await addWork(ctx, seed);
+      services.log.info({ store, queues: await countWork(ctx) }, "the demo's orders stand in their queues");
+    }
+  });
   rmSync(marker, { force: true });
   return signInLines(password);
 }
@@ -49,7 +53,7 @@ async function emptyStores(services: Services): Promise<void> {
   await services.db.asSystem((tx) => tx.run("truncate stores, users cascade"));
 }
 
-/** The bulk insert locks the orders for minutes: pulls would only time out on it. */
+/** The bulk insert and the work after it lock orders for minutes: pulls would only time out on them. */
 async function whileNobodyPulls(owners: ReadonlyMap<string, OwnerCtx>, work: () => Promise<void>): Promise<void> {
   const setState = async (from: string, to: string) => {
     for (const ctx of owners.values()) await inStore(ctx, (tx) => tx.run("update accounts set state = $2 where state = $1", [from, to]));
