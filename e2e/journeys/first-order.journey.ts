@@ -4,7 +4,7 @@ import { buy, readLedger } from "../service/market.ts";
 import { createOwner, openPracticeMarket } from "../service/people.ts";
 import { expect, test } from "../service/fixtures.ts";
 
-test("[SHIP-1, QUEUE-1, ROUTE-2, ROUTE-13] a new owner opens the practice market and ships an order by keyboard", async ({ page, empty }) => {
+test("[SHIP-1, ROUTE-13] a new owner opens the practice market and ships an order by keyboard", async ({ page, empty }) => {
   await createOwner(page, empty);
   await openPracticeMarket(page);
   await page.getByRole("navigation").getByRole("link", { name: "Shipping" }).click();

@@ -82,7 +82,7 @@ test("an act of one tab is on the other within a second", async ({ page, demo, c
   await expect.poll(() => queueCount(other, "Queued"), { timeout: 1_500, intervals: [50] }).toBe(before + 1);
 });
 
-test("[USER-8] a member without the scope sees the acts disabled, with the reason, and the service refuses them too", async ({ page, demo }) => {
+test("the service refuses a member what their scopes do not allow, whatever the page shows", async ({ page, demo }) => {
   await page.goto(`${demo.url}/api/user/logout`);
   await signIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
   const answer = await page.evaluate(async () => {

@@ -51,7 +51,7 @@ test.each([
   expect(mergePatch(target, patch)).toEqual(merged);
 });
 
-test("[FLASH-1] flashes answer a list", async () => {
+test("flashes answer a list", async () => {
   expect((await owner.client.get("/api/flashes/")).body).toEqual({ data: [] });
   expect((await owner.client.get("/api/flashes")).status).toBe(200);
 });
