@@ -48,7 +48,7 @@ export async function addPeople(services: Services, password: string): Promise<M
         const storeId = storeIds.get(store) ?? "";
         await saveMembership(tx, userId, { storeId, role, scopes: [...roles[role]] });
         if (role === "owner") {
-          owners.set(store, { ...services, storeId, actor: { kind: "member", userId, name, email, storeId, sessionId: "", role, scopes: roles[role] } });
+          owners.set(store, { ...services, storeId, actor: { kind: "member", userId, name, email, storeId, sessionId: "", confirmedAt: null, role, scopes: roles[role] } });
         }
       }
     }

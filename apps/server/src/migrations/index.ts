@@ -1,5 +1,7 @@
 import * as foundation from "./0001-foundation/index.ts";
 import * as actsThatWait from "./0002-acts-that-wait.ts";
+import * as audit from "./0003-audit.ts";
+import * as identity from "./0004-identity.ts";
 
 export interface Migration {
   name: string;
@@ -7,4 +9,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity];

@@ -36,6 +36,8 @@ export interface Member {
   email: string;
   storeId: string;
   sessionId: string;
+  /** When the person last proved that it is them, by sign-in or confirmation; null where nobody ever did. */
+  confirmedAt: string | null;
   role: string;
   scopes: readonly string[];
 }
@@ -51,6 +53,8 @@ export interface Ctx extends Services {
   storeId: string;
   actor: Member | SystemActor;
   requestId?: string;
+  /** Where the request came from; absent for the service's own work. */
+  address?: string;
 }
 
 /** A transaction of the ctx's store. */

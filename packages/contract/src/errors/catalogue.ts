@@ -11,6 +11,8 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: { status: 405, text: "This address does not take that method.", isReportable: false },
   UNAUTHENTICATED: { status: 401, text: "Sign in to continue.", isReportable: false },
   WRONG_SIGN_IN: { status: 401, text: "Wrong email or password.", isReportable: false },
+  TWO_FACTOR_WRONG: { status: 401, text: "This code did not work. Check the time on your phone, then type the next code.", isReportable: false },
+  RECENT_LOGIN_REQUIRED: { status: 403, text: "Confirm it is you, then try again.", isReportable: false },
   TOO_MANY_TRIES: { status: 429, text: "Too many tries. Wait a little, then try again.", isReportable: false },
   FORBIDDEN: { status: 403, text: "Your account can't do this. Ask an administrator.", isReportable: false },
   CROSS_SITE: { status: 403, text: "This request came from another site.", isReportable: false },

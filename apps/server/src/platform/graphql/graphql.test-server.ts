@@ -70,7 +70,7 @@ export async function startGraphqlFixture(database: TestDatabase, env: NodeJS.Pr
 function memberOf(header: string | string[] | undefined): Member | null {
   if (typeof header !== "string") return null;
   const scopes = header.split(" ").filter((scope) => scope !== "");
-  return { kind: "member", userId: "u", name: "Pat", email: "pat@stallkeeper.test", storeId: stores.north, sessionId: "s", role: "packer", scopes };
+  return { kind: "member", userId: "u", name: "Pat", email: "pat@stallkeeper.test", storeId: stores.north, sessionId: "s", confirmedAt: null, role: "packer", scopes };
 }
 
 async function seed({ db }: TestDatabase): Promise<void> {

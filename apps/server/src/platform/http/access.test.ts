@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { silentLog } from "@stallkeeper/testkit";
 import { readConfig } from "../config.ts";
-import type { Services } from "../context.ts";
+import type { Member, Services } from "../context.ts";
 import { isOwnHost, isOwnNavigation, isOwnOrigin } from "./cross-site.ts";
 import { createHttpServer, guardRoutes } from "./index.ts";
 
@@ -58,4 +58,21 @@ test.each([
   [undefined, false],
 ])("the set-up at %s is ours: %s", (host, isOurs) => {
   expect(isOwnHost(host, "https://shop.example")).toBe(isOurs);
+});
+
+test.each([
+  [0, true],
+  [300_000, true],
+  [300_001, false],
+  [null, false],
+])("an act of weight %s ms after the last confirmation goes on: %s", async (ageMs, goesOn) => {
+  const now = new Date("2026-03-02T09:00:00.000Z");
+  const confirmedAt = ageMs === null ? null : new Date(now.getTime() - ageMs).toISOString();
+  const member: Member = { kind: "member", userId: "u", name: "Pat", email: "p@stallkeeper.test", storeId: "s", sessionId: "x", role: "owner", scopes: ["admin"], confirmedAt };
+  const app = createHttpServer(config, silentLog());
+  guardRoutes(app, { config, now: () => now } as Services, async () => member);
+  app.post("/weighty", { config: { requires: "admin", isRecentLoginNeeded: true } }, async () => ({}));
+  const answer = await app.inject({ method: "POST", url: "/weighty", payload: {} });
+  expect([answer.statusCode, answer.json<{ code?: string }>().code]).toEqual(goesOn ? [200, undefined] : [403, "RECENT_LOGIN_REQUIRED"]);
+  await app.close();
 });

@@ -5,11 +5,14 @@
  *   guest   anybody; no session is read, so that a dead one cannot hinder a sign-in
  *   member  signed in
  *   scope   signed in and holding it
+ * Acts of weight also say `isRecentLoginNeeded`: a sign-in or confirmation within five minutes (threat 5). Acts that
+ * are only sometimes of weight call `requireRecentLogin(ctx)` themselves.
  * Calls that change something must come from our own pages; webhooks say `isForeign` instead.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "@stallkeeper/contract";
 import { allows, scopes, type Scope } from "@stallkeeper/domain";
+import { requireRecentLogin } from "../recent-login.ts";
 import type { Ctx, Member, Services } from "../context.ts";
 import { isOwnOrigin } from "./cross-site.ts";
 
@@ -20,6 +23,8 @@ declare module "fastify" {
     requires?: Requirement;
     /** Also needs the session's `apollo-token` in the Authorization header. */
     isTokenNeeded?: boolean;
+    /** Also needs a sign-in or confirmation within five minutes; RECENT_LOGIN_REQUIRED otherwise. */
+    isRecentLoginNeeded?: boolean;
     /** Called by marketplaces, not by browsers: signed bodies replace the origin check. */
     isForeign?: boolean;
   }
@@ -58,7 +63,7 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
     for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, requires });
   });
   app.addHook("onRequest", async (request) => {
-    const { requires = "member", isForeign = false, isTokenNeeded = false } = request.routeOptions.config;
+    const { requires = "member", isForeign = false, isTokenNeeded = false, isRecentLoginNeeded = false } = request.routeOptions.config;
     if (!safeMethods.has(request.method) && !isForeign && !isOwnOrigin(request.headers, services.config.publicUrl)) {
       throw new AppError("CROSS_SITE");
     }
@@ -67,6 +72,7 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
     if (requires === "public") return;
     if (request.member === null) throw new AppError("UNAUTHENTICATED");
     if (requires !== "member" && !allows(request.member.scopes, requires)) throw new AppError("FORBIDDEN", { scope: requires });
+    if (isRecentLoginNeeded) requireRecentLogin({ actor: request.member, now: services.now });
   });
 }
 
@@ -79,5 +85,5 @@ export function memberOf(request: FastifyRequest): Member {
 /** The ctx of a signed-in request. Throws UNAUTHENTICATED when nobody is. */
 export function ctxOf(request: FastifyRequest): Ctx {
   const member = memberOf(request);
-  return { ...request.server.services, storeId: member.storeId, actor: member, requestId: request.id };
+  return { ...request.server.services, storeId: member.storeId, actor: member, requestId: request.id, address: request.ip };
 }

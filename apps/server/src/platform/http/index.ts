@@ -1,5 +1,6 @@
 export { createHttpServer } from "./http-server.ts";
 export { guardRoutes, ctxOf, memberOf } from "./access.ts";
+export { requireRecentLogin } from "../recent-login.ts";
 export { readInput } from "./read-input.ts";
 export { readCookie, writeCookie } from "./cookies.ts";
 export { isOwnHost, isOwnNavigation } from "./cross-site.ts";

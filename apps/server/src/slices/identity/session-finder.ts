@@ -19,6 +19,8 @@ export interface SessionFinder {
   find(request: FastifyRequest, needsToken: boolean): Promise<Member | null>;
   /** Drops what is remembered of a session. */
   forget(sid: string): void;
+  /** Drops all that is remembered, after sessions ended that nobody here has the secrets of. */
+  forgetAll(): void;
 }
 
 /** A finder over the sessions of a database. */
@@ -27,6 +29,7 @@ export function createSessionFinder(services: Services): SessionFinder {
 
   return {
     forget: (sid) => void remembered.delete(sid),
+    forgetAll: () => remembered.clear(),
     async find(request, needsToken) {
       const sid = readCookie(request.headers.cookie, "sid");
       if (sid === null || !sidShape.test(sid)) return null;
@@ -67,6 +70,6 @@ function tokenOf(request: FastifyRequest): string {
 }
 
 function memberOfRow(row: SessionRow): Member {
-  const { sessionId, userId, storeId, name, email, role, scopes } = row;
-  return { kind: "member", sessionId, userId, storeId, name, email, role, scopes };
+  const { sessionId, confirmedAt, userId, storeId, name, email, role, scopes } = row;
+  return { kind: "member", sessionId, confirmedAt, userId, storeId, name, email, role, scopes };
 }

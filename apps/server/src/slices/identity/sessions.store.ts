@@ -13,6 +13,7 @@ export interface SessionRow {
   tokenHash: Buffer;
   lastSeenAt: string;
   expiresAt: string;
+  confirmedAt: string;
   userId: string;
   storeId: string;
   name: string;
@@ -35,8 +36,8 @@ export interface NewSession {
 export async function insertSession(tx: Tx, session: NewSession): Promise<string> {
   const expiresAt = new Date(session.now.getTime() + sessionDays * 86_400_000);
   const row = await tx.one<{ id: string }>(
-    `insert into sessions (user_id, store_id, sid_hash, token_hash, address, agent, created_at, last_seen_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8) returning id`,
+    `insert into sessions (user_id, store_id, sid_hash, token_hash, address, agent, created_at, last_seen_at, confirmed_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8) returning id`,
     [session.userId, session.storeId, session.sidHash, session.tokenHash, session.address, session.agent.slice(0, 300), session.now, expiresAt],
   );
   return String(row?.id);
@@ -46,7 +47,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<string
 export async function findSession(pool: Pool, sidHash: Buffer): Promise<SessionRow | null> {
   const { rows } = await pool.query<SessionRow>({
     name: "find-session",
-    text: `select s.id as "sessionId", s.token_hash as "tokenHash", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+    text: `select s.id as "sessionId", s.token_hash as "tokenHash", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.confirmed_at as "confirmedAt",
         s.user_id as "userId", s.store_id as "storeId", u.name, u.email, m.role, m.scopes
       from sessions s join users u on u.id = s.user_id
       join memberships m on m.user_id = s.user_id and m.store_id = s.store_id
