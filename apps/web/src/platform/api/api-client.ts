@@ -1,8 +1,10 @@
 /**
  * Calls to the service. An answer carries its payload in `data`; anything else becomes an ApiError.
  * A 401 outside of signing in means that the session ended: whoever listens hears of it.
+ * A 403 RECENT_LOGIN_REQUIRED asks the person for the password again and repeats the call once.
  */
 import { ApiError, normaliseError } from "./api-error.ts";
+import { askForRecentLogin } from "./recent-login.ts";
 import { trackRequest } from "./requests-in-flight.ts";
 import { runtimeConfig } from "../runtime-config.ts";
 
@@ -41,8 +43,17 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** Sends one request and reads its JSON body. Throws ApiError; never retries. */
-export async function send(path: string, { method = "GET", body, headers = {}, signal, isSessionCall = false }: CallOptions = {}): Promise<{ body: unknown; status: number }> {
+/** Sends one request and reads its JSON body. Throws ApiError; repeated only after a recent login was asked for and given. */
+export async function send(path: string, options: CallOptions = {}): Promise<{ body: unknown; status: number }> {
+  try {
+    return await sendOnce(path, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "RECENT_LOGIN_REQUIRED" || !(await askForRecentLogin())) throw error;
+    return sendOnce(path, options);
+  }
+}
+
+async function sendOnce(path: string, { method = "GET", body, headers = {}, signal, isSessionCall = false }: CallOptions = {}): Promise<{ body: unknown; status: number }> {
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     const response = await trackRequest(fetch(`${runtimeConfig.apiUrl}${path}`, {

@@ -1,0 +1,56 @@
+import { createServer } from "node:http";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runtimeConfig } from "../runtime-config.ts";
+import { call } from "./api-client.ts";
+import { registerRecentLogin } from "./recent-login.ts";
+
+const received: string[] = [];
+let isRecent = false;
+const service = createServer((request, response) => {
+  received.push(`${request.method} ${request.url}`);
+  const answer = isRecent ? { data: "done" } : { msg: "Enter your password again.", code: "RECENT_LOGIN_REQUIRED", status: 403 };
+  response.writeHead(isRecent ? 200 : 403, { "content-type": "application/json" }).end(JSON.stringify(answer));
+});
+
+beforeEach(async () => {
+  received.length = 0;
+  isRecent = false;
+  await new Promise<void>((done) => service.listen(0, "127.0.0.1", done));
+  const address = service.address();
+  runtimeConfig.apiUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+});
+afterEach(() => new Promise((done) => service.close(done)));
+
+describe("a call that needs a recent sign-in", () => {
+  it("asks once for all waiting calls and repeats each of them once", async () => {
+    let asked = 0;
+    const stop = registerRecentLogin(async () => {
+      asked += 1;
+      await new Promise((done) => setTimeout(done, 50));
+      isRecent = true;
+      return true;
+    });
+    const answers = await Promise.all([call("/api/one", { method: "POST", body: {} }), call("/api/two", { method: "POST", body: {} })]);
+    stop();
+    expect(answers).toEqual(["done", "done"]);
+    expect(asked).toBe(1);
+    expect(received.toSorted()).toEqual(["POST /api/one", "POST /api/one", "POST /api/two", "POST /api/two"]);
+  });
+
+  it("repeats only once: a second refusal goes to the caller", async () => {
+    const stop = registerRecentLogin(async () => true);
+    await expect(call("/api/one")).rejects.toMatchObject({ code: "RECENT_LOGIN_REQUIRED", status: 403 });
+    stop();
+    expect(received).toHaveLength(2);
+  });
+
+  it("is refused without a repeat when the person gives up, the dialog fails, or nobody can ask", async () => {
+    for (const handler of [async () => false, async () => Promise.reject(new Error("closed"))]) {
+      const stop = registerRecentLogin(handler);
+      await expect(call("/api/one")).rejects.toMatchObject({ status: 403 });
+      stop();
+    }
+    await expect(call("/api/one")).rejects.toMatchObject({ status: 403 });
+    expect(received).toHaveLength(3);
+  });
+});
