@@ -73,7 +73,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores", "audit_entries", "audit_heads"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -131,6 +131,7 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("insert into webhook_events (store_id, account_id, event_id, topic, body) values ($1, $2, 'e-1', 'orders', '')", [storeId, order.accountId]);
     await tx.run("insert into changes (store_id, entity, ids) values ($1, 'order', '{1}')", [storeId]);
     await tx.run("insert into settings (store_id, key, value) values ($1, 'walls', '1') on conflict do nothing", [storeId]);
+    await tx.run("insert into audit_entries (store_id, actor_name, action, object_type, object_id) values ($1, 'test', 'test', 'test', '1')", [storeId]);
     await jobs.enqueue(tx, job, { storeId });
   });
 }

@@ -1,0 +1,17 @@
+/** Every act that leaves a line in the audit log. A new sensitive act adds its name here and calls `recordAudit` in its transaction. */
+export const auditActions = [
+  // identity
+  "ownerSetUp", "signIn", "signOut", "changePassword", "passwordReset", "saveProfile", "request2FA", "confirm2FA", "remove2FA", "recoveryCodes",
+  "passkeyAdded", "passkeyRemoved", "sessionRevoked", "sessionsRevoked", "apiTokenCreated", "apiTokenRevoked",
+  // members
+  "invitationSent", "invitationWithdrawn", "invitationAccepted",
+  "memberScopesChanged", "memberSignedOut", "memberDeactivated", "memberActivated",
+  // accounts
+  "accountLinked", "accountReconnected", "accountUnlinked", "accountPaused", "accountResumed", "syncStopped",
+  // the store
+  "settingsChanged", "storeSwitched", "keyRotated",
+  // acts that move goods or money
+  "orderShipped", "refundRequested", "actionRetried",
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];

@@ -1,0 +1,47 @@
+/**
+ * The one way to write a line of the audit log (reliability, threat 19). It is written in the transaction of the act, so that there is
+ * never one without the other, and gets its place in the store's chain at the commit (migration 0003).
+ *
+ * What the chain costs: lines of one store commit one after the other, those of different stores do not meet. Measured on two cores with
+ * 8 writers: 1,200 to 1,500 acts/s in one store, 2,000 over eight stores, 3,600 without a line.
+ */
+import type { Ctx } from "../context.ts";
+import type { Tx } from "../db/index.ts";
+import type { AuditAction } from "./audit-action.ts";
+import { maskSecrets } from "./mask-secrets.ts";
+
+/** Who acts, where no ctx says it: before a sign-in has ended, or in a store other than the session's. */
+export interface AuditActor {
+  storeId: string;
+  userId: string | null;
+  name: string;
+  sessionId: string | null;
+  address: string | null;
+}
+
+export interface AuditedAct {
+  action: AuditAction;
+  object: { type: string; id: string };
+  /** JSON of what mattered before and after; secrets are masked here. Leave out what the act does not change. */
+  before?: unknown;
+  after?: unknown;
+}
+
+/** Adds a line to the store's audit log within the caller's transaction. A repeat adds another line: call it once for an act, where the act is done. */
+export async function recordAudit(tx: Tx, by: AuditActor | Ctx, act: AuditedAct): Promise<void> {
+  const { storeId, userId, name, sessionId, address } = "actor" in by ? actorOf(by) : by;
+  await tx.run(
+    `insert into audit_entries (store_id, actor_id, actor_name, session_id, address, action, object_type, object_id, before, after)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [storeId, userId, name, sessionId, address, act.action, act.object.type, act.object.id, textOf(act.before), textOf(act.after)],
+  );
+}
+
+function actorOf({ storeId, actor, address = null }: Ctx): AuditActor {
+  if (actor.kind === "system") return { storeId, userId: null, name: actor.name, sessionId: null, address: null };
+  return { storeId, userId: actor.userId, name: actor.name, sessionId: actor.sessionId, address };
+}
+
+function textOf(state: unknown): string | null {
+  return state === undefined || state === null ? null : JSON.stringify(maskSecrets(state));
+}
