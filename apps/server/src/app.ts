@@ -1,7 +1,7 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { action, orderEvent, post, transaction } from "@stallkeeper/contract";
+import { action, auditEntry, orderEvent, post, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
@@ -49,5 +49,6 @@ function entityRegistrations(): EntityRegistration[] {
     registerEntity(post, { update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record.meta ?? {}) }),
     registerEntity(orderEvent),
     registerEntity(action),
+    registerEntity(auditEntry),
   ];
 }

@@ -3,11 +3,12 @@ import { columnOf, defineEntity, entities, fieldAt, transaction, type EntityDefi
 import { id, number, text, textList } from "./field.ts";
 
 describe("an entity definition", () => {
-  it("refuses a sort, an update or a creation of a field it does not have", () => {
+  it("refuses a sort, an update, a scope or a creation of a field it does not have", () => {
     const fields = { _id: id({ required: true, column: "id" }), name: text() };
     const base = { name: "Thing", table: "things", idColumn: "id", fields, sorts: [], updatable: {} };
     expect(() => defineEntity({ ...base, sorts: ["nmae"] })).toThrow('Thing has no field "nmae"');
     expect(() => defineEntity({ ...base, updatable: { "name.first": "admin" } })).toThrow(TypeError);
+    expect(() => defineEntity({ ...base, readableFields: { nope: "admin" } })).toThrow(TypeError);
     expect(() => defineEntity({ ...base, creatable: { fields: ["toString"], scope: "admin" } })).toThrow(TypeError);
   });
 

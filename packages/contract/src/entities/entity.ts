@@ -17,6 +17,10 @@ export interface EntityDefinition<Fields extends FieldMap = FieldMap> {
   readonly fields: Fields;
   /** Fields that lists can be sorted by; each gives NAME_ASC and NAME_DESC. */
   readonly sorts: readonly string[];
+  /** The scope that reading it takes; absent: every member of the store reads it. */
+  readonly readable?: Scope;
+  /** Dotted path of each field, or object of fields, that takes a scope of its own to be read, filtered or sorted by. */
+  readonly readableFields?: Readonly<Record<string, Scope>>;
   /** Dotted path of each field that may be changed, and the scope it takes. */
   readonly updatable: Readonly<Record<string, Scope>>;
   /** Fields of a new record and the scope that creating takes; absent: nobody creates it over GraphQL. */
@@ -35,7 +39,7 @@ type Part<V> = V extends readonly unknown[] ? V : V extends object ? DeepPartial
 
 /** Checks a definition's own words and returns it; throws TypeError at start when one names an unknown field. */
 export function defineEntity<const Fields extends FieldMap>(definition: EntityDefinition<Fields>): EntityDefinition<Fields> {
-  const named = [...definition.sorts, ...Object.keys(definition.updatable), ...(definition.creatable?.fields ?? [])];
+  const named = [...definition.sorts, ...Object.keys(definition.updatable), ...Object.keys(definition.readableFields ?? {}), ...(definition.creatable?.fields ?? [])];
   if (definition.searchColumn !== undefined && Object.hasOwn(definition.fields, "search")) throw new TypeError(`${definition.name} has a field where its search stands`);
   for (const path of named) {
     if (fieldAt(definition.fields, path) === undefined) throw new TypeError(`${definition.name} has no field "${path}"`);

@@ -1,4 +1,5 @@
 import { action } from "./action.entity.ts";
+import { auditEntry } from "./audit-entry.entity.ts";
 import { orderEvent } from "./order-event.entity.ts";
 import { post } from "./post.entity.ts";
 import { transaction } from "./transaction.entity.ts";
@@ -9,6 +10,7 @@ export { transaction, type Address, type Order, type OrderPatch } from "./transa
 export { post, type Post } from "./post.entity.ts";
 export { orderEvent, type OrderEvent } from "./order-event.entity.ts";
 export { action, type Action } from "./action.entity.ts";
+export { auditEntry, type AuditEntry } from "./audit-entry.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
-export const entities = [transaction, post, orderEvent, action] as const;
+export const entities = [transaction, post, orderEvent, action, auditEntry] as const;

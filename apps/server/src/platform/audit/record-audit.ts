@@ -2,8 +2,9 @@
  * The one way to write a line of the audit log (reliability, threat 19). It is written in the transaction of the act, so that there is
  * never one without the other, and gets its place in the store's chain at the commit (migration 0003).
  *
- * What the chain costs: lines of one store commit one after the other, those of different stores do not meet. Measured on two cores with
- * 8 writers: 1,200 to 1,500 acts/s in one store, 2,000 over eight stores, 3,600 without a line.
+ * What the chain costs: lines of one store commit one after the other, those of different stores do not meet. Measured on two shared cores
+ * with 8 writers: 1,300 to 1,800 acts/s in one store, 2,100 to 2,200 over eight stores, 4,500 to 6,300 without a line.
+ * A transaction that writes lines of several stores writes them in the order of the stores' ids: the heads are locked in that order.
  */
 import type { Ctx } from "../context.ts";
 import type { Tx } from "../db/index.ts";

@@ -15,6 +15,7 @@ import { filterSql } from "./filter-sql.ts";
 import { Parameters } from "./parameters.ts";
 import type { RootPlan } from "./operation.ts";
 import { checkSkip, clampLimit } from "./query-limits.ts";
+import { checkRead } from "./read-rules.ts";
 import { checkRequired, checkUpdate, requireMemberOr, type WireRecord } from "./record-rules.ts";
 import { defaultLimit } from "./schema.ts";
 import { selectSql, type Selection } from "./select-sql.ts";
@@ -36,6 +37,7 @@ export function changedRows(plan: RootPlan, variables: VariableValues): number {
 /** Runs one root field and gives its payload. Throws what the request answers. */
 export async function runMutation(ctx: Ctx, plan: RootPlan, variables: VariableValues): Promise<Record<string, unknown>> {
   const given = readArguments(plan, variables);
+  checkRead(ctx, plan, given);
   const wantsError = plan.selection.some(({ name }) => name === "error");
   try {
     return payload(plan, await change(ctx, plan, given), null);

@@ -11,6 +11,7 @@ import { pageAnswer, readPage } from "./pagination.ts";
 import type { RootPlan } from "./operation.ts";
 import type { DatabaseRow, Projection } from "./projection.ts";
 import { checkSkip, clampLimit } from "./query-limits.ts";
+import { checkRead } from "./read-rules.ts";
 import { rowsToText } from "./rows-to-text.ts";
 import { defaultLimit } from "./schema.ts";
 import { countSql, selectSql, type Selection, type Statement } from "./select-sql.ts";
@@ -25,9 +26,11 @@ export interface RootTask {
 
 const none: Projection = { columns: [], project: () => [] };
 
-/** The task of a root field. Throws QUERY_INVALID or QUERY_TOO_COSTLY for arguments out of range. */
+/** The task of a root field. Throws FORBIDDEN for what the actor may not read, QUERY_INVALID or QUERY_TOO_COSTLY for arguments out of range. */
 export function prepareRoot(ctx: Ctx, plan: RootPlan, variables: VariableValues): RootTask {
-  const { _id, filter, sort, ...given } = readArguments(plan, variables);
+  const asked = readArguments(plan, variables);
+  checkRead(ctx, plan, asked);
+  const { _id, filter, sort, ...given } = asked;
   const { entity } = plan.root.registration;
   const { key } = plan;
   const projection = plan.projection ?? none;
