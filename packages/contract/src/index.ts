@@ -1,11 +1,24 @@
 export { AppError, type ErrorDetails } from "./errors/app-error.ts";
 export { errorCatalogue, type ErrorCode } from "./errors/catalogue.ts";
 export {
-  entities, defineEntity, fieldAt, columnOf, isObjectField, transaction, post, orderEvent, action,
+  entities, defineEntity, fieldAt, columnOf, isObjectField, transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating,
   type EntityDefinition, type EntityOf, type EntityPatch, type Field, type FieldMap, type ObjectField, type ScalarField,
-  type ScalarKind, type Address, type Order, type OrderPatch, type Post, type OrderEvent, type Action,
+  type ScalarKind, type Address, type Order, type OrderPatch, type Post, type OrderEvent, type Action, type AuditEntry,
+  type MessagingSession, type MessageSnippet, type MessageSnippetPatch, type Offer, type Listing, type Rating,
 } from "./entities/index.ts";
-export { setupInput, loginInput, traceInput, type SetupInput, type LoginInput, type TraceInput, type UserView } from "./rest/identity.ts";
-export { connectInput, type ConnectInput, type PlatformView, type AccountView, type AccountState } from "./rest/accounts.ts";
-export { settingsPatch, type SettingsPatch, type CourierView, type FlashView, type DashboardStats } from "./rest/meta.ts";
+export {
+  setupInput, loginInput, traceInput, confirmLoginInput, codeInput, removeTwoFactorInput, addPasskeyInput, passkeyIdInput, sessionIdInput,
+  changePasswordInput, profileInput, preferencesPatch,
+  type SetupInput, type LoginInput, type TraceInput, type ConfirmLoginInput, type AddPasskeyInput, type ChangePasswordInput, type ProfileInput,
+  type PreferencesPatch, type PreferencesView, type TwoFactorView, type TwoFactorSetupView, type PasskeyView, type SessionView, type UserView,
+} from "./rest/identity.ts";
+export {
+  connectInput, linkInput, unlinkInput, accountAbilities,
+  type ConnectInput, type LinkInput, type PlatformView, type AccountView, type AccountState, type AccountAbility, type AbilityWay,
+} from "./rest/accounts.ts";
+export {
+  settingsPatch, couriersPatch, platformSettingsParts, platformSettingsPatch, serverSwitchInput,
+  type SettingsPatch, type CourierView, type CheckDigitRule, type CouriersPatch, type CategoryView, type BrandView, type VariantView, type PlatformMapping,
+  type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView, type IncubatorView, type FlashView, type DashboardStats,
+} from "./rest/meta.ts";
 export { markAsShippedInput, type MarkAsShippedInput } from "./rest/shipping.ts";
