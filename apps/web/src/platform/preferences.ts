@@ -1,41 +1,98 @@
-/** What a person chose on this device: density and single-key shortcuts. (The theme lives in the design system.) */
+/**
+ * What a person chose: theme, density, single-key shortcuts, whether the rail is shown. The service keeps
+ * it for the person (`user.preferences`), this device keeps a copy for the first paint.
+ *   here -> unsent (changed) -> sent (the service took it)
+ * What is unsent survives a reload and wins over what the service says, until it is sent.
+ */
 import { useSyncExternalStore } from "react";
-import type { Density } from "../ui/index.ts";
+import { getTheme, setTheme, type Density, type Theme } from "../ui/index.ts";
 
 export interface Preferences {
+  theme: Theme;
   density: Density;
   hasSingleKeys: boolean;
+  hasRail: boolean;
 }
 
 const key = "preferences";
-const initial: Preferences = { density: "comfortable", hasSingleKeys: true };
+const unsentKey = "preferences-unsent";
+const initial: Preferences = { theme: "system", density: "comfortable", hasSingleKeys: true, hasRail: true };
 const listeners = new Set<() => void>();
-let preferences = load();
+const sendListeners = new Set<() => void>();
 
-function load(): Preferences {
+/** Takes what is usable out of anything; the rest stays as the fallback says. */
+export function readPreferencesFrom(raw: unknown, fallback: Preferences = initial): Preferences {
+  const { theme, density, hasSingleKeys, hasRail } = (typeof raw === "object" && raw !== null ? raw : {}) as Record<string, unknown>;
+  return {
+    theme: theme === "light" || theme === "dark" || theme === "system" ? theme : fallback.theme,
+    density: density === "compact" || density === "comfortable" ? density : fallback.density,
+    hasSingleKeys: typeof hasSingleKeys === "boolean" ? hasSingleKeys : fallback.hasSingleKeys,
+    hasRail: typeof hasRail === "boolean" ? hasRail : fallback.hasRail,
+  };
+}
+
+function load(name: string): unknown {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Preferences>;
-    return {
-      density: stored.density === "compact" ? "compact" : initial.density,
-      hasSingleKeys: stored.hasSingleKeys !== false,
-    };
+    return JSON.parse(localStorage.getItem(name) ?? "{}");
   } catch {
-    return initial;
+    return {};
   }
 }
+
+function store(name: string, value: object): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // It then lasts until the page is left.
+  }
+}
+
+// The theme has a place of its own, which is read before the first paint.
+let preferences = readPreferencesFrom(load(key), { ...initial, theme: globalThis.document === undefined ? "system" : getTheme() });
+let unsent = load(unsentKey) as Partial<Preferences>;
 
 /** What is chosen now. */
 export const readPreferences = (): Preferences => preferences;
 
-/** Changes some of it at once and remembers it on this device; storage that is off is no error. */
-export function setPreferences(change: Partial<Preferences>): void {
-  preferences = { ...preferences, ...change };
-  try {
-    localStorage.setItem(key, JSON.stringify(preferences));
-  } catch {
-    // It then lasts until the page is left.
-  }
+/** What was changed here and has not reached the service. */
+export const readUnsentPreferences = (): Partial<Preferences> => unsent;
+
+function show(next: Preferences): void {
+  if (next.theme !== preferences.theme || next.theme !== getTheme()) setTheme(next.theme);
+  preferences = next;
+  store(key, preferences);
   for (const listener of listeners) listener();
+}
+
+/** Changes some of it at once, here and then at the service. */
+export function setPreferences(change: Partial<Preferences>): void {
+  unsent = { ...unsent, ...change };
+  store(unsentKey, unsent);
+  show({ ...preferences, ...change });
+  for (const listener of sendListeners) listener();
+}
+
+/** Takes over what the service keeps for the person who is signed in; what is unsent stays. A repeat changes nothing. */
+export function acceptPreferences(kept: unknown): void {
+  show({ ...readPreferencesFrom(kept), ...unsent });
+}
+
+/** Notes that the service took a change over. What was changed again meanwhile stays unsent. */
+export function confirmPreferences(sent: Partial<Preferences>): void {
+  unsent = Object.fromEntries(Object.entries(unsent).filter(([name, value]) => sent[name as keyof Preferences] !== value));
+  store(unsentKey, unsent);
+}
+
+/** Forgets what belonged to the person who left; what is shown stays for the next paint. */
+export function forgetUnsentPreferences(): void {
+  unsent = {};
+  store(unsentKey, unsent);
+}
+
+/** Calls the listener when there is something to send, until the returned function is called. */
+export function onPreferencesChange(listener: () => void): () => void {
+  sendListeners.add(listener);
+  return () => void sendListeners.delete(listener);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../api/api-error.ts";
+import { createKeptChanges } from "./kept-changes.ts";
+import { createMemoryStore, type KeptStore } from "./kept-store.ts";
+
+interface World {
+  isOnline: boolean;
+  owner: string | null;
+  sent: unknown[];
+  news: number[];
+  refused: unknown[];
+  answer: (payload: unknown) => Promise<unknown>;
+}
+
+function openTab(world: World, store: KeptStore = createMemoryStore(), isRegistered = true) {
+  let nowMs = 1;
+  const changes = createKeptChanges({
+    store, isOnline: () => world.isOnline, readOwner: () => world.owner, inLock: (work) => work(),
+    onSent: (count) => world.news.push(count), onRefused: (error) => world.refused.push(error), now: () => nowMs++,
+  });
+  const sender = async (payload: unknown): Promise<unknown> => {
+    await world.answer(payload);
+    return world.sent.push(payload);
+  };
+  if (isRegistered) changes.register("orders", sender);
+  return { changes, sender, write: (payload: unknown, keys = ["a"], replaces?: string) => changes.deliver({ kind: "orders", keys, payload, ...(replaces === undefined ? {} : { replaces }) }) };
+}
+
+const newWorld = (): World => ({ isOnline: true, owner: "ada", sent: [], news: [], refused: [], answer: async () => undefined });
+const refusal = new ApiError("Not yours.", 403);
+
+describe("changes without a network", () => {
+  it("are kept, counted, and sent in the order they were made, in one piece of news", async () => {
+    const world = newWorld();
+    const tab = openTab(world);
+    world.isOnline = false;
+    const outcomes = [tab.write(1), tab.write(2, ["b"]), tab.write(3)];
+    await Promise.resolve();
+    expect([world.sent, tab.changes.readCount()]).toEqual([[], 3]);
+    world.isOnline = true;
+    await tab.changes.sendKept();
+    await Promise.all(outcomes);
+    expect([world.sent, world.news, tab.changes.readCount()]).toEqual([[1, 2, 3], [3], 0]);
+  });
+
+  it("survive the page: another page on the same store sends them, once somebody can", async () => {
+    const world = newWorld();
+    const store = createMemoryStore();
+    const before = openTab(world, store);
+    world.isOnline = false;
+    void before.write(1);
+    void before.write(2);
+    await new Promise((done) => setTimeout(done, 5));
+    world.isOnline = true;
+    const after = openTab(world, store, false);
+    await after.changes.sendKept();
+    expect(world.sent).toEqual([]);
+    after.changes.register("orders", after.sender);
+    await after.changes.sendKept();
+    expect([world.sent, await store.load()]).toEqual([[1, 2], []]);
+  });
+
+  it("a call that the outage cut off is kept before the changes made behind it", async () => {
+    const world = newWorld();
+    const tab = openTab(world);
+    world.answer = async () => {
+      if (world.isOnline) await new Promise((done) => setTimeout(done, 20));
+      if (!world.isOnline) throw new ApiError("gone", 500);
+    };
+    const cut = tab.write(1);
+    await new Promise((done) => setTimeout(done, 1));
+    world.isOnline = false;
+    const later = tab.write(2);
+    await new Promise((done) => setTimeout(done, 40));
+    expect(tab.changes.readCount()).toBe(2);
+    world.isOnline = true;
+    world.answer = async () => undefined;
+    await tab.changes.sendKept();
+    await Promise.all([cut, later]);
+    expect(world.sent).toEqual([1, 2]);
+  });
+
+  it("with the same name replace each other, and every caller hears of the one that was sent", async () => {
+    const world = newWorld();
+    const tab = openTab(world);
+    world.isOnline = false;
+    const outcomes = [tab.write("draft", ["a"], "notes a"), tab.write("tags"), tab.write("final", ["a"], "notes a")];
+    world.isOnline = true;
+    await tab.changes.sendKept();
+    await Promise.all(outcomes);
+    expect([world.sent, world.news]).toEqual([["tags", "final"], [2]]);
+  });
+
+  it("a refusal goes to its caller, or is shown when nobody waits any more; the others are sent", async () => {
+    const world = newWorld();
+    const store = createMemoryStore();
+    const tab = openTab(world, store);
+    world.isOnline = false;
+    const refused = tab.write("no");
+    const taken = tab.write("yes");
+    world.answer = async (payload) => {
+      if (payload === "no") throw refusal;
+    };
+    world.isOnline = true;
+    await Promise.all([tab.changes.sendKept(), expect(refused).rejects.toBe(refusal), taken]);
+    world.isOnline = false;
+    void tab.write("no").catch(() => undefined);
+    await store.load();
+    world.isOnline = true;
+    await openTab(world, store).changes.sendKept();
+    expect([world.sent, world.refused, await store.load()]).toEqual([["yes"], [refusal], []]);
+  });
+
+  it("stay when the service is away or the session has ended", async () => {
+    const world = newWorld();
+    const tab = openTab(world);
+    world.isOnline = false;
+    const outcome = tab.write(1);
+    world.isOnline = true;
+    for (const status of [503, 401, 429]) {
+      world.answer = async () => Promise.reject(new ApiError("later", status));
+      await tab.changes.sendKept();
+      expect(tab.changes.readCount()).toBe(1);
+    }
+    world.answer = async () => undefined;
+    await tab.changes.sendKept();
+    await outcome;
+    expect([world.sent, world.refused]).toEqual([[1], []]);
+  });
+
+  it("are never sent for another person or store", async () => {
+    const world = newWorld();
+    const tab = openTab(world);
+    world.isOnline = false;
+    void tab.write("ada's");
+    world.isOnline = true;
+    world.owner = "ben";
+    await tab.changes.sendKept();
+    expect([world.sent, tab.changes.readCount()]).toEqual([[], 0]);
+    await tab.write("ben's");
+    world.owner = "ada";
+    await tab.changes.sendKept();
+    expect(world.sent).toEqual(["ben's", "ada's"]);
+  });
+
+  it("with a network, a change is sent at once and its refusal thrown; changes of one order never overlap", async () => {
+    const world = newWorld();
+    const tab = openTab(world);
+    let most = 0;
+    let under = 0;
+    world.answer = async (payload) => {
+      most = Math.max(most, ++under);
+      await new Promise((done) => setTimeout(done, 5));
+      under -= 1;
+      if (payload === "no") throw refusal;
+    };
+    await Promise.all([tab.write(1), tab.write(2), expect(tab.write("no")).rejects.toBe(refusal), tab.write(3)]);
+    expect([world.sent, most, world.news]).toEqual([[1, 2, 3], 1, []]);
+  });
+});

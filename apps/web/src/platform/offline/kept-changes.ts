@@ -1,0 +1,187 @@
+/**
+ * Reversible changes that are made while there is no network: kept in the browser's database, sent in the
+ * order they were made when the network is back, also after a reload.
+ *   new -> sending -> done                      with a network and nothing kept before it
+ *   new | sending -> kept -> sending -> done    without one; `deliver` goes on waiting meanwhile
+ *   sending -> refused                          the service said no: the caller hears it, a reload's is shown
+ * Changes belong to the person and store that made them and are sent for nobody else. Two tabs send
+ * under one lock, so that nothing is sent twice and the order holds.
+ */
+import { ApiError } from "../api/api-error.ts";
+import type { KeptChange, KeptStore } from "./kept-store.ts";
+
+export interface ChangeWish {
+  /** Who sends it: the name of a registered sender. */
+  kind: string;
+  /** Changes with a key in common are sent one after the other. */
+  keys: readonly string[];
+  /** What the sender gets; plain values only. */
+  payload: unknown;
+  /** While kept, a later change with the same name replaces it: only the newest notes of an order count. */
+  replaces?: string;
+}
+
+export type ChangeSender = (payload: unknown) => Promise<unknown>;
+
+export interface KeptChangesOptions {
+  store: KeptStore;
+  isOnline: () => boolean;
+  /** Whose changes are made and sent now; null while nobody is signed in. */
+  readOwner: () => string | null;
+  /** Runs work while no other tab does. */
+  inLock: (work: () => Promise<void>) => Promise<void>;
+  /** Hears how many kept changes were sent, once all that could be sent were. */
+  onSent: (count: number) => void;
+  /** Hears of a refused change that nobody waits for any more. */
+  onRefused: (error: unknown) => void;
+  now: () => number;
+}
+
+export interface KeptChanges {
+  /** Sends a change or keeps it until that is possible. Settles when the service has answered. Throws ApiError. */
+  deliver(wish: ChangeWish): Promise<void>;
+  /** Says how changes of a kind are sent, and sends what waits. */
+  register(kind: string, sender: ChangeSender): void;
+  /** Sends what is kept, if that is possible now. Calls that overlap are joined; never throws. */
+  sendKept(): Promise<void>;
+  /** How many changes of the one who is signed in are kept. */
+  readCount(): number;
+  subscribe(listener: () => void): () => void;
+}
+
+interface Waiter {
+  done: () => void;
+  refused: (error: unknown) => void;
+}
+
+/** A failure that says nothing about the change: it may work later. */
+const isPassing = (error: unknown, isOnline: boolean): boolean =>
+  !isOnline || (error instanceof ApiError && (error.status === 401 || error.status === 429 || error.status >= 502 || error.code === "UNREACHABLE"));
+
+/** Makes the register of kept changes. */
+export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, onRefused, now }: KeptChangesOptions): KeptChanges {
+  const senders = new Map<string, ChangeSender>();
+  const tails = new Map<string, Promise<unknown>>();
+  const waiters = new Map<number, Waiter[]>();
+  const listeners = new Set<() => void>();
+  let kept: KeptChange[] = [];
+  let lastSeq = 0;
+  /** The kept change that is on its way just now. */
+  let underWaySeq: number | null = null;
+  let sending: Promise<void> | null = null;
+  const loaded = store.load().then((before) => setKept([...before, ...kept]));
+
+  function setKept(next: KeptChange[]): void {
+    kept = next.toSorted((one, other) => one.seq - other.seq);
+    for (const listener of listeners) listener();
+  }
+  const mine = (): KeptChange[] => kept.filter((change) => change.owner === readOwner());
+
+  /** Runs `work` once everything before it on the same keys has settled. */
+  async function inTurn(keys: readonly string[], work: () => Promise<unknown>): Promise<void> {
+    const turn = Promise.allSettled(keys.flatMap((key) => tails.get(key) ?? [])).then(work);
+    const tail = turn.catch(() => undefined);
+    for (const key of keys) tails.set(key, tail);
+    try {
+      await turn;
+    } finally {
+      for (const key of keys) if (tails.get(key) === tail) tails.delete(key);
+    }
+  }
+
+  /** Puts a change aside; the promise settles when it was sent. */
+  function keep(change: KeptChange): Promise<void> {
+    const replaced = change.replaces === undefined ? [] : mine().filter(({ seq, replaces }) => replaces === change.replaces && seq !== underWaySeq);
+    const waiting = replaced.flatMap(({ seq }) => waiters.get(seq) ?? []);
+    for (const { seq } of replaced) waiters.delete(seq);
+    setKept([...kept.filter((one) => !replaced.includes(one)), change]);
+    void store.replace(change, replaced.map(({ seq }) => seq));
+    return new Promise((done, refused) => waiters.set(change.seq, [...waiting, { done, refused }]));
+  }
+
+  function settle(seq: number, tell: (waiter: Waiter) => void): boolean {
+    const waiting = waiters.get(seq) ?? [];
+    waiters.delete(seq);
+    for (const waiter of waiting) tell(waiter);
+    return waiting.length > 0;
+  }
+
+  /** Another tab may have sent some of them meanwhile, or kept more. */
+  async function readAnew(): Promise<void> {
+    const stored = await store.load();
+    const left = new Set(stored.map(({ seq }) => seq));
+    for (const { seq } of kept) if (!left.has(seq)) settle(seq, ({ done }) => done());
+    setKept(stored);
+  }
+
+  async function drain(): Promise<void> {
+    let sent = 0;
+    await readAnew();
+    for (let next = mine()[0]; next !== undefined && isOnline(); next = mine()[0]) {
+      const { seq, kind, payload } = next;
+      const send = senders.get(kind);
+      if (send === undefined) break;
+      underWaySeq = seq;
+      try {
+        await send(payload);
+        sent += 1;
+        settle(seq, ({ done }) => done());
+      } catch (error) {
+        if (isPassing(error, isOnline())) break;
+        if (!settle(seq, ({ refused }) => refused(error))) onRefused(error);
+      } finally {
+        underWaySeq = null;
+      }
+      await store.remove(seq);
+      setKept(kept.filter((change) => change.seq !== seq));
+    }
+    if (sent > 0) onSent(sent);
+  }
+
+  async function sendKept(): Promise<void> {
+    await loaded;
+    if (!isOnline() || mine().length === 0) return;
+    sending ??= inLock(drain).catch(() => undefined).finally(() => {
+      sending = null;
+    });
+    await sending;
+  }
+
+  return {
+    async deliver({ kind, keys, payload, replaces }) {
+      const owner = readOwner() ?? "";
+      lastSeq = Math.max(lastSeq + 1, now() * 1000);
+      const change: KeptChange = { seq: lastSeq, owner, kind, payload, ...(replaces === undefined ? {} : { replaces }) };
+      // What waits goes first, or an older value would be the last one to arrive.
+      if (!isOnline() || mine().length > 0) {
+        const waiting = keep(change);
+        void sendKept();
+        return waiting;
+      }
+      const send = senders.get(kind);
+      if (send === undefined) throw new Error(`Nobody sends changes of the kind ${kind}.`);
+      const aside: { kept?: Promise<void> } = {};
+      await inTurn(keys, async () => {
+        try {
+          if (isOnline()) return await send(payload);
+        } catch (error) {
+          if (isOnline()) throw error;
+        }
+        // The turn ends here, so that later changes of the same orders are kept behind this one.
+        aside.kept = keep(change);
+        return undefined;
+      });
+      await aside.kept;
+    },
+    register(kind, sender) {
+      senders.set(kind, sender);
+      void sendKept();
+    },
+    sendKept,
+    readCount: () => mine().length,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** Where kept changes lie: the browser's database, so that a reload or a crash loses none; memory where there is none. */
+export interface KeptChange {
+  /** Order in which changes were made, also across tabs. */
+  seq: number;
+  /** The person and store that made it. */
+  owner: string;
+  kind: string;
+  payload: unknown;
+  replaces?: string;
+}
+
+/** Operations run one after the other, so that a load sees every write before it. None of them throws. */
+export interface KeptStore {
+  load(): Promise<KeptChange[]>;
+  /** Adds a change and removes those that it replaces, in one transaction. */
+  replace(change: KeptChange, replaced: readonly number[]): Promise<void>;
+  remove(seq: number): Promise<void>;
+}
+
+const name = "kept-changes";
+
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error ?? new Error("The browser's database failed."));
+  });
+}
+
+function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open("stallkeeper", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(name, { keyPath: "seq" });
+  return toPromise(request);
+}
+
+function whenWritten(transaction: IDBTransaction): Promise<void> {
+  return new Promise((done, failed) => {
+    transaction.oncomplete = () => done();
+    transaction.onabort = () => failed(transaction.error ?? new Error("The browser's database failed."));
+  });
+}
+
+/** Keeps changes in this page only. */
+export function createMemoryStore(): KeptStore {
+  const changes = new Map<number, KeptChange>();
+  return {
+    load: async () => [...changes.values()],
+    async replace(change, replaced) {
+      for (const seq of replaced) changes.delete(seq);
+      changes.set(change.seq, change);
+    },
+    async remove(seq) {
+      changes.delete(seq);
+    },
+  };
+}
+
+/** Keeps changes in the browser's database; from its first failure on in memory. */
+export function createKeptStore(factory: IDBFactory | undefined): KeptStore {
+  const memory = createMemoryStore();
+  const opened = factory === undefined ? Promise.resolve(null) : openDatabase(factory).catch(() => null);
+  let last: Promise<unknown> = Promise.resolve();
+
+  function run<T>(inDatabase: (database: IDBDatabase) => Promise<T>, inMemory: () => Promise<T>): Promise<T> {
+    const turn = last.then(async () => {
+      const database = await opened;
+      if (database === null) return inMemory();
+      return inDatabase(database).catch(inMemory);
+    });
+    last = turn;
+    return turn;
+  }
+  function write(work: (changes: IDBObjectStore) => void, inMemory: () => Promise<void>): Promise<void> {
+    return run((database) => {
+      const transaction = database.transaction(name, "readwrite");
+      work(transaction.objectStore(name));
+      return whenWritten(transaction);
+    }, inMemory);
+  }
+  return {
+    load: () => run(async (database) => [
+      ...(await toPromise<KeptChange[]>(database.transaction(name).objectStore(name).getAll())), ...(await memory.load()),
+    ], memory.load),
+    replace: (change, replaced) => write((changes) => {
+      for (const seq of replaced) changes.delete(seq);
+      changes.put(change);
+    }, () => memory.replace(change, replaced)),
+    async remove(seq) {
+      await memory.remove(seq);
+      await write((changes) => void changes.delete(seq), () => memory.remove(seq));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * What an outage means for the app: reversible changes are kept and sent later, everything else waits.
+ * `deliverChange` for what can be kept (notes, tags, moves, pins), `useNeedsConnection` for every other button.
+ */
+import { useSyncExternalStore } from "react";
+import { notifyError, notifyInfo } from "../notify.ts";
+import { readSession, subscribeSession } from "../session.ts";
+import { useIsOnline } from "../use-is-online.ts";
+import { createKeptChanges } from "./kept-changes.ts";
+import { createKeptStore } from "./kept-store.ts";
+
+const retryMs = 15_000;
+const texts = {
+  needsConnection: "Needs a connection",
+  backOnline: (count: number) => `Back online. ${count} ${count === 1 ? "change" : "changes"} sent.`,
+};
+
+function readOwner(): string | null {
+  const { user } = readSession();
+  return user === null ? null : `${user.email} ${user.store?._id ?? ""}`;
+}
+
+const changes = createKeptChanges({
+  store: createKeptStore(globalThis.indexedDB),
+  isOnline: () => globalThis.navigator?.onLine ?? true,
+  readOwner,
+  // Pages on plain http of another machine have no locks: two tabs there may send a change twice, which has the same effect.
+  inLock: (work) => (navigator.locks === undefined ? work() : navigator.locks.request("kept-changes", work)),
+  onSent: (count) => notifyInfo(texts.backOnline(count)),
+  onRefused: notifyError,
+  now: Date.now,
+});
+
+/** Sends a reversible change, or keeps it until there is a network. Settles when the service has answered. Throws ApiError. */
+export const deliverChange = changes.deliver;
+
+/** Says how changes of a kind are sent; kept ones from before a reload are sent at once. */
+export const registerChangeSender = changes.register;
+
+/** How many changes wait for a network. */
+export function useKeptCount(): number {
+  return useSyncExternalStore(changes.subscribe, changes.readCount);
+}
+
+/** Why a button that can't wait is disabled now ("Needs a connection"); undefined with a network. */
+export function useNeedsConnection(): string | undefined {
+  return useIsOnline().isOnline ? undefined : texts.needsConnection;
+}
+
+/** Sends what is kept whenever that may work again, until the returned function is called. */
+export function keepSendingChanges(): () => void {
+  const send = (): void => void changes.sendKept();
+  const timer = setInterval(send, retryMs);
+  addEventListener("online", send);
+  const stop = subscribeSession(send);
+  send();
+  return () => {
+    clearInterval(timer);
+    removeEventListener("online", send);
+    stop();
+  };
+}
