@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "@stallkeeper/contract";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
 import { ctxOf } from "../../platform/http/index.ts";
@@ -33,6 +34,7 @@ export async function retryAction(ctx: Ctx, kinds: ReadonlyMap<string, ActionKin
       await addOrderEvents(tx, [{ orderId: action.order_id, at: ctx.now().toISOString(), kind: "actionRetried", actionId: id, ...actorOf(ctx), details: { kind: action.kind } }]);
       await announce(tx, "order", [action.order_id]);
     }
+    await recordAudit(tx, ctx, { action: "actionRetried", object: { type: "action", id }, before: { state: action.state }, after: { state: "pending", kind: action.kind } });
     await announce(tx, "action", [id]);
     await ctx.jobs.enqueue(tx, actionDue, { storeId: ctx.storeId, actionId: id }, { group: action.account_id });
   });

@@ -1,4 +1,5 @@
 import { AppError, type SettingsPatch } from "@stallkeeper/contract";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
 import { lockSettings, readSettings, removeSetting, writeSetting, type Settings } from "./settings.store.ts";
@@ -22,6 +23,11 @@ export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Se
     }
     const settings = await readSettings(tx);
     if (JSON.stringify(settings).length > maxSettingsBytes) throw new AppError("BODY_TOO_LARGE");
+    const changed = Object.keys(patch).filter((key) => JSON.stringify(current[key]) !== JSON.stringify(settings[key]));
+    if (changed.length > 0) {
+      const part = (of: Settings) => Object.fromEntries(changed.map((key) => [key, of[key] ?? null]));
+      await recordAudit(tx, ctx, { action: "settingsChanged", object: { type: "settings", id: changed.join(",") }, before: part(current), after: part(settings) });
+    }
     await announce(tx, "settings", Object.keys(patch));
     return settings;
   });

@@ -115,3 +115,13 @@ test("pending payments are counted by their own index", async () => {
   });
   expect(plan).toContain("orders_pending");
 });
+
+test("a change of settings leaves one line in the audit log, with what changed alone, and a repeat none", async () => {
+  const lines = () => house.services.db.withStore(owner.storeId, (tx) =>
+    tx.rows<{ before: unknown; after: unknown; actor_id: string; address: string }>("select before, after, actor_id, address from audit_entries where action = 'settingsChanged' order by seq"));
+  await owner.client.patch("/api/meta/settings", { kept: 1, colour: "red" });
+  const before = (await lines()).length;
+  await owner.client.patch("/api/meta/settings", { kept: 1, colour: "blue" });
+  await owner.client.patch("/api/meta/settings", { kept: 1, colour: "blue" });
+  expect((await lines()).slice(before)).toEqual([{ before: { colour: "red" }, after: { colour: "blue" }, actor_id: owner.userId, address: "127.0.0.1" }]);
+});

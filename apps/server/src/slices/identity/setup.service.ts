@@ -1,5 +1,6 @@
 import { AppError, type SetupInput } from "@stallkeeper/contract";
 import { roles } from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
 import type { Services } from "../../platform/context.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
@@ -28,6 +29,9 @@ export async function setUpOwner(services: Services, input: SetupInput, visitor:
     const { timeZone, currency, locale } = input;
     const storeId = await insertStore(tx, { name: input.storeName, timeZone, currency, locale });
     await saveMembership(tx, userId, { storeId, role: "owner", scopes: [...roles.owner] });
+    await recordAudit(tx, { storeId, userId, name: input.name, sessionId: null, address: visitor.address }, {
+      action: "ownerSetUp", object: { type: "store", id: storeId }, after: { storeName: input.storeName, email: input.email, name: input.name, timeZone, currency, locale },
+    });
     return openSession(tx, services, { userId, storeId }, visitor);
   });
 }

@@ -10,6 +10,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@stallkeeper/contract";
 import { isPinned, tagsAfterShipping } from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -63,6 +64,11 @@ async function startShipment(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promi
   // Not shipped although our act was verified: the platform took that parcel back.
   if (order.shipment_state === "verified") await supersedeActions(tx, order.id, "shipment");
   const undo = await markLocally(ctx, tx, order, input);
+  await recordAudit(tx, ctx, {
+    action: "orderShipped", object: { type: "order", id: order.id },
+    before: { shipped: order.shipped, fulfilled: order.fulfilled, provider: order.shipping_provider, trackingNumber: order.tracking_number, tags: order.tags },
+    after: { shipped: true, fulfilled: true, provider, trackingNumber, tags: tagsAfterShipping(order.tags) },
+  });
   return requestAction(ctx, tx, {
     kind: "shipment", accountId: order.account_id, orderId: order.id, payload: { ...payload }, undo: { ...undo }, idempotencyKey: key, requestHash,
     details: { provider, trackingNumber },
