@@ -1,5 +1,6 @@
 /** What works behind the routes: which acts exist, and the workers of the slices. */
 import type { Services } from "./platform/context.ts";
+import { workMail } from "./platform/mail/index.ts";
 import { workActions, type ActionKind, type ActionTimings } from "./slices/actions/index.ts";
 import { shipmentAction } from "./slices/shipping/index.ts";
 import { workSync, type SyncTimings } from "./slices/sync/index.ts";
@@ -16,4 +17,5 @@ export interface WorkTimings {
 export function registerWork(services: Services, timings: WorkTimings = {}): void {
   workActions(services, actionKinds, timings.actions);
   workSync(services, timings.sync);
+  workMail(services);
 }

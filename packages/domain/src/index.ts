@@ -5,5 +5,5 @@ export { orderLocations, tagsAfterMove, tagsAfterMark, tagsAfterShipping, type O
 export { primaryState, primaryStates, type PrimaryState } from "./order-state.ts";
 export { currencyExponent, toDecimal, parseMinor } from "./money.ts";
 export { formMessages, required, email, confirmed, min, max, firstProblem, type FormRule } from "./form-rules.ts";
-export { scopes, roles, allows, type Scope, type Role } from "./scopes.ts";
+export { scopes, roles, roleNames, roleOf, scopesBeyond, scopesWithin, allows, type Scope, type Role } from "./scopes.ts";
 export { actionStates, canActionMove, nextActionStep, isActionAnswered, actionBackoffMs, type ActionState, type ActionStep } from "./action-state.ts";

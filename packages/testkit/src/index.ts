@@ -10,3 +10,4 @@ export { startSimulator, type RunningSimulator, type SimulatorOptions } from "./
 export { startScratchPostgres, type ScratchPostgres } from "./postgres.ts";
 export { startWorker, type RunningWorker } from "./worker.ts";
 export { startPracticeApp, type PracticeApp } from "./practice-app.ts";
+export { startMailbox, readMail, type Mailbox, type ReceivedMail } from "./mailbox.ts";

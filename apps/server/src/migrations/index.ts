@@ -2,6 +2,9 @@ import * as foundation from "./0001-foundation/index.ts";
 import * as actsThatWait from "./0002-acts-that-wait.ts";
 import * as audit from "./0003-audit.ts";
 import * as identity from "./0004-identity.ts";
+import * as membersAndMail from "./0005-members-and-mail.ts";
+import * as accountsAndMetadata from "./0006-accounts-and-metadata.ts";
+import * as conversationsAndListings from "./0007-conversations-and-listings.ts";
 
 export interface Migration {
   name: string;
@@ -9,4 +12,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings];

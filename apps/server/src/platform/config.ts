@@ -4,6 +4,7 @@ import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readAllowedHosts } from "./allowed-hosts.ts";
+import { readMailConfig, type MailConfig } from "./mail/mail-config.ts";
 
 export interface Config {
   port: number;
@@ -19,6 +20,7 @@ export interface Config {
   /** `host:port` of machines on this network that connectors may reach; the practice market adds itself. */
   allowedHosts: string[];
   masterKey: string | undefined;
+  mail: MailConfig;
 }
 
 /** Makes the folder of a demo that names none. Throws an Error in words for a flag or number that makes no sense. */
@@ -28,7 +30,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     options: {
       port: { type: "string" }, host: { type: "string" }, data: { type: "string" }, demo: { type: "boolean" },
       still: { type: "boolean" }, seed: { type: "string" }, orders: { type: "string" },
-      "allow-host": { type: "string", multiple: true },
+      "allow-host": { type: "string", multiple: true }, smtp: { type: "string" }, "smtp-from": { type: "string" },
     },
   });
   const port = wholeNumber("port", flags.port ?? env.PORT ?? "3000", 0, 65_535);
@@ -50,6 +52,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     logLevel: env.LOG_LEVEL ?? "info",
     allowedHosts: readAllowedHosts([...(flags["allow-host"] ?? []), env.STALLKEEPER_ALLOWED_HOSTS ?? ""]),
     masterKey: env.STALLKEEPER_KEY,
+    mail: readMailConfig(flags.smtp ?? env.SMTP_URL, flags["smtp-from"] ?? env.SMTP_FROM),
     // Last: what was refused above leaves no folder behind.
     dataDir: resolve(namedDataDir ?? (isDemo ? mkdtempSync(join(tmpdir(), "stallkeeper-demo-")) : join(homedir(), ".stallkeeper"))),
   };
