@@ -6,7 +6,7 @@ import { createHttpServer, createLogger, guardRoutes, readConfig, registerEntity
 import { storeId } from "./order-rows.ts";
 
 const owner: Member = {
-  kind: "member", userId: "owner", name: "Owner", email: "owner@stallkeeper.test", storeId, sessionId: "bench", role: "owner", scopes: ["admin"],
+  kind: "member", userId: "owner", name: "Owner", email: "owner@stallkeeper.test", storeId, sessionId: "bench", confirmedAt: null, role: "owner", scopes: ["admin"],
 };
 const unused = { update: () => Promise.resolve(0) };
 

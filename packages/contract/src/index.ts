@@ -22,3 +22,9 @@ export {
   type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView, type IncubatorView, type FlashView, type DashboardStats,
 } from "./rest/meta.ts";
 export { markAsShippedInput, type MarkAsShippedInput } from "./rest/shipping.ts";
+export {
+  forgotPasswordInput, resetPasswordInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,
+  type ForgotPasswordInput, type ResetPasswordInput, type AcceptInvitationInput, type NewPersonInput, type InviteInput, type MemberScopesInput,
+  type InvitationLook, type MemberView, type InvitationView, type MembersView,
+} from "./rest/members.ts";
+export { createTokenInput, revokeTokenInput, type CreateTokenInput, type ApiTokenView } from "./rest/tokens.ts";

@@ -31,6 +31,8 @@ create table passkeys (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users (id) on delete cascade,
   credential_id text not null unique,
+  -- the name of the address it was made for; browsers offer it there alone
+  rp_id text not null,
   public_key bytea not null,
   sign_count bigint not null,
   transports text[] not null,
@@ -55,4 +57,7 @@ create table sign_in_places (
   last_at timestamptz(3) not null,
   primary key (user_id, place)
 );
+
+-- A person's sessions end in all their stores at once: the service announces that in the same transaction.
+create policy service on changes using (current_user <> 'app') with check (current_user <> 'app');
 `;

@@ -1,6 +1,6 @@
 /** Bodies and answers of /api/setup and /api/user/* (spec 7, decisions 4). */
 import { z } from "zod";
-import { confirmed, email, firstProblem, max, min, required } from "@stallkeeper/domain";
+import { confirmed, email, firstProblem, formMessages, max, min, required } from "@stallkeeper/domain";
 import { ruledText } from "./ruled-text.ts";
 
 const currencyText = "Choose a currency, such as EUR.";
@@ -18,25 +18,102 @@ export const setupInput = z
     currency: z.string({ error: currencyText }).regex(/^[A-Z]{3}$/, currencyText).default("EUR"),
     locale: z.string({ error: localeText }).max(35).refine(isLocale, localeText).default("en-GB"),
   })
-  .superRefine(({ password, passwordConfirmation }, ctx) => {
-    const problem = firstProblem(passwordConfirmation, [confirmed(password)]);
-    if (problem !== null) ctx.addIssue({ code: "custom", path: ["passwordConfirmation"], message: problem });
-  });
+  .superRefine(({ password, passwordConfirmation }, ctx) => confirm(ctx, "passwordConfirmation", passwordConfirmation, password));
 export type SetupInput = z.infer<typeof setupInput>;
 
 // No bounds beyond size: a short password is a wrong one, not a malformed one.
+const givenPassword = ruledText(required).pipe(z.string().max(1_000));
+// A code of an authenticator or a recovery code, as it was typed.
+const givenCode = ruledText(required).pipe(z.string().max(100));
+/** What a browser answers for a passkey; its parts are checked by the signature, here only by size and kind. */
+const passkeyAnswer = z.looseObject({ id: z.string().min(1).max(1_400), rawId: z.string().max(1_400), type: z.literal("public-key"), response: z.looseObject({}) });
+
 export const loginInput = z.object({
   email: ruledText(required).pipe(z.string().max(254)),
-  password: ruledText(required).pipe(z.string().max(1_000)),
+  password: givenPassword,
+  code: givenCode.optional(),
+  passkey: passkeyAnswer.optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;
+
+/** One of the three proves that it is you. */
+export const confirmLoginInput = z
+  .object({ password: givenPassword.optional(), code: givenCode.optional(), passkey: passkeyAnswer.optional() })
+  .refine(({ password, code, passkey }) => [password, code, passkey].some((proof) => proof !== undefined), { path: ["password"], message: formMessages.required });
+export type ConfirmLoginInput = z.infer<typeof confirmLoginInput>;
+
+export const codeInput = z.object({ code: givenCode });
+export const removeTwoFactorInput = z.object({ code: givenCode.optional() });
+
+export const addPasskeyInput = z.object({ name: ruledText(required, max(100)), response: passkeyAnswer });
+export type AddPasskeyInput = z.infer<typeof addPasskeyInput>;
+export const passkeyIdInput = z.object({ passkeyId: z.uuid() });
+export const sessionIdInput = z.object({ sessionId: z.uuid() });
+
+export const changePasswordInput = z
+  .object({ currentPassword: givenPassword, newPassword: ruledText(required, min(8), max(100)), newPasswordConfirmation: ruledText(required) })
+  .superRefine(({ newPassword, newPasswordConfirmation }, ctx) => confirm(ctx, "newPasswordConfirmation", newPasswordConfirmation, newPassword));
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+export const profileInput = z.object({ email: ruledText(required, email), name: ruledText(required, max(100)) });
+export type ProfileInput = z.infer<typeof profileInput>;
+
+/** What a person chose for themselves, in every store and on every device; null takes a choice back. */
+export const preferencesPatch = z.object({
+  theme: z.enum(["system", "light", "dark"]).nullable(),
+  density: z.enum(["comfortable", "compact"]).nullable(),
+  locale: z.string().max(35).refine(isLocale, localeText).nullable(),
+  timeZone: z.string().max(64).refine(isTimeZone, timeZoneText).nullable(),
+  singleKeys: z.boolean().nullable(),
+  scanSound: z.boolean().nullable(),
+  desktopNotices: z.boolean().nullable(),
+  holdSeconds: z.union([z.literal(0), z.literal(5), z.literal(10)]).nullable(),
+  nextAfterShipping: z.boolean().nullable(),
+}).partial();
+export type PreferencesPatch = z.infer<typeof preferencesPatch>;
+export type PreferencesView = { [Name in keyof PreferencesPatch]?: NonNullable<PreferencesPatch[Name]> };
+
+export interface TwoFactorView {
+  /** An authenticator's codes are asked for at sign-in. */
+  isOn: boolean;
+  /** A set-up was begun and waits for its first code. */
+  isPending: boolean;
+  recoveryCodesLeft: number;
+  passkeys: number;
+}
+
+export interface TwoFactorSetupView {
+  secret: string;
+  otpauthUrl: string;
+  /** SVG text. */
+  qr: string;
+}
+
+export interface PasskeyView {
+  _id: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface SessionView {
+  _id: string;
+  /** Browser and system in words. */
+  device: string;
+  address: string;
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+  isNewPlace: boolean;
+}
 
 /** The `user` of login and session. */
 export interface UserView {
   authenticated: boolean;
   scopes: readonly string[];
   profile: { email: string; name: string };
-  twofactor: { enabled: boolean };
+  twofactor: TwoFactorView;
+  preferences: PreferencesView;
   email: string;
   name: string;
   store: { _id: string; name: string; timeZone: string; currency: string; locale: string } | null;
@@ -49,6 +126,11 @@ export const traceInput = z.object({
   object: z.unknown().optional(),
 });
 export type TraceInput = z.infer<typeof traceInput>;
+
+function confirm(ctx: z.RefinementCtx, field: string, confirmation: string, original: string): void {
+  const problem = firstProblem(confirmation, [confirmed(original)]);
+  if (problem !== null) ctx.addIssue({ code: "custom", path: [field], message: problem });
+}
 
 function isTimeZone(text: string): boolean {
   try {

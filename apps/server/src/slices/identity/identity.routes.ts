@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { loginInput, setupInput } from "@stallkeeper/contract";
-import { isOwnHost, isOwnNavigation, readCookie, readInput, writeCookie } from "../../platform/http/index.ts";
+import { isOwnHost, isOwnNavigation, readInput } from "../../platform/http/index.ts";
 import { AppError } from "@stallkeeper/contract";
-import { sidShape, type SessionFinder } from "./session-finder.ts";
-import { sessionDays } from "./sessions.store.ts";
+import { clearKeys, setSid } from "./session-cookies.ts";
+import type { SessionFinder } from "./session-finder.ts";
 import { needsOwner, setUpOwner } from "./setup.service.ts";
-import { describeMember, endSession, signIn, type SignedIn, type Visitor } from "./sign-in.service.ts";
+import { describeMember, endSession, signIn, type SignedIn } from "./sign-in.service.ts";
 import { nobody } from "./user-view.ts";
+import { visitorOf } from "./visitor.ts";
 
 /** Set-up, sign-in, session and sign-out (spec 7, decisions 2 and 4). */
 export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): void {
   const { services } = app;
-  const isSecure = services.config.publicUrl.startsWith("https:");
 
   app.get("/api/setup", { config: { requires: "guest" } }, async () => ({ data: { needsOwner: await needsOwner(services) } }));
 
@@ -26,6 +26,10 @@ export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): 
     const input = readInput(loginInput, request.body);
     const visitor = visitorOf(request);
     const signedIn = await signIn(services, input, visitor);
+    if ("twoFactorRequired" in signedIn) {
+      void reply.header("cache-control", "no-store");
+      return { data: signedIn };
+    }
     if (visitor.oldSid !== null) finder.forget(visitor.oldSid);
     return welcome(reply, signedIn);
   });
@@ -50,28 +54,14 @@ export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): 
   async function leave(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { oldSid } = visitorOf(request);
     if (oldSid !== null) {
-      await endSession(services, oldSid);
+      await endSession(services, oldSid, request.ip);
       finder.forget(oldSid);
     }
-    void reply.header("set-cookie", [
-      writeCookie("sid", "", { maxAgeSeconds: 0, isHttpOnly: true, isSecure }),
-      writeCookie("apollo-token", "", { maxAgeSeconds: 0, isHttpOnly: false, isSecure }),
-    ]);
-    void reply.header("cache-control", "no-store");
+    clearKeys(reply);
   }
 
   function welcome(reply: FastifyReply, { user, sid, token }: SignedIn): object {
-    const cookie = writeCookie("sid", sid, { maxAgeSeconds: sessionDays * 86_400, isHttpOnly: true, isSecure });
-    void reply.headers({ "set-cookie": cookie, "cache-control": "no-store" });
+    setSid(reply, { sid });
     return { data: { user, token } };
   }
-}
-
-function visitorOf(request: FastifyRequest): Visitor {
-  const sid = readCookie(request.headers.cookie, "sid");
-  return {
-    address: request.ip,
-    agent: request.headers["user-agent"] ?? "",
-    oldSid: sid !== null && sidShape.test(sid) ? sid : null,
-  };
 }

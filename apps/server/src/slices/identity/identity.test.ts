@@ -63,7 +63,7 @@ test("[USER-1] sign-in answers the user with scopes and a token, and sets a cook
     data: {
       token: expect.stringMatching(/^[\w-]{43}$/),
       user: {
-        authenticated: true, scopes: ["orders.write"], email: member.email, profile: { email: member.email }, twofactor: { enabled: false },
+        authenticated: true, scopes: ["orders.write"], email: member.email, profile: { email: member.email }, twofactor: { isOn: false, isPending: false, recoveryCodesLeft: 0, passkeys: 0 }, preferences: {},
         store: { _id: member.storeId, timeZone: "UTC", currency: "EUR" },
       },
     },

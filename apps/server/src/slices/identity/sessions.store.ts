@@ -29,16 +29,31 @@ export interface NewSession {
   tokenHash: Buffer;
   address: string;
   agent: string;
+  isNewPlace: boolean;
   now: Date;
+}
+
+export interface EndedSession {
+  id: string;
+  storeId: string;
+}
+
+export interface ListedSession {
+  id: string;
+  agent: string | null;
+  address: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  isNewPlace: boolean;
 }
 
 /** Opens a session. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<string> {
   const expiresAt = new Date(session.now.getTime() + sessionDays * 86_400_000);
   const row = await tx.one<{ id: string }>(
-    `insert into sessions (user_id, store_id, sid_hash, token_hash, address, agent, created_at, last_seen_at, confirmed_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8) returning id`,
-    [session.userId, session.storeId, session.sidHash, session.tokenHash, session.address, session.agent.slice(0, 300), session.now, expiresAt],
+    `insert into sessions (user_id, store_id, sid_hash, token_hash, address, agent, created_at, last_seen_at, confirmed_at, expires_at, is_new_place)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9) returning id`,
+    [session.userId, session.storeId, session.sidHash, session.tokenHash, session.address, session.agent.slice(0, 300), session.now, expiresAt, session.isNewPlace],
   );
   return String(row?.id);
 }
@@ -72,9 +87,48 @@ export async function touchSession(pool: Pool, sessionId: string, now: Date): Pr
   await pool.query("update sessions set last_seen_at = greatest(last_seen_at, $2) where id = $1", [sessionId, now]);
 }
 
-/** Ends a session by its secret's hash and says which it was. */
-export function deleteSession(tx: Tx, sidHash: Buffer): Promise<{ id: string; storeId: string } | null> {
-  return tx.one(`delete from sessions where sid_hash = $1 returning id, store_id as "storeId"`, [sidHash]);
+/** Ends a session by its secret's hash and says which it was and whose. */
+export function deleteSession(tx: Tx, sidHash: Buffer): Promise<(EndedSession & { userId: string; name: string }) | null> {
+  return tx.one(
+    `delete from sessions s using users u where s.sid_hash = $1 and u.id = s.user_id
+     returning s.id, s.store_id as "storeId", s.user_id as "userId", u.name`,
+    [sidHash],
+  );
+}
+
+/** Ends one session of a user; null when they have none of that id. */
+export function deleteSessionById(tx: Tx, userId: string, sessionId: string): Promise<EndedSession | null> {
+  return tx.one(`delete from sessions where user_id = $1 and id = $2 returning id, store_id as "storeId"`, [userId, sessionId]);
+}
+
+/** Ends all sessions of a user but one, and says which. */
+export function deleteSessionsOf(tx: Tx, userId: string, exceptSessionId: string | null): Promise<EndedSession[]> {
+  return tx.rows(
+    `delete from sessions where user_id = $1 and id is distinct from $2::uuid returning id, store_id as "storeId"`,
+    [userId, exceptSessionId],
+  );
+}
+
+/** Gives a session new secrets and notes the moment as its confirmation. False when it is gone. */
+export async function rekeySession(tx: Tx, sessionId: string, keys: { sidHash: Buffer; tokenHash: Buffer; now: Date }): Promise<boolean> {
+  const changed = await tx.run("update sessions set sid_hash = $2, token_hash = $3, confirmed_at = $4 where id = $1", [
+    sessionId, keys.sidHash, keys.tokenHash, keys.now,
+  ]);
+  return changed === 1;
+}
+
+/** Notes that the person behind a session proved who they are. */
+export async function noteConfirmation(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.run("update sessions set confirmed_at = greatest(confirmed_at, $2) where id = $1", [sessionId, now]);
+}
+
+/** The open sessions of a user, the last used first. */
+export function findSessionsOf(tx: Tx, userId: string, now: Date): Promise<ListedSession[]> {
+  return tx.rows<ListedSession>(
+    `select id, agent, address, created_at as "createdAt", last_seen_at as "lastSeenAt", is_new_place as "isNewPlace"
+     from sessions where user_id = $1 and expires_at > $2 and last_seen_at > $3 order by last_seen_at desc, id desc`,
+    [userId, now, new Date(now.getTime() - idleMs)],
+  );
 }
 
 /** Forgets sessions that are over. Safe to repeat. */

@@ -4,8 +4,9 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import type { Services } from "../../platform/context.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
-import { openSession, type SignedIn, type Visitor } from "./sign-in.service.ts";
+import { openSession, type SignedIn } from "./sign-in.service.ts";
 import { hasNoUsers, insertStore, insertUser, lockSetup, saveMembership } from "./users.store.ts";
+import type { Visitor } from "./visitor.ts";
 
 export const commonPasswordText = "This password is among the most common ones. Choose another.";
 
@@ -29,9 +30,10 @@ export async function setUpOwner(services: Services, input: SetupInput, visitor:
     const { timeZone, currency, locale } = input;
     const storeId = await insertStore(tx, { name: input.storeName, timeZone, currency, locale });
     await saveMembership(tx, userId, { storeId, role: "owner", scopes: [...roles.owner] });
-    await recordAudit(tx, { storeId, userId, name: input.name, sessionId: null, address: visitor.address }, {
+    const opened = await openSession(tx, services, { userId, storeId }, visitor);
+    await recordAudit(tx, { storeId, userId, name: input.name, sessionId: opened.sessionId, address: visitor.address }, {
       action: "ownerSetUp", object: { type: "store", id: storeId }, after: { storeName: input.storeName, email: input.email, name: input.name, timeZone, currency, locale },
     });
-    return openSession(tx, services, { userId, storeId }, visitor);
+    return opened;
   });
 }

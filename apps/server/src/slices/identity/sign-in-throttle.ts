@@ -5,7 +5,7 @@
  *   open -> (limit tries within the window) -> blocked -> (wait over) -> one try -> open or blocked for longer
  *
  * Per account 10 in 15 minutes, and the wait doubles from a minute up to an hour; per network
- * address 40 a minute. Counters lie in the database: a restart or a second process forgets nothing.
+ * address 40 a minute. Wrong codes of a second factor count per user, five end the attempt (threat 2). Counters lie in the database: a restart or a second process forgets nothing.
  */
 import { isIPv6 } from "node:net";
 import type { Tx } from "../../platform/db/index.ts";
@@ -19,6 +19,8 @@ interface Limit {
 
 const accountLimit: Limit = { tries: 10, windowMs: 15 * 60_000, firstWaitMs: 60_000, longestWaitMs: 3_600_000 };
 const addressLimit: Limit = { tries: 40, windowMs: 60_000, firstWaitMs: 60_000, longestWaitMs: 60_000 };
+
+const codeLimit: Limit = { tries: 5, windowMs: 15 * 60_000, firstWaitMs: 60_000, longestWaitMs: 3_600_000 };
 
 const staleMs = 24 * 3_600_000;
 
@@ -37,6 +39,16 @@ export async function forgiveTry(tx: Tx, email: string, address: string): Promis
     [addressKey(address)],
   );
   await tx.run("delete from sign_in_failures where key = $1", [accountKey(email)]);
+}
+
+/** Counts a code or passkey of a user, wherever it comes from. Returns the milliseconds to wait, 0 when it may go on. */
+export function countCodeTry(tx: Tx, userId: string, now: Date): Promise<number> {
+  return countOne(tx, codeKey(userId), codeLimit, now);
+}
+
+/** Starts the count of codes anew after a right one. */
+export async function forgiveCodeTries(tx: Tx, userId: string): Promise<void> {
+  await tx.run("delete from sign_in_failures where key = $1", [codeKey(userId)]);
 }
 
 /** Forgets counters that a day has made meaningless. Safe to repeat. */
@@ -62,6 +74,10 @@ async function countOne(tx: Tx, key: string, limit: Limit, now: Date): Promise<n
     [key, failures, isStale, now, waitMs === 0 ? null : new Date(now.getTime() + waitMs)],
   );
   return 0;
+}
+
+function codeKey(userId: string): string {
+  return `code:${userId}`;
 }
 
 function accountKey(email: string): string {

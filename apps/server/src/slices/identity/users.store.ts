@@ -1,3 +1,4 @@
+import type { PreferencesPatch, PreferencesView } from "@stallkeeper/contract";
 import type { Tx } from "../../platform/db/index.ts";
 
 export interface UserRow {
@@ -32,6 +33,35 @@ export function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> 
     `select id, email, name, password_hash as "passwordHash" from users where lower(email) = lower($1)`,
     [email.trim()],
   );
+}
+
+/** The user of an id; null when there is none. */
+export function findUser(tx: Tx, userId: string): Promise<UserRow | null> {
+  return tx.one<UserRow>(`select id, email, name, password_hash as "passwordHash" from users where id = $1`, [userId]);
+}
+
+/** Changes a password. False when it is no longer the one that was checked. */
+export async function replacePassword(tx: Tx, userId: string, oldHash: string, newHash: string): Promise<boolean> {
+  return (await tx.run("update users set password_hash = $3, updated_at = now() where id = $1 and password_hash = $2", [userId, oldHash, newHash])) === 1;
+}
+
+/** Changes name and address. Throws PostgreSQL's unique violation when the address is taken. */
+export async function saveUserProfile(tx: Tx, userId: string, profile: { email: string; name: string }): Promise<void> {
+  await tx.run("update users set email = $2, name = $3, updated_at = now() where id = $1", [userId, profile.email, profile.name]);
+}
+
+/** A user's preferences. */
+export async function findPreferences(tx: Tx, userId: string): Promise<PreferencesView> {
+  return (await tx.one<{ preferences: PreferencesView }>("select preferences from users where id = $1", [userId]))?.preferences ?? {};
+}
+
+/** Merges choices into a user's preferences; null takes one back. Returns them all. */
+export async function mergePreferences(tx: Tx, userId: string, patch: PreferencesPatch): Promise<PreferencesView> {
+  const row = await tx.one<{ preferences: PreferencesView }>(
+    "update users set preferences = jsonb_strip_nulls(preferences || $2) where id = $1 returning preferences",
+    [userId, JSON.stringify(patch)],
+  );
+  return row?.preferences ?? {};
 }
 
 /** Adds a user. Throws PostgreSQL's unique violation when the address is taken. */

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { addPasskeyInput, AppError, codeInput, passkeyIdInput, removeTwoFactorInput } from "@stallkeeper/contract";
+import { memberOf, readInput } from "../../platform/http/index.ts";
+import { askForNewPasskey } from "./passkeys.service.ts";
+import { listPasskeys } from "./passkeys.store.ts";
+import { namedAddress, type RelyingParty } from "./relying-party.ts";
+import {
+  addPasskey, confirmTwoFactor, makeNewRecoveryCodes, removePasskey, removeTwoFactor, requestTwoFactor, type PasskeysChanged,
+} from "./second-factor.service.ts";
+import { setKeys } from "./session-cookies.ts";
+import type { SessionFinder } from "./session-finder.ts";
+import type { SessionKeys } from "./sessions.service.ts";
+import { describeMember } from "./sign-in.service.ts";
+import { visitorOf } from "./visitor.ts";
+
+const weighty = { requires: "member", isRecentLoginNeeded: true } as const;
+
+/** Two-factor, recovery codes and passkeys (spec 7, reliability threat 2). Turning it on or off gives the session new keys. */
+export function addSecondFactorRoutes(app: FastifyInstance, finder: SessionFinder): void {
+  const { services } = app;
+
+  app.post("/api/user/request2FA", { config: weighty }, async (request, reply) => {
+    keepOut(reply);
+    return { data: await requestTwoFactor(services, memberOf(request), visitorOf(request)) };
+  });
+
+  app.post("/api/user/confirm2FA", { config: weighty }, async (request, reply) => {
+    const { code } = readInput(codeInput, request.body);
+    const { recoveryCodes, ...keys } = await confirmTwoFactor(services, memberOf(request), code, visitorOf(request));
+    renew(reply, keys);
+    return { data: { recoveryCodes, token: keys.token } };
+  });
+
+  app.post("/api/user/remove2FA", { config: weighty }, async (request, reply) => {
+    const { code } = readInput(removeTwoFactorInput, request.body ?? {});
+    const keys = await removeTwoFactor(services, memberOf(request), code, visitorOf(request));
+    renew(reply, keys);
+    return { data: { user: await describeMember(services, memberOf(request)), token: keys.token } };
+  });
+
+  app.post("/api/user/recoveryCodes", { config: weighty }, async (request, reply) => {
+    keepOut(reply);
+    return { data: { recoveryCodes: await makeNewRecoveryCodes(services, memberOf(request), visitorOf(request)) } };
+  });
+
+  app.get("/api/user/passkeys", { config: { requires: "member" } }, async (request) => {
+    const { userId } = memberOf(request);
+    return { data: { passkeys: await services.db.asSystem((tx) => listPasskeys(tx, userId)) } };
+  });
+
+  app.post("/api/user/passkeys/options", { config: weighty }, async (request, reply) => {
+    keepOut(reply);
+    return { data: await askForNewPasskey(services, memberOf(request), partyOf(request)) };
+  });
+
+  app.post("/api/user/passkeys", { config: weighty }, async (request, reply) => {
+    const input = readInput(addPasskeyInput, request.body);
+    return answerPasskeys(reply, await addPasskey(services, memberOf(request), input, partyOf(request), visitorOf(request)));
+  });
+
+  app.post("/api/user/passkeys/remove", { config: weighty }, async (request, reply) => {
+    const { passkeyId } = readInput(passkeyIdInput, request.body);
+    return answerPasskeys(reply, await removePasskey(services, memberOf(request), passkeyId, visitorOf(request)));
+  });
+
+  function partyOf(request: Parameters<typeof visitorOf>[0]): RelyingParty {
+    const { party } = visitorOf(request);
+    if (party === null) throw new AppError("PASSKEY_NEEDS_NAME", { url: namedAddress(request.headers.host, services.config.publicUrl) });
+    return party;
+  }
+
+  function answerPasskeys(reply: FastifyReply, { passkeys, recoveryCodes, keys }: PasskeysChanged): object {
+    if (keys !== null) renew(reply, keys);
+    keepOut(reply);
+    return { data: { passkeys, ...(recoveryCodes === null ? {} : { recoveryCodes }) } };
+  }
+
+  function renew(reply: FastifyReply, keys: SessionKeys): void {
+    finder.forgetAll();
+    setKeys(reply, keys);
+  }
+}
+
+/** What is shown once belongs into no cache. */
+function keepOut(reply: FastifyReply): void {
+  void reply.header("cache-control", "no-store");
+}
