@@ -15,6 +15,7 @@ export const serverEdges = {
 
 export const webEdges = {
   identity: [],
+  admin: ["identity"],
   home: ["orders", "accounts", "identity"],
   accounts: [],
   orders: [],

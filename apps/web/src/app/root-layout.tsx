@@ -6,11 +6,13 @@ import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSession } from "../platform/session.ts";
 import { toasts } from "../platform/notify.ts";
+import { usePreferences } from "../platform/preferences.ts";
 import { useIsOnline } from "../platform/use-is-online.ts";
 import { AppShell, Banner, focusPageHeading, ToastHost, UiRoot } from "../ui/index.ts";
 import { AppKeyBar } from "./app-key-bar.tsx";
 import { AppLink } from "./app-link.tsx";
 import { AppNav } from "./app-nav.tsx";
+import { RecentLoginHost } from "./recent-login-host.tsx";
 import { useGoToKeys } from "./use-go-to-keys.ts";
 import { useLiveApp } from "./use-live-app.ts";
 import { texts } from "./texts.ts";
@@ -33,11 +35,12 @@ export function RootLayout() {
   const staticData = useMatches({ select: (matches) => matches.at(-1)?.staticData });
   const isMember = session.user !== null;
   const store = session.user?.store ?? null;
+  const { locale, timeZone } = usePreferences();
   useHeadingFocus();
   useGoToKeys(isMember);
   useLiveApp(session);
   return (
-    <UiRoot link={AppLink} {...(store === null ? {} : { locale: store.locale, timeZone: store.timeZone })}>
+    <UiRoot link={AppLink} {...(store === null ? {} : { locale: locale ?? store.locale, timeZone: timeZone ?? store.timeZone })}>
       <AppShell
         layout={staticData?.layout ?? "centred"}
         nav={<AppNav section={staticData?.section} />}
@@ -46,6 +49,7 @@ export function RootLayout() {
       >
         <Outlet />
       </AppShell>
+      {isMember && <RecentLoginHost />}
       {session.state === "ended" && <Suspense><SessionEndedDialog /></Suspense>}
       <ToastHost store={toasts} />
     </UiRoot>

@@ -1,7 +1,7 @@
 /** `/`: the first visit, the sign-in, or Home, by who is here (decisions 1 and 2). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { call } from "../platform/api/api-client.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
 import { useSession } from "../platform/session.ts";
@@ -13,7 +13,8 @@ import { texts } from "./texts.ts";
 const HomePage = lazy(async () => ({ default: (await import("../slices/home/index.ts")).HomePage }));
 const FirstOrdersPage = lazy(async () => ({ default: (await import("../slices/accounts/index.ts")).FirstOrdersPage }));
 const SignInPage = lazy(async () => ({ default: (await import("../slices/identity/index.ts")).SignInPage }));
-const OwnerSetupPage = lazy(async () => ({ default: (await import("../slices/identity/index.ts")).OwnerSetupPage }));
+const OwnerSetupPage = lazy(async () => ({ default: (await (await import("../slices/identity/index.ts")).loadOwnerSetupPage()).OwnerSetupPage }));
+const InvitationPage = lazy(async () => ({ default: (await (await import("../slices/identity/index.ts")).loadInvitationPage()).InvitationPage }));
 
 const route = getRouteApi("/");
 
@@ -38,14 +39,28 @@ function SignedOut() {
     : <SignInPage onSignedIn={handleSignedIn} />;
 }
 
+/** The invitation of the address, kept while the page is open; the address itself loses it at once. */
+function useInvitation(): [token: string | null, drop: () => void] {
+  const { invitation } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [token, setToken] = useState<string | null>(null);
+  if (invitation !== undefined && invitation !== token) setToken(invitation);
+  useEffect(() => {
+    if (invitation !== undefined) void navigate({ to: "/", search: {}, replace: true });
+  }, [invitation, navigate]);
+  return [token, () => setToken(null)];
+}
+
 /** The page at `/`. */
 export function StartPage() {
   const { user } = useSession();
   const { step } = route.useSearch();
+  const [invitation, dropInvitation] = useInvitation();
   const router = useRouter();
   useEffect(() => {
     if (user !== null) void import("../slices/home/index.ts");
   }, [user]);
+  if (invitation !== null) return <Suspense><InvitationPage token={invitation} onJoined={dropInvitation} /></Suspense>;
   return (
     <Suspense>
       {user === null ? <SignedOut /> : step === "orders" ? <FirstOrdersPage onDone={() => router.history.push("/")} /> : <HomePage />}

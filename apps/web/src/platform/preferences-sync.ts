@@ -4,7 +4,7 @@
  * the next network and the next page load.
  */
 import { call } from "./api/api-client.ts";
-import { acceptPreferences, confirmPreferences, forgetUnsentPreferences, onPreferencesChange, readUnsentPreferences } from "./preferences.ts";
+import { acceptPreferences, confirmPreferences, forgetUnsentPreferences, onPreferencesChange, readUnsentPreferences, toWire } from "./preferences.ts";
 import { readSession, subscribeSession } from "./session.ts";
 
 const pauseMs = 400;
@@ -18,7 +18,7 @@ export function keepPreferences(): () => void {
     const change = readUnsentPreferences();
     if (readSession().state !== "member" || Object.keys(change).length === 0 || !navigator.onLine) return;
     try {
-      await call("/api/user/preferences", { method: "PATCH", body: change });
+      await call("/api/user/preferences", { method: "PATCH", body: toWire(change) });
       confirmPreferences(change);
     } catch {
       // It stays unsent; nobody is told of a density.

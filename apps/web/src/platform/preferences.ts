@@ -1,6 +1,6 @@
 /**
- * What a person chose: theme, density, single-key shortcuts, whether the rail is shown. The service keeps
- * it for the person (`user.preferences`), this device keeps a copy for the first paint.
+ * What a person chose: theme, density, formats, keys, sounds. The service keeps it for the person
+ * (`user.preferences`), this device keeps a copy for the first paint.
  *   here -> unsent (changed) -> sent (the service took it)
  * What is unsent survives a reload and wins over what the service says, until it is sent.
  */
@@ -10,25 +10,54 @@ import { getTheme, setTheme, type Density, type Theme } from "../ui/index.ts";
 export interface Preferences {
   theme: Theme;
   density: Density;
+  /** Language of dates and numbers, and time zone; null is what the store has. */
+  locale: string | null;
+  timeZone: string | null;
   hasSingleKeys: boolean;
-  hasRail: boolean;
+  hasScanSound: boolean;
+  hasDesktopNotices: boolean;
+  holdSeconds: number;
+  opensNextAfterShipping: boolean;
 }
+
+/** What the service calls them, where that differs. */
+const wireNames: Partial<Record<keyof Preferences, string>> = {
+  hasSingleKeys: "singleKeys", hasScanSound: "scanSound", hasDesktopNotices: "desktopNotices", opensNextAfterShipping: "nextAfterShipping",
+};
+const wireNameOf = (name: string): string => wireNames[name as keyof Preferences] ?? name;
 
 const key = "preferences";
 const unsentKey = "preferences-unsent";
-const initial: Preferences = { theme: "system", density: "comfortable", hasSingleKeys: true, hasRail: true };
+const initial: Preferences = {
+  theme: "system", density: "comfortable", locale: null, timeZone: null,
+  hasSingleKeys: true, hasScanSound: true, hasDesktopNotices: false, holdSeconds: 0, opensNextAfterShipping: true,
+};
 const listeners = new Set<() => void>();
 const sendListeners = new Set<() => void>();
 
-/** Takes what is usable out of anything; the rest stays as the fallback says. */
+const isTheme = (value: unknown): value is Theme => value === "light" || value === "dark" || value === "system";
+const isDensity = (value: unknown): value is Density => value === "compact" || value === "comfortable";
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const isSwitch = (value: unknown): value is boolean => typeof value === "boolean";
+const isHold = (value: unknown): value is number => value === 0 || value === 5 || value === 10;
+
+/** Takes what is usable out of anything that uses the service's names; the rest stays as the fallback says. */
 export function readPreferencesFrom(raw: unknown, fallback: Preferences = initial): Preferences {
-  const { theme, density, hasSingleKeys, hasRail } = (typeof raw === "object" && raw !== null ? raw : {}) as Record<string, unknown>;
-  return {
-    theme: theme === "light" || theme === "dark" || theme === "system" ? theme : fallback.theme,
-    density: density === "compact" || density === "comfortable" ? density : fallback.density,
-    hasSingleKeys: typeof hasSingleKeys === "boolean" ? hasSingleKeys : fallback.hasSingleKeys,
-    hasRail: typeof hasRail === "boolean" ? hasRail : fallback.hasRail,
+  const given = (typeof raw === "object" && raw !== null ? raw : {}) as Record<string, unknown>;
+  const take = <Name extends keyof Preferences>(name: Name, isUsable: (value: unknown) => value is Preferences[Name] & {}): Preferences[Name] => {
+    const value = given[wireNameOf(name)];
+    return isUsable(value) ? value : fallback[name];
   };
+  return {
+    theme: take("theme", isTheme), density: take("density", isDensity), locale: take("locale", isText), timeZone: take("timeZone", isText),
+    hasSingleKeys: take("hasSingleKeys", isSwitch), hasScanSound: take("hasScanSound", isSwitch), hasDesktopNotices: take("hasDesktopNotices", isSwitch),
+    holdSeconds: take("holdSeconds", isHold), opensNextAfterShipping: take("opensNextAfterShipping", isSwitch),
+  };
+}
+
+/** Preferences under the service's names. */
+export function toWire(chosen: Partial<Preferences>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(chosen).map(([name, value]) => [wireNameOf(name), value]));
 }
 
 function load(name: string): unknown {
@@ -60,7 +89,7 @@ export const readUnsentPreferences = (): Partial<Preferences> => unsent;
 function show(next: Preferences): void {
   if (next.theme !== preferences.theme || next.theme !== getTheme()) setTheme(next.theme);
   preferences = next;
-  store(key, preferences);
+  store(key, toWire(preferences));
   for (const listener of listeners) listener();
 }
 

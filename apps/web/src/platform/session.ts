@@ -23,13 +23,19 @@ export interface Credentials {
   email: string;
   password: string;
   code?: string;
+  /** The signed answer of a passkey, in place of the code. */
+  passkey?: unknown;
 }
 
 interface SignInAnswer {
   user?: SessionUser;
   token?: string;
   twoFactorRequired?: boolean;
+  passkey?: unknown;
 }
+
+/** Signed in, or a second factor is asked for: a code, or a passkey when there are options for one. */
+export type SignInOutcome = { step: "member" } | { step: "second"; passkeyOptions: unknown };
 
 let session: Session = { state: "unknown", user: null };
 let restoring: Promise<Session> | null = null;
@@ -71,11 +77,11 @@ async function askSession(): Promise<Session> {
 }
 
 /** Signs in. Throws ApiError: a refusal, or 'No data returned by the API.' for an empty answer (spec 7). */
-export async function signIn(credentials: Credentials): Promise<"member" | "codeRequired"> {
+export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await call<SignInAnswer | undefined>("/api/user/login", { method: "POST", body: credentials, isSessionCall: true });
-  if (answer?.twoFactorRequired === true) return "codeRequired";
+  if (answer?.twoFactorRequired === true) return { step: "second", passkeyOptions: answer.passkey ?? null };
   acceptSignIn(answer);
-  return "member";
+  return { step: "member" };
 }
 
 /** Takes over the answer of a call that signs in, such as the setup of the owner. Throws ApiError when it is empty. */
@@ -83,6 +89,11 @@ export function acceptSignIn(answer: SignInAnswer | undefined): void {
   if (answer?.user === undefined || answer.token === undefined) throw new ApiError("No data returned by the API.", 500);
   writeApiToken(answer.token);
   setSession({ state: "member", user: answer.user });
+}
+
+/** Takes over what the service now says of the signed-in person, such as after a change of the profile. */
+export function replaceUser(user: SessionUser): void {
+  if (session.user !== null) setSession({ state: "member", user });
 }
 
 /** Forgets who was signed in, without telling the service. */

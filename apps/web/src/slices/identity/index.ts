@@ -1,5 +1,14 @@
-export { SignInPage } from "./sign-in-page.tsx";
-export { OwnerSetupPage } from "./owner-setup-page.tsx";
-export { SessionEndedDialog } from "./session-ended-dialog.tsx";
-export { ProfilePage } from "./profile-page.tsx";
-export { ResetPage } from "./reset-page.tsx";
+// Signing in is small and first; the other pages are loaded when they are opened.
+export { SignInPage } from "./sign-in/sign-in-page.tsx";
+export { SessionEndedDialog } from "./sign-in/session-ended-dialog.tsx";
+/** The page of the first visit. */
+export const loadOwnerSetupPage = () => import("./setup/owner-setup-page.tsx");
+/** `/profile`. */
+export const loadProfilePage = () => import("./profile/profile-page.tsx");
+/** `/reset` and `/reset/:token`. */
+export const loadResetPage = () => import("./reset/reset-page.tsx");
+/** `/?invitation=…`. */
+export const loadInvitationPage = () => import("./invitation/invitation-page.tsx");
+/** Asks a signed-in person to confirm that it is them. */
+export const loadConfirmLoginDialog = () => import("./confirm/confirm-login-dialog.tsx");
+export { ScopeMatrix, type ScopeMatrixProps } from "./scope-matrix.tsx";

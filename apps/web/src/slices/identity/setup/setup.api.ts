@@ -1,6 +1,6 @@
 import type { SetupInput } from "@stallkeeper/contract";
-import { call } from "../../platform/api/api-client.ts";
-import { acceptSignIn } from "../../platform/session.ts";
+import { call } from "../../../platform/api/api-client.ts";
+import { acceptSignIn } from "../../../platform/session.ts";
 
 /** Creates the owner account and signs in. Throws ApiError with a text per field; a second owner is refused. */
 export async function createOwner(input: SetupInput): Promise<void> {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button, Field, Select, TextInput } from "../../ui/index.ts";
+import { Button, Field, Select, TextInput } from "../../../ui/index.ts";
 import { currencies, type Region } from "./browser-region.ts";
-import { texts } from "./texts.ts";
+import { texts } from "../texts.ts";
 
 const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 

@@ -1,6 +1,6 @@
 import { confirmed, email, firstProblem, max, min, required, type FormRule } from "@stallkeeper/domain";
 import { useState } from "react";
-import { normaliseError } from "../../platform/api/api-error.ts";
+import { normaliseError } from "../../../platform/api/api-error.ts";
 import { readBrowserRegion } from "./browser-region.ts";
 import { createOwner } from "./setup.api.ts";
 

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
-import { Button, ErrorSummary, Field, PasswordInput, ProgressMeter, Stepper, TextInput } from "../../ui/index.ts";
+import { Button, ErrorSummary, Field, PasswordInput, ProgressMeter, Stepper, TextInput } from "../../../ui/index.ts";
 import { ratePassword } from "./password-strength.ts";
 import { RegionFields } from "./region-fields.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "../texts.ts";
 import { ownerFields, useOwnerSetup, type OwnerField } from "./use-owner-setup.ts";
 
 const words = texts.setup;

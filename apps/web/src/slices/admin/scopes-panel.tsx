@@ -1,0 +1,71 @@
+import type { MembersView, MemberView } from "@stallkeeper/contract";
+import type { Scope } from "@stallkeeper/domain";
+import { useQueryClient } from "@tanstack/react-query";
+import X from "lucide-react/icons/x";
+import { useEffect, useRef, useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { notifySuccess } from "../../platform/notify.ts";
+import { useSession } from "../../platform/session.ts";
+import { Button, Callout, IconButton } from "../../ui/index.ts";
+import { ScopeMatrix } from "../identity/index.ts";
+import { membersQuery, saveScopes } from "./admin.api.ts";
+import { Initials } from "./initials.tsx";
+import { describeGrant, RoleSelect } from "./role-choice.tsx";
+import { texts } from "./texts.ts";
+
+const words = texts.scopes;
+
+export interface ScopesPanelProps {
+  member: MemberView;
+  roles: MembersView["roles"];
+  onClose: () => void;
+}
+
+/** What a member may do, beside the table. Takes focus when it opens; Esc and Discard leave it as it was. */
+export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const before = describeGrant(member.scopes as readonly Scope[]);
+  const [grant, setGrant] = useState(before);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isChanged = [...grant.scopes].sort().join(" ") !== [...before.scopes].sort().join(" ");
+  const handleSave = async (): Promise<void> => {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await saveScopes({ memberId: member._id, role: grant.role, scopes: [...grant.scopes] });
+      await client.invalidateQueries({ queryKey: membersQuery.queryKey });
+      notifySuccess(words.saved(member.name));
+      onClose();
+    } catch (error) {
+      setProblem(normaliseError(error).message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <aside aria-labelledby="scopes-of" className="border border-line bg-surface min-w-0" onKeyDown={(event) => event.key === "Escape" && onClose()}>
+      <div className="p-4 grid gap-3 border-b border-line">
+        <div className="flex items-center gap-3">
+          <Initials name={member.name} />
+          <h2 ref={heading} id="scopes-of" tabIndex={-1} className="grow text-[18px]/[24px] outline-none">{member.name}</h2>
+          <IconButton label={words.close} keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="w-[180px]"><RoleSelect label={words.role} roles={roles} grant={grant} startedAs={before.role} onChange={setGrant} /></span>
+          <span className="sk-meta">{words.about}</span>
+        </div>
+      </div>
+      <div className="p-4"><ScopeMatrix chosen={grant.scopes} before={before.scopes} held={user?.scopes ?? []} onChange={(scopes) => setGrant(describeGrant(scopes))} /></div>
+      <p className="px-4 py-3 border-t border-line text-ink2">{member.hasTwoFactor ? words.twoFactorOn : words.twoFactorOff(member.name)}</p>
+      <div role="alert">{problem !== null && <div className="px-4 pb-3"><Callout tone="red">{problem}</Callout></div>}</div>
+      <div className="p-4 flex flex-wrap gap-2 border-t border-line bg-canvas">
+        <Button variant="primary" isDisabled={!isChanged} isBusy={isBusy} busyLabel={words.busy} onClick={() => void handleSave()}>{words.save}</Button>
+        <Button onClick={onClose}>{words.discard}</Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,52 @@
+/** All words of Admin. */
+export const texts = {
+  title: "Admin",
+  tabs: { users: "Users", stores: "Stores", jobs: "Jobs", audit: "Audit", health: "Health" },
+  tabsLabel: "Sections of Admin",
+  refused: "Your account can't do this. Ask an administrator.",
+  later: {
+    stores: "This section is not built yet. It will hold the stores of this installation and the switch between them.",
+    jobs: "This section is not built yet. It will hold syncs, imports, exports and labels at work, with retry and cancel.",
+    audit: "This section is not built yet. It will show who did what, when, and what it was before.",
+    health: "This section is not built yet. It will show how the service, its database and each platform are doing.",
+    back: "Back to Users",
+  },
+  loadFailed: "Users didn't load.",
+  users: {
+    title: "Users", meta: (active: number, invited: number) => `${active} active${invited === 0 ? "" : `, ${invited} invited`} · the last administrator can't be deactivated`,
+    columns: { name: "Name", role: "Role", scopes: "Scopes", twoFactor: "2FA", lastSeen: "Last seen", state: "State", act: "Actions" },
+    you: "you", everything: "everything", none: "reads only", on: "on", off: "off", active: "active", deactivated: "deactivated", now: "now",
+    invited: "invited", expires: "expires", menu: (name: string) => `Actions for ${name}`,
+    edit: "Edit scopes", signOut: "Sign out everywhere", deactivate: "Deactivate…", activate: "Activate", withdraw: "Withdraw invitation",
+    own: "You can't do this to your own account.", last: "The last administrator can't be removed or limited.",
+    signedOut: (name: string) => `${name} is signed out everywhere.`, activated: (name: string) => `${name} is active again.`,
+    deactivated_: (name: string) => `${name} is deactivated.`, withdrawn: (email: string) => `The invitation of ${email} is withdrawn.`,
+  },
+  deactivate: {
+    title: (name: string) => `Deactivate ${name}?`, text: "They are signed out everywhere. Their notes and history stay.", confirm: "Deactivate", busy: "Deactivating…", keep: "Keep active",
+  },
+  invite: {
+    open: "Invite a user", email: "Email", role: "Role", scopes: "Scopes", submit: "Send invitation", busy: "Sending…", cancel: "Cancel",
+    sent: (email: string) => `Invitation sent to ${email}.`, hint: "A link is mailed. It adds them to this store alone.",
+  },
+  scopes: {
+    role: "Role", about: "Roles are named sets of scopes", save: "Save scopes", busy: "Saving…", discard: "Discard", close: "Close", saved: (name: string) => `Scopes of ${name} saved.`,
+    twoFactorOn: "Two-factor is on.", twoFactorOff: (name: string) => `Two-factor is off. Ask ${name} to turn it on.`,
+  },
+  roles: { owner: "Owner", manager: "Manager", packer: "Packer", support: "Support", lister: "Lister", accountant: "Accountant", custom: "Custom" },
+  changed: (role: string) => `${role}, changed`,
+  shortScopes: {
+    "orders.write": "orders", "refunds.write": "refunds", "messages.write": "messages", "offers.write": "offers", "inventory.write": "inventory", "listings.write": "listings",
+    "labels.buy": "labels", "ratings.write": "ratings", "analytics.read": "analytics", "export.run": "export", "export.personal": "personal data", "settings.write": "settings", admin: "admin",
+  },
+} as const;
+
+/** A role in words; one that is new here keeps its own name. */
+export function nameRole(role: string): string {
+  return (texts.roles as Record<string, string>)[role] ?? role;
+}
+
+/** A scope as one short word. */
+export function nameScope(scope: string): string {
+  return (texts.shortScopes as Record<string, string>)[scope] ?? scope;
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { joinClasses, Panel, PanelError, SkeletonLines, useDelayed } from "../../ui/index.ts";
+import { membersQuery } from "./admin.api.ts";
+import { ScopesPanel } from "./scopes-panel.tsx";
+import { texts } from "./texts.ts";
+import { UsersTable } from "./users-table.tsx";
+
+const words = texts.users;
+
+/** Members and open invitations, and what a member may do beside them. */
+export function UsersPage() {
+  const query = useQuery(membersQuery);
+  const isSlow = useDelayed(query.isPending);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const opener = useRef<HTMLElement>(null);
+  const view = query.data;
+  const open = view?.members.find((member) => member._id === openId);
+  const handleClose = (): void => {
+    setOpenId(null);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  return (
+    <div className={joinClasses("grid gap-4 items-start", open !== undefined && "xl:grid-cols-[minmax(0,1fr)_440px]")}>
+      <Panel
+        title={words.title}
+        meta={view === undefined ? undefined : words.meta(view.members.filter((member) => member.state === "active").length, view.invitations.length)}
+      >
+        {view === undefined && (query.isError
+          ? <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />
+          : isSlow && <SkeletonLines lines={5} />)}
+        {view !== undefined && (
+          <UsersTable
+            view={view}
+            openId={openId}
+            onEdit={(memberId, button) => {
+              opener.current = button;
+              setOpenId(memberId);
+            }}
+          />
+        )}
+      </Panel>
+      {view !== undefined && open !== undefined && <ScopesPanel key={open._id} member={open} roles={view.roles} onClose={handleClose} />}
+    </div>
+  );
+}

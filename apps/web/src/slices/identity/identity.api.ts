@@ -1,0 +1,119 @@
+/**
+ * The calls of signing in, security and the profile. Everything that security depends on waits for the
+ * service. Each function throws ApiError; field texts come along in `fields`.
+ */
+import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from "@simplewebauthn/browser";
+import { call } from "../../platform/api/api-client.ts";
+import { writeApiToken } from "../../platform/cookie.ts";
+import { acceptSignIn, replaceUser, type SessionUser } from "../../platform/session.ts";
+
+export interface TwoFactorSetup {
+  secret: string;
+  otpauthUrl: string;
+  /** SVG text. */
+  qr: string;
+}
+export interface PasskeyView {
+  _id: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+export interface TokenView {
+  _id: string;
+  name: string;
+  scopes: readonly string[];
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+}
+export interface SessionView {
+  _id: string;
+  device: string;
+  address: string;
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+  isNewPlace: boolean;
+}
+export interface InvitationView {
+  storeName: string;
+  email: string;
+  role: string;
+  invitedBy: string;
+  isKnownUser: boolean;
+}
+/** One way to say that it is you. */
+export interface Proof {
+  password?: string;
+  code?: string;
+  passkey?: AuthenticationResponseJSON;
+}
+
+const post = <T>(path: string, body: object = {}): Promise<T> => call<T>(path, { method: "POST", body });
+
+/** Confirms the person behind the session, so that sensitive acts are allowed for some minutes. */
+export const confirmLogin = (proof: Proof): Promise<unknown> => call("/api/user/confirmLogin", { method: "POST", body: proof, isSessionCall: true });
+/** What a passkey must sign to confirm; null when there is none. */
+export const readConfirmOptions = (): Promise<PublicKeyCredentialRequestOptionsJSON | null> => call("/api/user/confirmLogin/passkey");
+
+/** Asks for a reset link. The answer is the same whether the account exists or not. */
+export const requestReset = (email: string): Promise<unknown> => call("/api/user/forgotPassword", { method: "POST", body: { email }, isSessionCall: true });
+/** Sets a new password by a link's token; says when a second factor is needed. A used link is refused. */
+export async function resetPassword(input: { token: string; newPassword: string; newPasswordConfirmation: string; code?: string }): Promise<"done" | "codeRequired"> {
+  const answer = await call<{ twoFactorRequired?: boolean } | undefined>("/api/user/resetPassword", { method: "POST", body: input, isSessionCall: true });
+  return answer?.twoFactorRequired === true ? "codeRequired" : "done";
+}
+
+/** Whom an invitation is for. */
+export const lookAtInvitation = (token: string): Promise<InvitationView> => call("/api/invitations/look", { method: "POST", body: { token }, isSessionCall: true });
+/** Joins the store. A new person is signed in by it. */
+export async function acceptInvitation(input: { token: string; name?: string; password?: string; passwordConfirmation?: string }): Promise<void> {
+  const answer = await call<Parameters<typeof acceptSignIn>[0]>("/api/invitations/accept", { method: "POST", body: input, isSessionCall: true });
+  if (answer?.token !== undefined) acceptSignIn(answer);
+  else if (answer?.user !== undefined) replaceUser(answer.user);
+}
+
+/** Changes name and email. */
+export async function saveProfile(input: { name: string; email: string }): Promise<void> {
+  const { user } = await post<{ user: SessionUser }>("/api/user/saveProfile", input);
+  replaceUser(user);
+}
+/** Changes the password; this session goes on under new keys, all others end. */
+export async function changePassword(input: { currentPassword: string; newPassword: string; newPasswordConfirmation: string }): Promise<void> {
+  const { token } = await post<{ token: string }>("/api/user/changePassword", input);
+  writeApiToken(token);
+}
+
+/** Begins to set up two-factor. A repeat replaces the key that was not confirmed. */
+export const requestTwoFactor = (): Promise<TwoFactorSetup> => post("/api/user/request2FA");
+/** Turns two-factor on; answers the recovery codes, once. */
+export const confirmTwoFactor = async (code: string): Promise<readonly string[]> => (await post<{ recoveryCodes: string[] }>("/api/user/confirm2FA", { code })).recoveryCodes;
+/** Turns two-factor off, after the code was confirmed. */
+export async function removeTwoFactor(code: string): Promise<void> {
+  await confirmLogin({ code });
+  await post("/api/user/remove2FA");
+}
+/** New recovery codes; the old ones end. */
+export const makeRecoveryCodes = async (): Promise<readonly string[]> => (await post<{ recoveryCodes: string[] }>("/api/user/recoveryCodes")).recoveryCodes;
+
+export const readPasskeys = async (signal?: AbortSignal): Promise<PasskeyView[]> => (await call<{ passkeys: PasskeyView[] }>("/api/user/passkeys", signal === undefined ? {} : { signal })).passkeys;
+export const readPasskeyOptions = (): Promise<PublicKeyCredentialCreationOptionsJSON> => post("/api/user/passkeys/options");
+export const addPasskey = async (name: string, response: RegistrationResponseJSON): Promise<PasskeyView[]> => (await post<{ passkeys: PasskeyView[] }>("/api/user/passkeys", { name, response })).passkeys;
+export const removePasskey = async (passkeyId: string): Promise<PasskeyView[]> => (await post<{ passkeys: PasskeyView[] }>("/api/user/passkeys/remove", { passkeyId })).passkeys;
+
+export const readTokens = async (signal?: AbortSignal): Promise<TokenView[]> => (await call<{ tokens: TokenView[] }>("/api/user/tokens", signal === undefined ? {} : { signal })).tokens;
+/** Makes a token; its value is in the answer and nowhere else. */
+export const createToken = (input: { name: string; scopes: readonly string[]; expiresAt?: string }): Promise<{ apiToken: string; tokens: TokenView[] }> => post("/api/user/tokens", input);
+export const revokeToken = async (tokenId: string): Promise<TokenView[]> => (await post<{ tokens: TokenView[] }>("/api/user/tokens/revoke", { tokenId })).tokens;
+
+export const readSessions = async (signal?: AbortSignal): Promise<SessionView[]> => (await call<{ sessions: SessionView[] }>("/api/user/sessions", signal === undefined ? {} : { signal })).sessions;
+/** Signs a session out. A repeat is harmless. */
+export const revokeSession = (sessionId: string): Promise<unknown> => post("/api/user/sessions/revoke", { sessionId });
+/** Signs every other session out; answers how many ended. */
+export const revokeOtherSessions = async (): Promise<number> => (await post<{ ended: number }>("/api/user/sessions/revokeOthers")).ended;
+/** Reads the user anew, after an act changed what the service says of them. */
+export async function refreshUser(): Promise<void> {
+  const answer = await call<{ user: SessionUser } | undefined>("/api/user/session");
+  if (answer?.user !== undefined) replaceUser(answer.user);
+}

@@ -1,0 +1,83 @@
+import { max, required } from "@stallkeeper/domain";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { notifyError } from "../../../platform/notify.ts";
+import { Button, Dialog, Field, PanelError, SkeletonLines, TextInput, useDelayed, When } from "../../../ui/index.ts";
+import { FormProblem } from "../form-problem.tsx";
+import { addPasskey, readPasskeyOptions, readPasskeys, refreshUser, removePasskey, type PasskeyView } from "../identity.api.ts";
+import { makePasskey } from "../passkey.ts";
+import { texts } from "../texts.ts";
+import { useForm } from "../use-form.ts";
+import { SecuritySection } from "./security-section.tsx";
+
+const words = texts.passkeys;
+const queryKey = ["passkeys"];
+
+/** Names a new passkey and lets the browser make it. */
+function AddPasskeyDialog({ onAdded, onClose }: { onAdded: (passkeys: PasskeyView[]) => void; onClose: () => void }) {
+  const form = useForm({
+    id: "passkey", initial: { name: "" }, rules: () => ({ name: [required, max(100)] }),
+    send: async ({ name }) => {
+      const options = await readPasskeyOptions();
+      onAdded(await addPasskey(name, await makePasskey(options)));
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={words.add}>
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit}>
+        <FormProblem text={form.formProblem} />
+        <Field {...form.field("name")} label={words.name} hint={words.nameHint}><TextInput autoComplete="off" {...form.input("name")} /></Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="primary" isBusy={form.isBusy} busyLabel={words.adding}>{words.add}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The passkeys of the person: a second factor beside or instead of the app's codes. */
+export function PasskeysSection() {
+  const client = useQueryClient();
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => readPasskeys(signal) });
+  const isSlow = useDelayed(query.isPending);
+  const [isAdding, setIsAdding] = useState(false);
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const show = (passkeys: PasskeyView[]): void => {
+    client.setQueryData(queryKey, passkeys);
+    void refreshUser().catch(notifyError);
+  };
+  const handleRemove = async (passkeyId: string): Promise<void> => {
+    setBusyId(passkeyId);
+    try {
+      show(await removePasskey(passkeyId));
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusyId(null);
+    }
+  };
+  return (
+    <SecuritySection title={words.title} about={words.about} end={<Button size="sm" onClick={() => setIsAdding(true)}>{words.add}</Button>}>
+      {query.data === undefined && (query.isError
+        ? <PanelError title={texts.loadFailed(words.title)} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />
+        : isSlow && <SkeletonLines lines={1} />)}
+      {query.data?.length === 0 && <p className="sk-meta">{words.none}</p>}
+      {query.data !== undefined && query.data.length > 0 && (
+        <ul className="grid">
+          {query.data.map((passkey) => (
+            <li key={passkey._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0">
+              <strong className="font-semibold">{passkey.name}</strong>
+              <span className="sk-meta">{words.added} <When at={passkey.createdAt} format="age" /> · {passkey.lastUsedAt === null ? words.never : <>{words.used} <When at={passkey.lastUsedAt} /></>}</span>
+              <span className="sk-space" />
+              <Button size="sm" variant="quiet" aria-label={words.removeLabel(passkey.name)} isBusy={busyId === passkey._id} busyLabel={words.removing} onClick={() => void handleRemove(passkey._id)}>{words.remove}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddPasskeyDialog onAdded={show} onClose={() => setIsAdding(false)} />}
+    </SecuritySection>
+  );
+}

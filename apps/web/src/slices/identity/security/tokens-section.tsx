@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { notifyError } from "../../../platform/notify.ts";
+import { Button, PanelError, SkeletonLines, TagList, useDelayed, When } from "../../../ui/index.ts";
+import { readTokens, revokeToken, type TokenView } from "../identity.api.ts";
+import { texts } from "../texts.ts";
+import { CreateTokenDialog } from "./create-token-dialog.tsx";
+import { SecuritySection } from "./security-section.tsx";
+
+const words = texts.tokens;
+const queryKey = ["api-tokens"];
+
+function TokenLine({ token, isBusy, onWithdraw }: { token: TokenView; isBusy: boolean; onWithdraw: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0">
+      <span className="sk-mono">{token.name}</span>
+      {token.scopes.length === 0
+        ? <span className="sk-meta">{words.readOnly}</span>
+        : <TagList max={4} tags={token.scopes.map((scope) => ({ id: scope, family: "neutral", label: scope }))} />}
+      <span className="sk-meta">
+        {token.lastUsedAt === null ? words.neverUsed : <>{words.used} <When at={token.lastUsedAt} /></>}
+        {" · "}
+        {token.expiresAt === null ? words.noExpiry : <>{words.expires} <When at={token.expiresAt} format="day" /></>}
+      </span>
+      <span className="sk-space" />
+      <Button size="sm" aria-label={words.withdrawLabel(token.name)} isBusy={isBusy} busyLabel={words.withdrawing} onClick={onWithdraw}>{words.withdraw}</Button>
+    </li>
+  );
+}
+
+/** Personal tokens for scripts, for the store of this session. */
+export function TokensSection() {
+  const client = useQueryClient();
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => readTokens(signal) });
+  const isSlow = useDelayed(query.isPending);
+  const [isCreating, setIsCreating] = useState(false);
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const handleWithdraw = async (tokenId: string): Promise<void> => {
+    setBusyId(tokenId);
+    try {
+      client.setQueryData(queryKey, await revokeToken(tokenId));
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusyId(null);
+    }
+  };
+  return (
+    <SecuritySection title={words.title} about={words.about} end={<Button size="sm" onClick={() => setIsCreating(true)}>{words.create}</Button>}>
+      {query.data === undefined && (query.isError
+        ? <PanelError title={texts.loadFailed(words.title)} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />
+        : isSlow && <SkeletonLines lines={1} />)}
+      {query.data?.length === 0 && <p className="sk-meta">{words.none}</p>}
+      {query.data !== undefined && query.data.length > 0 && (
+        <ul className="grid">
+          {query.data.map((token) => <TokenLine key={token._id} token={token} isBusy={busyId === token._id} onWithdraw={() => void handleWithdraw(token._id)} />)}
+        </ul>
+      )}
+      {isCreating && <CreateTokenDialog onCreated={(tokens) => client.setQueryData(queryKey, tokens)} onClose={() => setIsCreating(false)} />}
+    </SecuritySection>
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * Two-factor by an authenticator app.
+ *   off -> setup (QR, key, code) -> codes (the recovery codes, shown once) -> on
+ *   on -> codes (new recovery codes) -> on        on -> off, after a code was given
+ */
+import { useState } from "react";
+import { notifyError, notifySuccess } from "../../../platform/notify.ts";
+import { useSession } from "../../../platform/session.ts";
+import { Button, TagChip } from "../../../ui/index.ts";
+import { makeRecoveryCodes, refreshUser, requestTwoFactor, type TwoFactorSetup } from "../identity.api.ts";
+import { texts } from "../texts.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { RemoveTwoFactorDialog } from "./remove-two-factor-dialog.tsx";
+import { SecuritySection } from "./security-section.tsx";
+import { TwoFactorSetupPanel } from "./two-factor-setup-panel.tsx";
+
+const words = texts.twoFactor;
+
+type Step = { name: "rest" } | { name: "setup"; setup: TwoFactorSetup } | { name: "codes"; codes: readonly string[]; isFirst: boolean };
+
+/** The state of two-factor, and the steps that change it. */
+export function TwoFactorSection() {
+  const { user } = useSession();
+  const [step, setStep] = useState<Step>({ name: "rest" });
+  const [isBusy, setIsBusy] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const isOn = user?.twofactor.isOn === true;
+  const begin = async (work: () => Promise<Step>): Promise<void> => {
+    setIsBusy(true);
+    try {
+      setStep(await work());
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const handleTurnOn = (): Promise<void> => begin(async () => ({ name: "setup", setup: await requestTwoFactor() }));
+  const handleNewCodes = (): Promise<void> => begin(async () => ({ name: "codes", codes: await makeRecoveryCodes(), isFirst: false }));
+  const handleConfirmed = (codes: readonly string[]): void => {
+    setStep({ name: "codes", codes, isFirst: true });
+    notifySuccess(words.configured);
+    void refreshUser().catch(notifyError);
+  };
+  const handleDone = (): void => {
+    setStep({ name: "rest" });
+    void refreshUser().catch(notifyError);
+  };
+  const acts = step.name === "rest" && (isOn ? (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" isBusy={isBusy} busyLabel={words.newCodesBusy} onClick={() => void handleNewCodes()}>{words.newCodes}</Button>
+      <Button size="sm" variant="danger" onClick={() => setIsRemoving(true)}>{words.remove}</Button>
+    </div>
+  ) : <Button size="sm" isBusy={isBusy} busyLabel={words.turningOn} onClick={() => void handleTurnOn()}>{words.turnOn}</Button>);
+  return (
+    <SecuritySection
+      title={words.title}
+      state={<TagChip family={isOn ? "green" : "neutral"} label={isOn ? words.on : words.off} />}
+      about={isOn && user !== null ? words.codesLeft(user.twofactor.recoveryCodesLeft) : words.about}
+      end={acts}
+    >
+      {step.name === "setup" && <TwoFactorSetupPanel setup={step.setup} email={user?.email ?? ""} onConfirmed={handleConfirmed} onCancel={() => setStep({ name: "rest" })} />}
+      {step.name === "codes" && <RecoveryCodes codes={step.codes} isFirst={step.isFirst} onDone={handleDone} />}
+      {isRemoving && <RemoveTwoFactorDialog onClose={() => setIsRemoving(false)} />}
+    </SecuritySection>
+  );
+}

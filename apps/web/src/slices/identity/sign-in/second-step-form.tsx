@@ -1,0 +1,52 @@
+import { useState, type FormEvent } from "react";
+import { Button } from "../../../ui/index.ts";
+import { hasPasskeys } from "../passkey.ts";
+import { FormProblem } from "../form-problem.tsx";
+import { LinkButton } from "../link-button.tsx";
+import { SecondFactorField } from "../second-factor-field.tsx";
+import { texts } from "../texts.ts";
+import type { SignIn } from "./use-sign-in.ts";
+
+const words = texts.signIn.second;
+const fieldId = "sign-in-code";
+
+/** The second step: a code that sends itself at six digits, a recovery code, or a passkey. */
+export function SecondStepForm({ signIn }: { signIn: SignIn }) {
+  const [isRecovery, setIsRecovery] = useState(false);
+  const [code, setCode] = useState("");
+  const { busy, codeProblem, second, sendCode, sendPasskey, startAgain } = signIn;
+  const send = async (value: string): Promise<void> => {
+    if (await sendCode(value)) return;
+    setCode("");
+    document.getElementById(fieldId)?.focus();
+  };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (code.trim() === "") document.getElementById(fieldId)?.focus();
+    else void send(code);
+  };
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit}>
+      <SecondFactorField
+        key={String(isRecovery)}
+        id={fieldId}
+        isRecovery={isRecovery}
+        value={code}
+        onValueChange={setCode}
+        onComplete={(value) => void send(value)}
+        error={codeProblem ?? undefined}
+        hint={words.hint}
+        hasAutoFocus
+      />
+      <div className="sk-hidden-text"><FormProblem text={codeProblem} /></div>
+      <Button type="submit" variant="primary" keys="Enter" isWide isBusy={busy === "code"} busyLabel={words.busy}>{words.submit}</Button>
+      {second?.passkeyOptions && hasPasskeys() && (
+        <Button isWide isBusy={busy === "passkey"} busyLabel={texts.second.passkeyBusy} onClick={() => void sendPasskey()}>{texts.second.passkey}</Button>
+      )}
+      <div className="flex justify-between gap-4">
+        <LinkButton onClick={() => { setIsRecovery(!isRecovery); setCode(""); }}>{isRecovery ? texts.second.useApp : texts.second.useRecovery}</LinkButton>
+        <LinkButton onClick={() => startAgain()}>{words.again}</LinkButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { forgetSession, useSession } from "../../../platform/session.ts";
+import { Button, Dialog } from "../../../ui/index.ts";
+import { texts } from "../texts.ts";
+import { SecondStepForm } from "./second-step-form.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+
+/** Signs in again over the page, so that nothing typed is lost. Leaving goes to `/`. */
+export function SessionEndedDialog() {
+  const { user } = useSession();
+  const signIn = useSignIn(user?.email ?? "", () => undefined);
+  const handleLeave = (): void => {
+    forgetSession();
+    location.assign("/");
+  };
+  return (
+    <Dialog isOpen isDismissible={false} hasCloseButton={false} onClose={handleLeave} title={texts.ended.title} description={texts.ended.text}>
+      {signIn.second === null
+        ? <SignInForm signIn={signIn} beside={<Button variant="quiet" onClick={handleLeave}>{texts.ended.leave}</Button>} />
+        : <SecondStepForm signIn={signIn} />}
+    </Dialog>
+  );
+}
