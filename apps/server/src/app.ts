@@ -1,7 +1,7 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { action, auditEntry, orderEvent, post, transaction } from "@stallkeeper/contract";
+import { action, auditEntry, listing, messageSnippet, messagingSession, offer, orderEvent, post, rating, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
@@ -9,8 +9,9 @@ import { addEventRoutes } from "./platform/live/events.routes.ts";
 import { actionKinds } from "./background.ts";
 import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.ts";
 import { registerHome } from "./slices/home/index.ts";
-import { createSessionFinder, hasOpenSession, registerIdentity } from "./slices/identity/index.ts";
+import { createApiTokenFinder, createSessionFinder, describeMember, hasApiToken, hasOpenSession, registerIdentity } from "./slices/identity/index.ts";
 import { registerActions } from "./slices/actions/index.ts";
+import { changeSnippets, createSnippet, markConversations, removeSnippet } from "./slices/messaging/index.ts";
 import { changeItems, changeOrders, registerOrders } from "./slices/orders/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
 import { registerSync } from "./slices/sync/index.ts";
@@ -27,11 +28,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const finder = createSessionFinder(services);
   await compressForRemotePeers(app, services.config.host);
   refuseWhileDatabaseAway(app, services.db.pool, services.log);
-  guardRoutes(app, services, (request, needsToken) => finder.find(request, needsToken));
-  addEventRoutes(app, (sessionId) => hasOpenSession(services.db.pool, sessionId, services.now()));
-  registerIdentity(app, finder);
+  const apiTokens = createApiTokenFinder(services);
+  guardRoutes(app, services, (request, needsToken) => apiTokens.find(request) ?? finder.find(request, needsToken));
+  addEventRoutes(app, ({ sessionId, isApiToken }) => (isApiToken === true ? hasApiToken : hasOpenSession)(services.db.pool, sessionId, services.now()));
+  registerIdentity(app, finder, apiTokens);
   registerHome(app);
-  registerAccounts(app, options.market);
+  registerAccounts(app, options.market, (member) => describeMember(services, member));
   registerActions(app, actionKinds);
   registerOrders(app);
   registerShipping(app);
@@ -49,6 +51,11 @@ function entityRegistrations(): EntityRegistration[] {
     registerEntity(post, { update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record.meta ?? {}) }),
     registerEntity(orderEvent),
     registerEntity(action),
+    registerEntity(messagingSession, { update: (ctx, tx, { ids, record }) => markConversations(ctx, tx, ids, record) }),
+    registerEntity(messageSnippet, { create: createSnippet, update: (ctx, tx, { ids, record }) => changeSnippets(ctx, tx, ids, record), remove: removeSnippet }),
+    registerEntity(offer),
+    registerEntity(listing),
+    registerEntity(rating),
     registerEntity(auditEntry),
   ];
 }

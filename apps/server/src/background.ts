@@ -2,6 +2,7 @@
 import type { Services } from "./platform/context.ts";
 import { workMail } from "./platform/mail/index.ts";
 import { workActions, type ActionKind, type ActionTimings } from "./slices/actions/index.ts";
+import { workHome, type HomeTimings } from "./slices/home/index.ts";
 import { shipmentAction } from "./slices/shipping/index.ts";
 import { workSync, type SyncTimings } from "./slices/sync/index.ts";
 
@@ -11,11 +12,13 @@ export const actionKinds: readonly ActionKind[] = [shipmentAction];
 export interface WorkTimings {
   actions?: Partial<ActionTimings>;
   sync?: Partial<SyncTimings>;
+  home?: Partial<HomeTimings>;
 }
 
 /** Joins the slices' background work to the job queues; it begins with `jobs.start()`. Call once per process. */
 export function registerWork(services: Services, timings: WorkTimings = {}): void {
   workActions(services, actionKinds, timings.actions);
   workSync(services, timings.sync);
+  workHome(services, timings.home);
   workMail(services);
 }

@@ -9,11 +9,13 @@ import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { migrate, openDb } from "./platform/db/index.ts";
 import { marketOrdersOf } from "./demo/demo-size.ts";
+import { pruneFlashes } from "./platform/flashes.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
 import { createSecretBox, loadMasterKey } from "./platform/secret-box.ts";
 import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
-import { deleteEndedSessions, deleteStaleTries } from "./slices/identity/index.ts";
+import { deleteEndedApiTokens, deleteEndedResets, deleteEndedSessions, deleteStaleTries } from "./slices/identity/index.ts";
+import { pruneSnippets } from "./slices/messaging/index.ts";
 import { pruneWebhookEvents } from "./slices/sync/index.ts";
 
 export interface OpenService {
@@ -93,7 +95,11 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     services.jobs.repeat("tidy", tidyMs, async () => {
       await pruneChanges(db);
       await pruneWebhookEvents(db);
+      await pruneSnippets(db, services.now());
+      await db.asSystem((tx) => pruneFlashes(tx, services.now()));
       await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
+      await db.asSystem((tx) => deleteEndedApiTokens(tx, services.now()));
+      await db.asSystem((tx) => deleteEndedResets(tx, services.now()));
       await db.asSystem((tx) => deleteStaleTries(tx, services.now()));
     });
     registerWork(services);

@@ -66,6 +66,14 @@ interface CommonAuth {
    * what to change) or Temporary.
    */
   check(ctx: ConnectorContext): Promise<ConnectionCheck>;
+  /** When the platform will ask for a new sign-in (ISO 8601), by what the credentials say; null: it names no end. Left out: never. */
+  signInEndsAt?(credentials: JsonObject): string | null;
+}
+
+/** What an application is known by at a marketplace. */
+export interface OAuthClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
 }
 
 /** Keys are typed in. */
@@ -81,6 +89,8 @@ export interface KeyAuth extends CommonAuth {
 /** The seller is sent to `authorizeUrl` and comes back with a code. The form's `address` is the base URL, `username` the hint. */
 export interface OAuthAuth extends CommonAuth {
   readonly kind: "oauth";
+  /** The application that always exists there: practice marketplaces have one. Elsewhere the installation brings its own. */
+  readonly ownClient?: OAuthClient;
   /** Where the seller's browser goes. Throws Rejected("ADDRESS_INVALID"). */
   authorizeUrl(request: AuthorizeRequest): string;
   /** Code to account; works once. Throws AuthExpired when the code is spent. */

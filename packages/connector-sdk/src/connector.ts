@@ -29,6 +29,8 @@ export interface ConnectorTraits {
   readonly isSingleQuantity: boolean;
   /** Listings are looked at by the platform before they go live. */
   readonly hasListingReview: boolean;
+  /** What has no port here and can be done another way: by e-mail to the buyer, or on the platform's own pages. */
+  readonly otherWays?: Partial<Record<PortName, "email" | "linkOut">>;
 }
 
 export interface ConnectorDefinition {
@@ -62,7 +64,7 @@ export type PortName = (typeof PORT_NAMES)[number];
 /** Each port, and the finer abilities that screens ask for. */
 export type Capability =
   | PortName
-  | "messaging.read" | "messaging.freeText" | "offers.counter" | "ratings.reply" | "refunds.items" | "refunds.amount"
+  | "messaging.read" | "messaging.send" | "messaging.freeText" | "offers.answer" | "offers.counter" | "listings.publish" | "ratings.reply" | "refunds.items" | "refunds.amount"
   | "stock.price" | "webhooks.register";
 
 /** Checks the parts that a type cannot and freezes the result. Throws TypeError for a wrong id or code. */
@@ -75,10 +77,13 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
 /** What a connector can do; pure and safe to repeat. */
 export function capabilitiesOf(connector: Connector): ReadonlySet<Capability> {
   const found = new Set<Capability>(PORT_NAMES.filter((name) => connector[name] !== undefined));
-  const { messaging, offers, ratings, refunds, stock, webhooks } = connector;
+  const { messaging, offers, listings, ratings, refunds, stock, webhooks } = connector;
   if (messaging?.pullConversations) found.add("messaging.read");
-  if (messaging?.format === "freeText") found.add("messaging.freeText");
-  if (offers?.canCounter) found.add("offers.counter");
+  if (messaging?.send) found.add("messaging.send");
+  if (messaging?.send && messaging.format === "freeText") found.add("messaging.freeText");
+  if (offers?.answer) found.add("offers.answer");
+  if (offers?.answer && offers.canCounter) found.add("offers.counter");
+  if (listings?.publish) found.add("listings.publish");
   if (ratings?.reply) found.add("ratings.reply");
   if (refunds?.canRefundItems) found.add("refunds.items");
   if (refunds?.canRefundAmount) found.add("refunds.amount");

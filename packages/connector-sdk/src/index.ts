@@ -4,7 +4,7 @@ export { capabilitiesOf, defineConnector } from "./connector.ts";
 export type { Capability, Connector, ConnectorDefinition, ConnectorTraits, PortName } from "./connector.ts";
 export type { ConnectorAccount, ConnectorContext, ConnectorLog, JsonObject, JsonValue } from "./context.ts";
 export type {
-  AuthorizeRequest, CodeExchange, ConnectContext, ConnectedAccount, ConnectField, ConnectionCheck, ConnectorAuth, KeyAuth, OAuthAuth,
+  AuthorizeRequest, CodeExchange, ConnectContext, ConnectedAccount, ConnectField, ConnectionCheck, ConnectorAuth, KeyAuth, OAuthAuth, OAuthClient,
 } from "./auth.ts";
 export { readForm } from "./auth.ts";
 export type {
@@ -12,6 +12,7 @@ export type {
 } from "./ports/orders.port.ts";
 export type { ShipmentAccepted, ShipmentConfirmation, ShipmentQuery, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
 export type { RefundAnswer, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
+export type { PlatformAttachedItem } from "./ports/attached-item.ts";
 export type { MessagingPort, PlatformConversation, PlatformMessage, SendMessage } from "./ports/messaging.port.ts";
 export type { OfferAnswer, OffersPort, PlatformOffer } from "./ports/offers.port.ts";
 export type { ListingAttribute, ListingDraft, ListingsPort, PlatformListing } from "./ports/listings.port.ts";
@@ -34,6 +35,6 @@ export { assertFresh, assertSignature, readWebhookBody, signBytes } from "./webh
 export { jsonObject, jsonValue } from "./json.ts";
 export { advanceWalk, closeWalk, openWalk } from "./change-walk.ts";
 export type { ChangeWalk, WalkedPage } from "./change-walk.ts";
-export { readPage } from "./read-page.ts";
+export { readEach, readPage } from "./read-page.ts";
 export { readMinor, readTime } from "./read-values.ts";
 export { countryName } from "./countries.ts";

@@ -1,7 +1,7 @@
 /** Opening an account at the practice market's control side: the one click of the first run (decisions 2 and 7). */
 import { z } from "zod";
 import { Rejected } from "@stallkeeper/connector-sdk";
-import type { ConnectContext, ConnectField } from "@stallkeeper/connector-sdk";
+import type { ConnectContext, ConnectField, JsonObject } from "@stallkeeper/connector-sdk";
 
 export const practiceFields: readonly ConnectField[] = [
   { name: "address", label: "Practice market address", kind: "address", isRequired: true, placeholder: "http://127.0.0.1:4010" },
@@ -31,6 +31,19 @@ export async function openPracticeAccount(ctx: ConnectContext, market: string, m
 export function marketOrigin(typed: string): string {
   if (!URL.canParse(typed)) throw new Rejected("ADDRESS_INVALID", "Enter the practice market's address, for example http://127.0.0.1:4010.");
   return new URL(typed).origin;
+}
+
+/** The application that always exists at the practice market. */
+export const practiceClient = { clientId: "practice-app", clientSecret: "practice-app-secret" };
+
+/** The end of a sign-in that lives so many days; a renewal that does not move it keeps the stored one. */
+export function signInEnd(now: Date, days: number): string {
+  return expiryOf(now, days * 86_400);
+}
+
+/** The end that practice credentials carry. */
+export function signInEndsAt(credentials: JsonObject): string | null {
+  return typeof credentials.signInEndsAt === "string" ? credentials.signInEndsAt : null;
 }
 
 /** The end of a token's life as it is stored. */

@@ -18,7 +18,7 @@ export {
 } from "./rest/accounts.ts";
 export {
   settingsPatch, couriersPatch, platformSettingsParts, platformSettingsPatch, serverSwitchInput,
-  type SettingsPatch, type CourierView, type CheckDigitRule, type CouriersPatch, type CategoryView, type BrandView, type VariantView, type PlatformMapping,
+  type SettingsPatch, type CourierView, type CouriersPatch, type CategoryView, type BrandView, type VariantView, type PlatformMapping,
   type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView, type IncubatorView, type FlashView, type DashboardStats,
 } from "./rest/meta.ts";
 export { markAsShippedInput, type MarkAsShippedInput } from "./rest/shipping.ts";

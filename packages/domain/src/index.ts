@@ -7,3 +7,4 @@ export { currencyExponent, toDecimal, parseMinor } from "./money.ts";
 export { formMessages, required, email, confirmed, min, max, firstProblem, type FormRule } from "./form-rules.ts";
 export { scopes, roles, roleNames, roleOf, scopesBeyond, scopesWithin, allows, type Scope, type Role } from "./scopes.ts";
 export { actionStates, canActionMove, nextActionStep, isActionAnswered, actionBackoffMs, type ActionState, type ActionStep } from "./action-state.ts";
+export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AuthExpired } from "@stallkeeper/connector-sdk";
 import type { ConnectContext, OAuthAuth } from "@stallkeeper/connector-sdk";
-import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice-account.ts";
-import { credentialsSchema, fetchFromAtelier, requestToken } from "./atelier.client.ts";
+import { expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
+import { credentialsSchema, fetchFromAtelier, requestToken, signInDays } from "./atelier.client.ts";
 
 const meSchema = z.looseObject({ shop_name: z.string() });
 
@@ -18,6 +18,8 @@ export const atelierAuth: OAuthAuth = {
   fields: practiceFields,
   formSchema: practiceForm,
   credentialsSchema,
+  ownClient: practiceClient,
+  signInEndsAt,
   secretNames: ["sharedSecret", "accessToken", "refreshToken"],
 
   authorizeUrl(request) {
@@ -43,7 +45,7 @@ export const atelierAuth: OAuthAuth = {
     const [keystring, sharedSecret] = (opened.apiKey ?? "").split(":");
     if (!keystring || !sharedSecret || opened.shopId === undefined) throw new AuthExpired("The practice market gave no key for this shop.");
     const { accessToken, refreshToken, shopId } = opened;
-    return { username: opened.username, baseUrl, credentials: { keystring, sharedSecret, shopId, accessToken, accessTokenExpiresAt: expiryOf(ctx.now(), opened.expiresIn), refreshToken }, settings: {} };
+    return { username: opened.username, baseUrl, credentials: { keystring, sharedSecret, shopId, accessToken, accessTokenExpiresAt: expiryOf(ctx.now(), opened.expiresIn), refreshToken, signInEndsAt: signInEnd(ctx.now(), signInDays) }, settings: {} };
   },
 
   async check(ctx) {

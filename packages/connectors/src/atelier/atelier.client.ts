@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { AuthExpired, NotSupported, readCredentials, Rejected, Temporary, withAccessToken } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, ConnectorError, JsonObject, VendorAnswer, VendorHttp, VendorRequest, VendorResponse } from "@stallkeeper/connector-sdk";
-import { expiryOf } from "../practice-account.ts";
+import { expiryOf, signInEnd } from "../practice-account.ts";
+
+/** The refresh token lives so long and stays the same. */
+export const signInDays = 90;
 
 export const credentialsSchema = z.object({
   keystring: z.string().min(1), sharedSecret: z.string().min(1), shopId: z.number().int(),
-  accessToken: z.string().min(1), accessTokenExpiresAt: z.iso.datetime(), refreshToken: z.string().min(1),
+  accessToken: z.string().min(1), accessTokenExpiresAt: z.iso.datetime(), refreshToken: z.string().min(1), signInEndsAt: z.iso.datetime().optional(),
 });
 
 const tokenSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
@@ -27,7 +30,7 @@ export async function requestToken(http: VendorHttp, now: () => Date, marketUrl:
   });
   // The number before the dot of a token is the shop.
   const shopId = Number(answer.access_token.split(".")[0]);
-  return { ...key, shopId, accessToken: answer.access_token, accessTokenExpiresAt: expiryOf(now(), answer.expires_in), refreshToken: answer.refresh_token };
+  return { ...key, signInEndsAt: signInEnd(now(), signInDays), shopId, accessToken: answer.access_token, accessTokenExpiresAt: expiryOf(now(), answer.expires_in), refreshToken: answer.refresh_token };
 }
 
 function readAtelierError(operation: string, { status, body }: VendorAnswer): ConnectorError | null {
@@ -45,8 +48,9 @@ export async function callAtelier<Body>(ctx: ConnectorContext, request: AtelierR
   const marketUrl = ctx.account.baseUrl ?? "";
   const { keystring, sharedSecret } = readCredentials(ctx, credentialsSchema);
   const renew = async (stored: JsonObject): Promise<JsonObject> => {
-    const { refreshToken } = credentialsSchema.parse(stored);
-    return requestToken(ctx.http, () => ctx.now(), marketUrl, { keystring, sharedSecret }, { grant_type: "refresh_token", refresh_token: refreshToken });
+    const { refreshToken, signInEndsAt } = credentialsSchema.parse(stored);
+    const renewed = await requestToken(ctx.http, () => ctx.now(), marketUrl, { keystring, sharedSecret }, { grant_type: "refresh_token", refresh_token: refreshToken });
+    return signInEndsAt === undefined ? renewed : { ...renewed, signInEndsAt };
   };
   return withAccessToken(ctx, renew, (accessToken) => ctx.http.request({
     ...rest,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OAuthAuth } from "@stallkeeper/connector-sdk";
-import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice-account.ts";
-import { credentialsSchema, fetchFromBazaar, requestToken } from "./bazaar.client.ts";
+import { expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
+import { credentialsSchema, fetchFromBazaar, requestToken, signInDays } from "./bazaar.client.ts";
 
 const meSchema = z.looseObject({ seller: z.string(), scopes: z.array(z.string()) });
 
@@ -10,6 +10,8 @@ export const bazaarAuth: OAuthAuth = {
   fields: practiceFields,
   formSchema: practiceForm,
   credentialsSchema,
+  ownClient: practiceClient,
+  signInEndsAt,
   secretNames: ["clientSecret", "accessToken", "refreshToken"],
 
   authorizeUrl(request) {
@@ -32,7 +34,7 @@ export const bazaarAuth: OAuthAuth = {
     const baseUrl = marketOrigin(marketUrl);
     const opened = await openPracticeAccount(ctx, "bazaar", baseUrl, username);
     const { clientId, clientSecret, accessToken, refreshToken } = opened;
-    return { username: opened.username, baseUrl, credentials: { clientId, clientSecret, accessToken, accessTokenExpiresAt: expiryOf(ctx.now(), opened.expiresIn), refreshToken }, settings: {} };
+    return { username: opened.username, baseUrl, credentials: { clientId, clientSecret, accessToken, accessTokenExpiresAt: expiryOf(ctx.now(), opened.expiresIn), refreshToken, signInEndsAt: signInEnd(ctx.now(), signInDays) }, settings: {} };
   },
 
   async check(ctx) {

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { AuthExpired, NotSupported, readCredentials, Rejected, Temporary, withAccessToken } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, ConnectorError, JsonObject, VendorAnswer, VendorHttp, VendorRequest, VendorResponse } from "@stallkeeper/connector-sdk";
-import { expiryOf } from "../practice-account.ts";
+import { expiryOf, signInEnd } from "../practice-account.ts";
+
+/** A refresh token lives so long; each renewal gives a new one. */
+export const signInDays = 180;
 
 export const credentialsSchema = z.object({
   clientId: z.string().min(1), clientSecret: z.string().min(1), accessToken: z.string().min(1),
-  accessTokenExpiresAt: z.iso.datetime(), refreshToken: z.string().min(1),
+  accessTokenExpiresAt: z.iso.datetime(), refreshToken: z.string().min(1), signInEndsAt: z.iso.datetime().optional(),
 });
 
 const tokenSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number(), seller: z.string() });
@@ -31,7 +34,7 @@ export async function requestToken(http: VendorHttp, now: () => Date, marketUrl:
   });
   return {
     seller: answer.seller,
-    credentials: { ...client, accessToken: answer.access_token, accessTokenExpiresAt: expiryOf(now(), answer.expires_in), refreshToken: answer.refresh_token },
+    credentials: { ...client, accessToken: answer.access_token, accessTokenExpiresAt: expiryOf(now(), answer.expires_in), refreshToken: answer.refresh_token, signInEndsAt: signInEnd(now(), signInDays) },
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ConnectContext, OAuthAuth } from "@stallkeeper/connector-sdk";
-import { expiryOf, marketOrigin, openPracticeAccount, practiceFields, practiceForm } from "../practice-account.ts";
-import { credentialsSchema, fetchFromThriftly, requestToken } from "./thriftly.client.ts";
+import { expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
+import { credentialsSchema, fetchFromThriftly, requestToken, signInDays } from "./thriftly.client.ts";
 
 const sellerSchema = z.looseObject({ handle: z.string() });
 
@@ -17,6 +17,8 @@ export const thriftlyAuth: OAuthAuth = {
   fields: practiceFields,
   formSchema: practiceForm,
   credentialsSchema,
+  ownClient: practiceClient,
+  signInEndsAt,
   secretNames: ["clientSecret", "accessToken", "refreshToken"],
 
   authorizeUrl(request) {
@@ -39,7 +41,7 @@ export const thriftlyAuth: OAuthAuth = {
     const baseUrl = marketOrigin(marketUrl);
     const opened = await openPracticeAccount(ctx, "thriftly", baseUrl, username);
     const { clientId, clientSecret, accessToken, refreshToken } = opened;
-    return { username: opened.username, baseUrl, credentials: { clientId, clientSecret, accessToken, accessTokenExpiresAt: expiryOf(ctx.now(), opened.expiresIn), refreshToken }, settings: {} };
+    return { username: opened.username, baseUrl, credentials: { clientId, clientSecret, accessToken, accessTokenExpiresAt: expiryOf(ctx.now(), opened.expiresIn), refreshToken, signInEndsAt: signInEnd(ctx.now(), signInDays) }, settings: {} };
   },
 
   async check(ctx) {

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { AuthExpired, NotSupported, readCredentials, Rejected, Temporary, withAccessToken } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, ConnectorError, JsonObject, VendorAnswer, VendorHttp, VendorRequest, VendorResponse } from "@stallkeeper/connector-sdk";
-import { expiryOf } from "../practice-account.ts";
+import { expiryOf, signInEnd } from "../practice-account.ts";
+
+/** The first refresh token's life, where the marketplace does not say how much of it is left. */
+export const signInDays = 365;
 
 export const credentialsSchema = z.object({
   clientId: z.string().min(1), clientSecret: z.string().min(1), accessToken: z.string().min(1),
   /** null: a fixed personal key, which does not run out. */
-  accessTokenExpiresAt: z.iso.datetime().nullable(), refreshToken: z.string().nullable(),
+  accessTokenExpiresAt: z.iso.datetime().nullable(), refreshToken: z.string().nullable(), signInEndsAt: z.iso.datetime().optional(),
 });
 
-const tokenSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+const tokenSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number(), refresh_expires_in: z.number().optional() });
 const oauthErrorSchema = z.looseObject({ error: z.union([z.string(), z.looseObject({ message: z.string() })]), error_description: z.string().optional() });
 const errorSchema = z.looseObject({ error: z.looseObject({ type: z.string(), message: z.string(), fields: z.record(z.string(), z.string()).optional() }) });
 
@@ -26,7 +29,8 @@ export async function requestToken(http: VendorHttp, now: () => Date, marketUrl:
       return new AuthExpired(known.data.error_description ?? "The marketplace no longer accepts the sign-in.", { operation: "oauth.token" });
     },
   });
-  return { ...client, accessToken: answer.access_token, accessTokenExpiresAt: expiryOf(now(), answer.expires_in), refreshToken: answer.refresh_token };
+  const signInEndsAt = answer.refresh_expires_in === undefined ? signInEnd(now(), signInDays) : expiryOf(now(), answer.refresh_expires_in);
+  return { ...client, signInEndsAt, accessToken: answer.access_token, accessTokenExpiresAt: expiryOf(now(), answer.expires_in), refreshToken: answer.refresh_token };
 }
 
 function readThriftlyError(operation: string, { status, body }: VendorAnswer): ConnectorError | null {

@@ -9,7 +9,11 @@ export const woocommerce = defineConnector({
   name: "WooCommerce",
   code: "WC",
   auth: wooAuth,
-  traits: { practice: false, hasOwnAddress: true, pollSeconds: 120, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+  traits: {
+    practice: false, hasOwnAddress: true, pollSeconds: 120, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false,
+    // A shop has no inbox: its buyers' e-mail addresses stand on the orders. The rest is done in the shop's own pages.
+    otherWays: { messaging: "email", refunds: "linkOut", listings: "linkOut", stock: "linkOut", ratings: "linkOut" },
+  },
   // Core publishes no limit; shops live on small hosts.
   limits: { account: { perSecond: 5, burst: 10 }, pauseWithoutHintMs: 30_000 },
   orders: wooOrders,

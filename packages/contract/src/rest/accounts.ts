@@ -1,12 +1,22 @@
-/** Bodies and answers of /api/accounts/* and /api/meta/accounts, /platforms. */
+/** Bodies and answers of /api/accounts/*, /api/user/unlink and /api/meta/accounts, /platforms. */
 import { z } from "zod";
+
+const platform = z.string({ error: "Choose a marketplace." }).min(1, "Choose a marketplace.").max(40);
 
 /** `fields` are checked again by the marketplace's own form. */
 export const connectInput = z.object({
-  platform: z.string({ error: "Choose a marketplace." }).min(1).max(40),
+  platform,
   fields: z.record(z.string().max(64), z.union([z.string().max(2_000), z.boolean()])).default({}),
 });
 export type ConnectInput = z.infer<typeof connectInput>;
+
+/** Asks for the page of a marketplace where a person allows us in. With `accountId` that account is connected again. */
+export const linkInput = z.object({ platform: platform.optional(), accountId: z.string().min(1).max(64).optional() }).refine(
+  ({ platform: wanted, accountId }) => (wanted === undefined) !== (accountId === undefined), { error: "Choose a marketplace.", path: ["platform"] });
+export type LinkInput = z.infer<typeof linkInput>;
+
+/** The account's id, or its username where only one account bears it. */
+export const unlinkInput = z.object({ toUnlink: z.string({ error: "Choose an account." }).trim().min(1, "Choose an account.").max(300) });
 
 export interface PlatformView {
   _id: string;
@@ -20,15 +30,28 @@ export interface PlatformView {
   };
 }
 
-export type AccountState = "connected" | "paused" | "reconnect";
+/** An unlinked account is kept for its orders and shown nowhere. */
+export type AccountState = "connected" | "paused" | "reconnect" | "unlinked";
+
+/** What a seller may want of an account. */
+export const accountAbilities = ["orders", "shipping", "messaging", "offers", "listings", "stock", "ratings", "refunds", "payouts", "webhooks"] as const;
+export type AccountAbility = (typeof accountAbilities)[number];
+
+/** By the platform's API; by e-mail to the buyer; on the platform's own page; not at all. */
+export type AbilityWay = "yes" | "email" | "linkOut" | "no";
 
 export interface AccountView {
   _id: string;
   username: string;
   /** The platform's id. */
   platform: string;
+  /** Used to buy at its marketplace only: not listed in the navigation (decisions 8). */
   hasebay: boolean;
   state: string;
+  linkedAt: string;
+  /** When the platform will ask for a new sign-in; null: it names no end. */
+  expiresAt: string | null;
+  abilities: Record<AccountAbility, AbilityWay>;
   sync: {
     phase: string;
     done: number;

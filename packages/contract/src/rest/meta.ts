@@ -1,5 +1,6 @@
 /** Bodies and answers of /api/meta/*, /api/flashes/ and /api/dashboard/stats. */
 import { z } from "zod";
+import type { CheckDigitRule } from "@stallkeeper/domain";
 
 /** The settings object as a merge patch: null removes a key, objects merge, anything else replaces. */
 export const settingsPatch = z.record(z.string().min(1).max(64), z.json());
@@ -10,8 +11,96 @@ export interface CourierView {
   name: string;
   /** A regular expression that the courier's tracking numbers match, or null where they have no shape of their own. */
   pattern: string | null;
+  /** How the last digit is made, where the courier says. */
+  checkDigit: CheckDigitRule | null;
   /** Where a buyer follows the parcel; `{number}` stands for the tracking number. */
   trackingUrl: string;
+  /** The store's last minute of the day for this courier, "16:30" in its own time zone; null: not said. */
+  cutOff: string | null;
+  /** Working days from payment to hand-over with this courier; null: not said. */
+  handlingDays: number | null;
+  /** Whether the store offers it when something is shipped. */
+  isOffered: boolean;
+}
+
+const cutOff = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 16:30.");
+const days = z.int("Enter whole days.").min(0, "Enter 0 to 60 days.").max(60, "Enter 0 to 60 days.");
+
+/** The store's own word on couriers, by courier id; null goes back to what the courier is by itself. */
+export const couriersPatch = z.record(z.string().min(1).max(64), z.strictObject({
+  cutOff: cutOff.nullable().optional(),
+  handlingDays: days.nullable().optional(),
+  trackingUrl: z.string().max(500).regex(/^https:\/\/\S*\{number\}\S*$/, "Enter an https address with {number} where the tracking number goes.").nullable().optional(),
+  isOffered: z.boolean().optional(),
+}));
+export type CouriersPatch = z.infer<typeof couriersPatch>;
+
+/** Where a store's own word for something is known at its marketplaces: account id to the platform's id and word. */
+export type PlatformMapping = Record<string, { id: string; name: string }>;
+
+export interface CategoryView {
+  _id: string;
+  name: string;
+  parent: string | null;
+  platforms: PlatformMapping;
+}
+
+export interface BrandView {
+  _id: string;
+  name: string;
+  platforms: PlatformMapping;
+}
+
+export interface VariantView {
+  _id: string;
+  /** "Size". */
+  name: string;
+  /** "S", "M", as they occur. */
+  values: string[];
+  platforms: PlatformMapping;
+}
+
+const line = (label: string, most: number) => z.string().max(most, `${label}: at most ${most} characters.`);
+const returnAddress = z.strictObject({
+  name: line("Name", 100), line1: line("Street", 200), line2: line("Street", 200), city: line("City", 100), state: line("State", 100),
+  zipcode: line("Postcode", 20), countryCode: z.string().regex(/^(?:[A-Z]{2})?$/, "Enter a country code, such as GB."), phone: line("Phone", 40),
+}).partial();
+const priceRule = z.strictObject({
+  /** Base price and so many per cent, then so much, then to the ending. */
+  percent: z.number().min(-90, "Enter -90 to 900 percent.").max(900, "Enter -90 to 900 percent."),
+  plus: z.number().min(-100_000).max(100_000),
+  ending: z.string().regex(/^(?:\.\d{2})?$/, "Enter an ending, such as .99."),
+}).partial();
+
+/** What a store agreed with itself for one account; each part may be null: not said. */
+export const platformSettingsParts = z.strictObject({
+  handlingDays: days.nullable(),
+  returnAddress: returnAddress.nullable(),
+  priceRule: priceRule.nullable(),
+  /** Text put around a listing's own description, and the title's pattern. */
+  templates: z.strictObject({ title: line("Title", 500), description: line("Description", 20_000) }).partial().nullable(),
+  messageLimits: z.strictObject({ maxCharacters: z.int().min(1).max(100_000), perDay: z.int().min(0).max(100_000) }).partial().nullable(),
+  /** Ends the listing everywhere else once the item is sold here. */
+  autoEnd: z.strictObject({ isOn: z.boolean(), afterDays: z.int().min(1, "Enter 1 to 365 days.").max(365, "Enter 1 to 365 days.").nullable() }).partial().nullable(),
+});
+export type PlatformSettings = z.infer<typeof platformSettingsParts>;
+
+/** By account id; a part that is left out stays, null empties it. */
+export const platformSettingsPatch = z.record(z.string().min(1).max(64), platformSettingsParts.partial());
+export type PlatformSettingsPatch = z.infer<typeof platformSettingsPatch>;
+
+export interface PlatformSettingsView extends PlatformSettings {
+  account: string;
+  platform: string;
+  username: string;
+}
+
+export const serverSwitchInput = z.object({ serverName: z.string({ error: "Choose a store." }).trim().min(1, "Choose a store.").max(200) });
+
+export interface IncubatorView {
+  isIncubatorServer: boolean;
+  incubatorStores: { name: string }[];
+  current: string | null;
 }
 
 export interface FlashView {

@@ -48,7 +48,9 @@ function authorize(sim: Sim, rules: OAuthRules, codes: Map<string, Code>, title:
   if (asked.approve !== "auto") {
     const fields = new Map(CARRIED.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]] as const])));
     const names = [...sim.store.account.all()].filter((one) => one.market === rules.market).map((one) => one.username);
-    return answer(200, renderConsentPage(title, rules.authorizePath, fields, names), { "content-type": "text/html; charset=utf-8" });
+    // Whoever sent the person here may name the account that is meant.
+    const hinted = isUsername(asked.username) ? [asked.username, ...names.filter((name) => name !== asked.username)] : names;
+    return answer(200, renderConsentPage(title, rules.authorizePath, fields, hinted), { "content-type": "text/html; charset=utf-8" });
   }
   if (!isUsername(asked.username)) return plain("Enter a username of letters, digits, dots, dashes and underscores.");
   const { account } = openAccount(sim, { market: rules.market, username: asked.username });

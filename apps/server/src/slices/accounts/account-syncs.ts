@@ -3,7 +3,8 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { accountSyncDue } from "./accounts.jobs.ts";
-import { findAccount, listAccounts, makeSyncDue, markFirstSyncStopped, setAccountState } from "./accounts.store.ts";
+import { findAccount, makeSyncDue, markFirstSyncStopped, setAccountState } from "./accounts.store.ts";
+import { listAccounts } from "./list-accounts.ts";
 
 /** Pulls now; a paused account works again. Throws ACCOUNT_NOT_FOUND. A repeat is harmless. */
 export function syncNow(ctx: Ctx, accountId: string): Promise<AccountView> {
@@ -30,10 +31,10 @@ async function moveAccount(ctx: Ctx, accountId: string, move: (tx: StoreTx, stat
   requireScope(ctx, "settings.write");
   return inStore(ctx, async (tx) => {
     const account = await findAccount(tx, accountId);
-    if (account === null) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+    if (account === null || account.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
     await move(tx, account.state);
     await announce(tx, "account", [account.id]);
-    const moved = (await listAccounts(tx)).find(({ _id }) => _id === account.id);
+    const moved = (await listAccounts(ctx, tx)).find(({ _id }) => _id === account.id);
     if (moved === undefined) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
     return moved;
   });

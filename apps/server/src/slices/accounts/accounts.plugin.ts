@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { addAccountRoutes } from "./accounts.routes.ts";
+import { addAccountRoutes, type DescribeMember } from "./accounts.routes.ts";
+import { addLinkRoutes } from "./link.routes.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 import { addWebhookRoutes } from "./webhooks.routes.ts";
 
 /** Registers everything of the slice. */
-export function registerAccounts(app: FastifyInstance, market: PracticeMarket): void {
-  addAccountRoutes(app, market);
+export function registerAccounts(app: FastifyInstance, market: PracticeMarket, describeMember: DescribeMember): void {
+  addAccountRoutes(app, market, describeMember);
+  addLinkRoutes(app, market);
   addWebhookRoutes(app);
 }

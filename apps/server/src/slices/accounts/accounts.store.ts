@@ -18,6 +18,7 @@ export interface AccountRow {
   settings: JsonObject;
   state: string;
   webhookSecret: Buffer | null;
+  webhookRef: { url: string; vendorRefs: string[] } | null;
 }
 
 export interface NewAccount {
@@ -28,9 +29,11 @@ export interface NewAccount {
   baseUrl: string | null;
   credentials: JsonObject;
   settings: JsonObject;
+  /** When the platform will ask for a new sign-in. */
+  expiresAt: string | null;
 }
 
-const columns = `id, platform, username, hasebay, base_url as "baseUrl", credentials, settings, state, webhook_secret as "webhookSecret"`;
+const columns = `id, platform, username, hasebay, base_url as "baseUrl", credentials, settings, state, webhook_secret as "webhookSecret", webhook_ref as "webhookRef"`;
 
 /** Where an account's credentials belong; opening them anywhere else fails. */
 export function credentialsPlace(storeId: string, accountId: string): string {
@@ -52,33 +55,45 @@ export function findAccountByName(tx: StoreTx, platform: string, username: strin
   return tx.one<AccountRow>(`select ${columns} from accounts where platform = $1 and username = $2`, [platform, username]);
 }
 
+/** Accounts that a person may mean by an id or a username; unlinked ones are none. */
+export function findAccountsCalled(tx: StoreTx, idOrName: string): Promise<AccountRow[]> {
+  return tx.rows<AccountRow>(`select ${columns} from accounts where state <> 'unlinked' and (id::text = $1 or username = $1) order by id::text = $1 desc`, [idOrName]);
+}
+
 /**
- * Adds an account with its sync row and webhook address, or gives the one of the same name new
- * credentials and connects it again. Returns its id.
+ * Adds an account with its sync row and webhook address, or gives the one of the same name new credentials and connects it
+ * again, an unlinked one too. Where its settings changed, all it holds is compared at the next run. Returns its id.
  */
 export async function saveAccount(tx: StoreTx, secrets: SecretBox, account: NewAccount): Promise<string> {
   const known = await findAccountByName(tx, account.platform, account.username);
   const id = known?.id ?? account.id ?? randomUUID();
   const sealed = secrets.seal(account.credentials, credentialsPlace(tx.storeId, id));
   const saved = await tx.one<{ id: string }>(
-    `insert into accounts (id, store_id, platform, username, base_url, credentials, settings) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into accounts (id, store_id, platform, username, base_url, credentials, settings, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (store_id, platform, username) do update set credentials = excluded.credentials, base_url = excluded.base_url,
-       settings = excluded.settings, state = 'connected', updated_at = now()
+       settings = excluded.settings, expires_at = excluded.expires_at, state = 'connected', updated_at = now(),
+       linked_at = case when accounts.state = 'unlinked' then now() else accounts.linked_at end
      where accounts.id = excluded.id returning id`,
-    [id, tx.storeId, account.platform, account.username, account.baseUrl, sealed, JSON.stringify(account.settings)],
+    [id, tx.storeId, account.platform, account.username, account.baseUrl, sealed, JSON.stringify(account.settings), account.expiresAt],
   );
   // Another connection of the same account won a moment ago: its row stands, what was sealed here is for nobody.
   if (saved === null) return String((await findAccountByName(tx, account.platform, account.username))?.id);
   await tx.run("insert into account_syncs (store_id, account_id) values ($1, $2) on conflict do nothing", [tx.storeId, id]);
-  if (known === null) await addWebhookAddress(tx, secrets, id);
+  if (known !== null && (known.state === "unlinked" || known.settings.since !== account.settings.since)) await forgetComparison(tx, id);
+  if (known === null || known.webhookSecret === null) await addWebhookAddress(tx, secrets, id);
   return id;
+}
+
+// Another beginning of the wanted history is only met by a walk through all of it.
+async function forgetComparison(tx: StoreTx, accountId: string): Promise<void> {
+  await tx.run("update account_syncs set reconciled_at = null, window_start = null where account_id = $1", [accountId]);
 }
 
 async function addWebhookAddress(tx: StoreTx, secrets: SecretBox, accountId: string): Promise<void> {
   const secret = randomBytes(32).toString("base64url");
   const sealed = secrets.seal(secret, webhookSecretPlace(tx.storeId, accountId));
   await tx.run("update accounts set webhook_secret = $1 where id = $2", [sealed, accountId]);
-  await tx.run("insert into webhook_endpoints (id, store_id, account_id) values ($1, $2, $3)", [
+  await tx.run("insert into webhook_endpoints (id, store_id, account_id) values ($1, $2, $3) on conflict do nothing", [
     randomBytes(24).toString("base64url"), tx.storeId, accountId,
   ]);
 }
@@ -86,39 +101,53 @@ async function addWebhookAddress(tx: StoreTx, secrets: SecretBox, accountId: str
 export interface WebhookAddress {
   endpointId: string;
   secret: string;
-  /** The address the marketplace was last told, or null. */
-  registeredUrl: string | null;
+  /** What the marketplace was last told, and when; null: nothing. */
+  registered: { url: string; vendorRefs: string[]; at: string | null } | null;
 }
 
 /** What is needed to ask a marketplace for webhooks, or null where there is none. */
 export async function findWebhookAddress(tx: StoreTx, secrets: SecretBox, accountId: string): Promise<WebhookAddress | null> {
-  const row = await tx.one<{ endpointId: string; sealed: Buffer; registeredUrl: string | null }>(
-    `select e.id as "endpointId", a.webhook_secret as sealed, a.webhook_ref ->> 'url' as "registeredUrl"
+  const row = await tx.one<{ endpointId: string; sealed: Buffer; registered: WebhookAddress["registered"] }>(
+    `select e.id as "endpointId", a.webhook_secret as sealed, a.webhook_ref as registered
      from accounts a join webhook_endpoints e on e.account_id = a.id where a.id = $1 and a.webhook_secret is not null`, [accountId]);
   if (row === null) return null;
-  return { endpointId: row.endpointId, secret: secrets.open<string>(row.sealed, webhookSecretPlace(tx.storeId, accountId)), registeredUrl: row.registeredUrl };
+  return { endpointId: row.endpointId, secret: secrets.open<string>(row.sealed, webhookSecretPlace(tx.storeId, accountId)), registered: row.registered };
+}
+
+/** Forgets a marketplace's subscription; the secret stays for deliveries that are still under way. */
+export async function forgetWebhookSubscription(tx: StoreTx, accountId: string): Promise<void> {
+  await tx.run("update accounts set webhook_ref = null where id = $1", [accountId]);
 }
 
 /** Keeps a marketplace's subscription and what it signs with. */
 export async function saveWebhookSubscription(
-  tx: StoreTx, secrets: SecretBox, accountId: string, subscription: { url: string; vendorRefs: readonly string[]; secret: string },
+  tx: StoreTx, secrets: SecretBox, accountId: string, subscription: { url: string; vendorRefs: readonly string[]; secret: string; at: Date },
 ): Promise<void> {
-  const { url, vendorRefs, secret } = subscription;
+  const { url, vendorRefs, secret, at } = subscription;
   await tx.run("update accounts set webhook_ref = $1, webhook_secret = $2 where id = $3", [
-    JSON.stringify({ url, vendorRefs }), secrets.seal(secret, webhookSecretPlace(tx.storeId, accountId)), accountId,
+    JSON.stringify({ url, vendorRefs, at }), secrets.seal(secret, webhookSecretPlace(tx.storeId, accountId)), accountId,
   ]);
 }
 
-/** Replaces an account's credentials after a renewal. */
-export async function saveCredentials(tx: StoreTx, secrets: SecretBox, accountId: string, credentials: JsonObject): Promise<void> {
-  await tx.run("update accounts set credentials = $1, updated_at = now() where id = $2", [
-    secrets.seal(credentials, credentialsPlace(tx.storeId, accountId)), accountId,
+/** Replaces an account's credentials after a renewal; the sign-in's end moves with them. An account that was unlinked meanwhile keeps none. */
+export async function saveCredentials(tx: StoreTx, secrets: SecretBox, accountId: string, renewed: { credentials: JsonObject; expiresAt: string | null }): Promise<void> {
+  await tx.run("update accounts set credentials = $1, expires_at = $2, updated_at = now() where id = $3 and state <> 'unlinked'", [
+    secrets.seal(renewed.credentials, credentialsPlace(tx.storeId, accountId)), renewed.expiresAt, accountId,
   ]);
 }
 
-/** Sets an account's state. Returns whether there was such an account. */
+/** Sets a linked account's state. Returns whether there was such an account. */
 export async function setAccountState(tx: StoreTx, accountId: string, state: "connected" | "paused" | "reconnect"): Promise<boolean> {
-  return (await tx.run("update accounts set state = $1, updated_at = now() where id::text = $2", [state, accountId])) === 1;
+  return (await tx.run("update accounts set state = $1, updated_at = now() where id::text = $2 and state <> 'unlinked'", [state, accountId])) === 1;
+}
+
+/** Ends a link: no credentials, no way in for webhooks, no waiting work. The row stays for its orders. Safe to repeat. */
+export async function markUnlinked(tx: StoreTx, accountId: string): Promise<void> {
+  await tx.run(
+    `update accounts set state = 'unlinked', credentials = null, webhook_secret = null, webhook_ref = null, expires_at = null, updated_at = now() where id = $1`, [accountId]);
+  await tx.run("delete from webhook_endpoints where account_id = $1", [accountId]);
+  // Its reader, if there is one, finds its fence gone and writes nothing more.
+  await tx.run("update account_syncs set fence = fence + 1, lease_until = null, waiting_until = null, problem_code = null, problem = null where account_id = $1", [accountId]);
 }
 
 /** Makes the next pull due now and forgets what made it wait. */
@@ -141,16 +170,18 @@ export async function moveAccountsTo(tx: StoreTx, platforms: readonly string[], 
   );
 }
 
-/** All accounts of the store as the client sees them, in the order they were connected. */
-export async function listAccounts(tx: StoreTx): Promise<AccountView[]> {
-  const rows = await tx.rows<Omit<AccountView, "sync"> & AccountView["sync"] & { unreadable: number; reason: string | null }>(
-    `select a.id as "_id", a.username, a.platform, a.hasebay, a.state, coalesce(s.phase, 'first') as phase, coalesce(s.done, 0) as done,
+/** Linked accounts as the client sees them, in the order they were connected, without what their connectors say. */
+export async function listAccountRows(tx: StoreTx): Promise<Omit<AccountView, "abilities">[]> {
+  const rows = await tx.rows<Omit<AccountView, "sync" | "abilities"> & AccountView["sync"] & { unreadable: number; reason: string | null }>(
+    `select a.id as "_id", a.username, a.platform, a.hasebay, a.state, a.linked_at as "linkedAt", a.expires_at as "expiresAt",
+       coalesce(s.phase, 'first') as phase, coalesce(s.done, 0) as done,
        s.total, s.finished_at as "lastSyncAt", s.waiting_until as "waitingUntil", s.problem, u.unreadable, u.reason
      from accounts a left join account_syncs s on s.account_id = a.id and s.store_id = a.store_id
-     cross join lateral (select count(*) as unreadable, (array_agg(reason order by seen_at desc))[1] as reason from unreadable_orders r where r.account_id = a.id) as u order by a.created_at, a.platform, a.id`,
+     cross join lateral (select count(*) as unreadable, (array_agg(reason order by seen_at desc))[1] as reason from unreadable_orders r where r.account_id = a.id) as u
+     where a.state <> 'unlinked' order by a.created_at, a.platform, a.id`,
   );
-  return rows.map(({ _id, username, platform, hasebay, state, unreadable, reason, problem, ...sync }) => ({
-    _id, username, platform, hasebay, state, sync: { ...sync, problem: problem ?? unreadableInWords(unreadable, reason) },
+  return rows.map(({ _id, username, platform, hasebay, state, linkedAt, expiresAt, unreadable, reason, problem, ...sync }) => ({
+    _id, username, platform, hasebay, state, linkedAt, expiresAt, sync: { ...sync, problem: problem ?? unreadableInWords(unreadable, reason) },
   }));
 }
 

@@ -5,9 +5,11 @@
 import { ConnectorError, Rejected, type ConnectedAccount, type Connector, type CredentialStore, type JsonObject } from "@stallkeeper/connector-sdk";
 import { AppError, type AccountView, type ConnectInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { accountSyncDue, webhooksWanted } from "./accounts.jobs.ts";
-import { findAccount, listAccounts, makeSyncDue, saveAccount } from "./accounts.store.ts";
+import { findAccount, findAccountByName, makeSyncDue, saveAccount } from "./accounts.store.ts";
+import { listAccounts } from "./list-accounts.ts";
 import { contextOf } from "./load-account.ts";
 
 export interface Connection {
@@ -32,7 +34,7 @@ export async function connectAccount(ctx: Ctx, input: ConnectInput): Promise<Con
 export async function reconnectAccount(ctx: Ctx, accountId: string, fields: JsonObject): Promise<Connection> {
   requireScope(ctx, "settings.write");
   const row = await inStore(ctx, (tx) => findAccount(tx, accountId));
-  if (row === null) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+  if (row === null || row.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   const connector = ctx.connectors.find(row.platform);
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: row.platform });
   const { connected, warnings } = await proveForm(ctx, connector, fields);
@@ -44,12 +46,20 @@ export async function reconnectAccount(ctx: Ctx, accountId: string, fields: Json
 export async function storeAccount(ctx: Ctx, connector: Connector, connected: ConnectedAccount, id?: string): Promise<AccountView> {
   const { storeId } = ctx;
   const saved = await inStore(ctx, async (tx) => {
-    const accountId = await saveAccount(tx, ctx.secrets, { ...connected, platform: connector.id, ...(id === undefined ? {} : { id }) });
+    const before = await findAccountByName(tx, connector.id, connected.username);
+    const expiresAt = connector.auth.signInEndsAt?.(connected.credentials) ?? null;
+    const accountId = await saveAccount(tx, ctx.secrets, { ...connected, expiresAt, platform: connector.id, ...(id === undefined ? {} : { id }) });
+    const isKnown = before !== null && before.state !== "unlinked";
+    await recordAudit(tx, ctx, {
+      action: isKnown ? "accountReconnected" : "accountLinked", object: { type: "account", id: accountId },
+      ...(before === null ? {} : { before: { state: before.state, settings: before.settings } }),
+      after: { platform: connector.id, username: connected.username, state: "connected", settings: connected.settings },
+    });
     await makeSyncDue(tx, accountId);
     await ctx.jobs.enqueue(tx, accountSyncDue, { storeId, accountId }, { group: accountId });
     if (connector.webhooks?.register !== undefined) await ctx.jobs.enqueue(tx, webhooksWanted, { storeId, accountId }, { group: accountId });
     await announce(tx, "account", [accountId]);
-    return (await listAccounts(tx)).find(({ _id }) => _id === accountId);
+    return (await listAccounts(ctx, tx)).find(({ _id }) => _id === accountId);
   });
   if (saved === undefined) throw new AppError("INTERNAL");
   return saved;
@@ -65,10 +75,16 @@ async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObject): Pr
   const addressField = auth.fields.find(({ kind }) => kind === "address")?.name;
   return inWords(async () => {
     const connected = auth.kind === "key" ? auth.connect(fields) : await openByForm(ctx, connector, fields);
-    const account = { ...connected, id: `connecting:${ctx.storeId}:${connector.id}` };
-    const { warnings } = await auth.check(contextOf(ctx, connector, account, unstored(connected.credentials)));
-    return { connected, warnings };
+    return checkConnected(ctx, connector, connected);
   }, addressField);
+}
+
+/** Proves fresh credentials by a call without effect; a renewal on the way is kept. Throws the SDK's classes. */
+export async function checkConnected(ctx: Ctx, connector: Connector, connected: ConnectedAccount): Promise<{ connected: ConnectedAccount; warnings: readonly string[] }> {
+  const account = { ...connected, id: `connecting:${ctx.storeId}:${connector.id}` };
+  const context = contextOf(ctx, connector, account, unstored(connected.credentials));
+  const { warnings } = await connector.auth.check(context);
+  return { connected: { ...connected, credentials: context.credentials() }, warnings };
 }
 
 /** A practice marketplace has no consent page worth a detour: its form names the market and the seller. */

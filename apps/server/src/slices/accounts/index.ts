@@ -3,5 +3,5 @@ export { accountSyncDue, webhookReceived, webhooksWanted } from "./accounts.jobs
 export { loadConnectorAccount, type LoadedAccount } from "./load-account.ts";
 export { followPracticeMarket, openPracticeAccounts } from "./practice-accounts.ts";
 export { createPracticeMarket, type PracticeMarket } from "./practice-market.ts";
-export { findWebhookAddress, saveWebhookSubscription, webhookSecretPlace } from "./accounts.store.ts";
+export { findWebhookAddress, forgetWebhookSubscription, makeSyncDue, saveWebhookSubscription, webhookSecretPlace } from "./accounts.store.ts";
 export { requireReconnect } from "./require-reconnect.ts";

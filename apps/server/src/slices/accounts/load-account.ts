@@ -28,7 +28,7 @@ export async function loadConnectorAccount(ctx: Ctx, accountId: string, guard?: 
   const connector = ctx.connectors.find(row.platform);
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: row.platform });
   const account = { id: row.id, username: row.username, baseUrl: row.baseUrl, credentials: openCredentials(ctx, row), settings: row.settings };
-  return { connector, account, context: contextOf(ctx, connector, account, credentialStoreOf(ctx), guard), state: row.state };
+  return { connector, account, context: contextOf(ctx, connector, account, credentialStoreOf(ctx, connector), guard), state: row.state };
 }
 
 /** A connector's context for an account, stored or not yet. Makes no call. */
@@ -43,7 +43,7 @@ function openCredentials(ctx: Ctx, row: AccountRow): JsonObject {
   return row.credentials === null ? {} : ctx.secrets.open<JsonObject>(row.credentials, credentialsPlace(ctx.storeId, row.id));
 }
 
-function credentialStoreOf(ctx: Ctx): CredentialStore {
+function credentialStoreOf(ctx: Ctx, connector: Connector): CredentialStore {
   return {
     renew: (accountId, renew) =>
       inTurn(() =>
@@ -53,7 +53,7 @@ function credentialStoreOf(ctx: Ctx): CredentialStore {
           const stored = openCredentials(ctx, row);
           const renewed = await renew(stored);
           if (renewed === null) return stored;
-          await inStore(ctx, (tx) => saveCredentials(tx, ctx.secrets, accountId, renewed));
+          await inStore(ctx, (tx) => saveCredentials(tx, ctx.secrets, accountId, { credentials: renewed, expiresAt: connector.auth.signInEndsAt?.(renewed) ?? null }));
           return renewed;
         }),
       ),

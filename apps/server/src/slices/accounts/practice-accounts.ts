@@ -1,8 +1,9 @@
 /** The one click of the first run: the practice market is opened and an account on each of its marketplaces connected. */
 import { AppError, type AccountView } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
-import { listAccounts, moveAccountsTo } from "./accounts.store.ts";
+import { moveAccountsTo } from "./accounts.store.ts";
 import { inWords, storeAccount } from "./connect-account.ts";
+import { listAccounts } from "./list-accounts.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 
 // The seller whose history the practice market brings along.
@@ -14,7 +15,7 @@ export async function openPracticeAccounts(ctx: Ctx, market: PracticeMarket, idO
   const marketUrl = await market.open().catch((error: unknown) => {
     throw new AppError("CONNECTION_REFUSED", { reason: "The practice market did not start. Try again." }, { cause: error });
   });
-  const known = await inStore(ctx, listAccounts);
+  const known = await inStore(ctx, (tx) => listAccounts(ctx, tx));
   const username = await practiceNameOf(ctx);
   for (const connector of ctx.connectors.all().filter(({ traits }) => traits.practice)) {
     const { auth, limits } = connector;
@@ -25,7 +26,7 @@ export async function openPracticeAccounts(ctx: Ctx, market: PracticeMarket, idO
     const connected = await inWords(() => open({ http, now: ctx.now, log: ctx.log }, { marketUrl, username }));
     await storeAccount(ctx, connector, connected, idOf?.(connector.id));
   }
-  return inStore(ctx, listAccounts);
+  return inStore(ctx, (tx) => listAccounts(ctx, tx));
 }
 
 /** Points every practice account at the market's present address. Safe to repeat. */

@@ -45,7 +45,7 @@ export function findActionByKey(tx: StoreTx, key: string): Promise<ActionRow | n
 }
 
 // Asked of the account's row in the statement itself, so that no act leaves after its account's sign-in died.
-const isSignInDead = "exists (select 1 from accounts a where a.id = actions.account_id and a.state = 'reconnect')";
+const isSignInDead = "exists (select 1 from accounts a where a.id = actions.account_id and a.state in ('reconnect', 'unlinked'))";
 
 /** Takes a due act whose lease is free. Null: not due, finished, in other hands, or its account has to be connected again first. */
 export function claimAction(tx: StoreTx, id: string, leaseMs: number): Promise<ActionRow | null> {

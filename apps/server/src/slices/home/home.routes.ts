@@ -1,36 +1,43 @@
 import type { FastifyInstance } from "fastify";
-import { settingsPatch, type FlashView } from "@stallkeeper/contract";
+import { couriersPatch, platformSettingsPatch, serverSwitchInput, settingsPatch } from "@stallkeeper/contract";
 import { inStore } from "../../platform/context.ts";
+import { takeFlashes } from "../../platform/flashes.ts";
 import { ctxOf, memberOf, readInput } from "../../platform/http/index.ts";
 import { changeSettings } from "./change-settings.ts";
-import { couriers } from "./couriers.ts";
+import { changeCouriers, listCouriers } from "./courier-settings.ts";
 import { readDashboard } from "./dashboard.service.ts";
-import { listStoresOf } from "./incubator.store.ts";
+import { listBrands, listCategories, listVariants } from "./goods.store.ts";
+import { changePlatformSettings, listPlatformSettings } from "./platform-settings.ts";
 import { readSettings } from "./settings.store.ts";
+import { readIncubator, startServerSwitch } from "./switch-server.ts";
 
 const read = { config: { requires: "member" } } as const;
-// Categories, brands and variants belong to stock: nothing in the product makes one yet.
-const notMadeYet = ["categories", "brands", "variants"] as const;
+const write = { config: { requires: "settings.write" } } as const;
+const readers = {
+  couriers: listCouriers, categories: listCategories, brands: listBrands, variants: listVariants, settings: readSettings, platformSettings: listPlatformSettings,
+} as const;
 
 /** Dashboard figures, flashes and the metadata that every screen loads. */
 export function addHomeRoutes(app: FastifyInstance): void {
   app.get("/api/dashboard/stats", read, async (request) => ({ data: await readDashboard(ctxOf(request)) }));
-  app.get("/api/flashes/", read, async () => ({ data: [] satisfies FlashView[] }));
-  app.get("/api/meta/couriers", read, async () => ({ data: couriers }));
-  for (const name of notMadeYet) app.get(`/api/meta/${name}`, read, async () => ({ data: [] }));
-  app.get("/api/meta/settings", read, async (request) => ({ data: await inStore(ctxOf(request), readSettings) }));
-  app.patch("/api/meta/settings", { config: { requires: "settings.write" } }, async (request) => ({
-    data: await changeSettings(ctxOf(request), readInput(settingsPatch, request.body)),
+  // A HEAD would take flashes that nobody reads.
+  app.get("/api/flashes/", { ...read, exposeHeadRoute: false }, async (request, reply) => {
+    void reply.header("cache-control", "no-store");
+    const { db, now } = ctxOf(request);
+    return { data: await db.asSystem((tx) => takeFlashes(tx, memberOf(request), now())) };
+  });
+  for (const [name, list] of Object.entries(readers)) {
+    app.get(`/api/meta/${name}`, read, async (request) => ({ data: await inStore<unknown>(ctxOf(request), list) }));
+  }
+  app.patch("/api/meta/settings", write, async (request) => ({ data: await changeSettings(ctxOf(request), readInput(settingsPatch, request.body)) }));
+  app.patch("/api/meta/couriers", write, async (request) => ({ data: await changeCouriers(ctxOf(request), readInput(couriersPatch, request.body)) }));
+  app.patch("/api/meta/platformSettings", write, async (request) => ({
+    data: await changePlatformSettings(ctxOf(request), readInput(platformSettingsPatch, request.body)),
   }));
-  app.get("/api/meta/incubator", read, async (request) => {
-    const { userId, storeId } = memberOf(request);
-    const stores = await app.services.db.asSystem((tx) => listStoresOf(tx, userId));
-    return {
-      data: {
-        isIncubatorServer: stores.length > 1,
-        incubatorStores: stores.map(({ name }) => ({ name })),
-        current: stores.find(({ id }) => id === storeId)?.name ?? null,
-      },
-    };
+  app.get("/api/meta/incubator", read, async (request) => ({ data: await readIncubator(app.services, memberOf(request)) }));
+  app.post("/api/meta/incubator", read, async (request, reply) => {
+    await startServerSwitch(ctxOf(request), memberOf(request), readInput(serverSwitchInput, request.body).serverName);
+    void reply.code(202);
+    return { data: { started: true } };
   });
 }

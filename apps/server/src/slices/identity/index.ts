@@ -1,6 +1,11 @@
 export { registerIdentity } from "./identity.plugin.ts";
+export { describeMember } from "./sign-in.service.ts";
 export { createSessionFinder } from "./session-finder.ts";
 export { deleteEndedSessions, hasOpenSession } from "./sessions.store.ts";
 export { deleteStaleTries } from "./sign-in-throttle.ts";
 export { hashPassword } from "./password-hash.ts";
 export { insertStore, insertUser, saveMembership } from "./users.store.ts";
+export { createApiTokenFinder } from "./api-token-finder.ts";
+export { deleteEndedApiTokens, hasApiToken } from "./api-tokens.store.ts";
+export { makeResetLink, resetMinutes } from "./password-reset.service.ts";
+export { deleteEndedResets } from "./password-reset.store.ts";

@@ -5,6 +5,16 @@ import type { StoreTx } from "../../platform/db/index.ts";
 /** Thrown when the run is no longer ours: another runner took over, or a person ended the first walk. Nothing more is written. */
 export class LeaseLost extends Error {}
 
+/** Where the reading of one source beside orders stands. */
+export interface SourcePlace {
+  cursor: JsonValue;
+  /** Not before then; null: at any run. */
+  nextAt: string | null;
+  failures: number;
+  problemCode: string | null;
+  problem: string | null;
+}
+
 export interface SyncRow {
   account_id: string;
   cursor: JsonValue;
@@ -19,6 +29,8 @@ export interface SyncRow {
   failures: number;
   fence: number;
   claimed_at: string;
+  /** By the name of the source. */
+  places: Partial<Record<string, SourcePlace>>;
 }
 
 /** Takes a connected account that is due and that nobody reads. Null: not due, paused, or in other hands. */
@@ -27,7 +39,7 @@ export function claimSync(tx: StoreTx, accountId: string, leaseMs: number): Prom
     `update account_syncs s set fence = s.fence + 1, lease_until = now() + $2 * interval '1 ms', started_at = coalesce(s.started_at, now()), waiting_until = null
      from accounts a where a.id = s.account_id and a.state = 'connected' and s.account_id = $1 and s.next_at <= now()
        and (s.lease_until is null or s.lease_until < now())
-     returning s.account_id, s.cursor, s.phase, s.done, s.total, s.started_at, s.finished_at, s.reconciled_at, s.window_start, s.failures, s.fence, now() as claimed_at`, [accountId, leaseMs]);
+     returning s.account_id, s.cursor, s.phase, s.done, s.total, s.started_at, s.finished_at, s.reconciled_at, s.window_start, s.failures, s.fence, s.places, now() as claimed_at`, [accountId, leaseMs]);
 }
 
 /** Stores the place reached, in the transaction of the page's orders, and renews the lease. False: another runner has taken over, or a person ended this walk. */
@@ -38,6 +50,18 @@ export async function savePlace(tx: StoreTx, run: SyncRow, place: { cursor: Json
   return count === 1;
 }
 
+/** Stores the place reached in a source beside orders, in the transaction of its page, and renews the lease. False: another runner has taken over. */
+export async function saveSourcePlace(tx: StoreTx, run: SyncRow, source: string, place: SourcePlace, leaseMs: number): Promise<boolean> {
+  return (await tx.run(
+    "update account_syncs set places = jsonb_set(places, array[$3], $4), lease_until = now() + $5 * interval '1 ms' where account_id = $1 and fence = $2 and lease_until is not null",
+    [run.account_id, run.fence, source, JSON.stringify(place), leaseMs])) === 1;
+}
+
+/** Asks for a source at the next run, which is due now. Safe to repeat. */
+export async function wantSource(tx: StoreTx, accountId: string, source: string): Promise<void> {
+  await tx.run("update account_syncs set next_at = now(), places = case when places ? $2 then jsonb_set(places, array[$2, 'nextAt'], 'null') else places end where account_id = $1", [accountId, source]);
+}
+
 /** Renews the lease of a long walk. False: another runner has taken over. */
 export async function renewLease(tx: StoreTx, run: SyncRow, leaseMs: number): Promise<boolean> {
   return (await tx.run("update account_syncs set lease_until = now() + $3 * interval '1 ms' where account_id = $1 and fence = $2 and lease_until is not null", [run.account_id, run.fence, leaseMs])) === 1;
@@ -45,22 +69,22 @@ export async function renewLease(tx: StoreTx, run: SyncRow, leaseMs: number): Pr
 
 const ordersHere = "(select count(*) from orders o where o.account_id = s.account_id)";
 
-/** A run came to its end: caught up. A first walk has brought what is here then, webhooks' orders included. Whoever asked for a run meanwhile gets it at once. Answers in how many milliseconds the next is due; null: the run is no longer ours. */
-export async function finishSync(tx: StoreTx, run: SyncRow, next: { inMs: number; isReconciled: boolean }): Promise<number | null> {
+/** A run came to its end: caught up with the orders, perhaps with trouble beside them. After a full comparison everything else is walked anew, too. A first walk has brought what is here then, webhooks' orders included. Whoever asked for a run meanwhile gets it at once. Answers in how many milliseconds the next is due; null: the run is no longer ours. */
+export async function finishSync(tx: StoreTx, run: SyncRow, next: { inMs: number; isReconciled: boolean; problemCode: string | null; problem: string | null }): Promise<number | null> {
   const row = await tx.one<{ in_ms: number }>(
     `update account_syncs s set window_start = case when phase = 'stopped' then now() - interval '10 minutes' else window_start end, phase = 'following', 
        done = case when phase = 'following' then done else ${ordersHere} end, total = case when phase = 'following' then total else ${ordersHere} end, finished_at = now(), failures = 0,
-       problem_code = null, problem = null, waiting_until = null, lease_until = null,
+       problem_code = $6, problem = $7, waiting_until = null, lease_until = null, places = case when $4 then '{}' else places end,
        next_at = case when s.next_at > $5::timestamptz then s.next_at else now() + $3 * interval '1 ms' end, reconciled_at = case when $4 or phase = 'first' then now() else reconciled_at end
      where account_id = $1 and fence = $2 returning greatest(0, extract(epoch from next_at - now()) * 1000)::float8 as in_ms`,
-    [run.account_id, run.fence, next.inMs, next.isReconciled, run.claimed_at]);
+    [run.account_id, run.fence, next.inMs, next.isReconciled, run.claimed_at, next.problemCode, next.problem]);
   return row?.in_ms ?? null;
 }
 
 /** Ends the reading of an account whose orders are not wanted, or begins it from the start; whoever asked for a run meanwhile gets it at once. Answers as `finishSync` does. */
 export async function switchSync(tx: StoreTx, run: SyncRow, to: { phase: "off" | "first"; inMs: number }): Promise<number | null> {
   const row = await tx.one<{ in_ms: number }>(
-    `update account_syncs s set phase = $3, cursor = null, done = 0, total = null, failures = 0, problem_code = null, problem = null, waiting_until = null,
+    `update account_syncs s set phase = $3, cursor = null, places = '{}', done = 0, total = null, failures = 0, problem_code = null, problem = null, waiting_until = null,
        lease_until = null, next_at = case when s.next_at > $5::timestamptz then s.next_at else now() + $4 * interval '1 ms' end
      where account_id = $1 and fence = $2 returning greatest(0, extract(epoch from next_at - now()) * 1000)::float8 as in_ms`,
     [run.account_id, run.fence, to.phase, to.inMs, run.claimed_at]);

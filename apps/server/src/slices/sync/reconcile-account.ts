@@ -1,34 +1,62 @@
 /**
  * The full comparison: walks everything the platform holds since the window's start, takes in what is newer
- * and asks for each order of ours that the walk did not show. Nothing of ours is ever deleted because a
+ * and asks for each order of ours that the walk did not show, some hundreds a turn:
+ *
+ *   due -> walked, the unseen ones noted -> asked for, turn by turn -> nothing noted is left: whole
+ *
+ * What is noted outlives a crash; the next turn goes on there without another walk. Nothing of ours is ever deleted because a
  * page came back empty or an order is unknown there (reliability, threat 13).
  */
-import { RateLimited, Temporary, type JsonValue, type PulledPage } from "@stallkeeper/connector-sdk";
+import { RateLimited, Temporary, type JsonValue, type OrdersPort, type PulledPage } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { LoadedAccount } from "../accounts/index.ts";
 import { listUnseen } from "../orders/index.ts";
+import { forgetUnseen, keepUnseen, nextUnseen } from "./unseen-orders.store.ts";
 import { LeaseLost, renewLease, type SyncRow } from "./account-syncs.store.ts";
 import { takeIn } from "./take-in.ts";
 import { forgetUnreadableUnseen } from "./unreadable-orders.store.ts";
 
 const longestPauseMs = 30_000;
 const tries = 5;
+/** Orders asked for in one turn, so that new ones are not kept waiting. */
 const mostReads = 500;
+const mostUnseen = 1_000_000;
 
 export interface Reconciled {
   seen: number;
   repaired: number;
   /** Ours, and unknown at the platform. */
   unlisted: number;
+  /** Nothing is left to be asked for. */
+  isWhole: boolean;
 }
 
-/** Compares an account whole. Throws the SDK's classes, LeaseLost. Safe to repeat; ended early it starts over. */
+/** One turn of comparing an account whole. Throws the SDK's classes, LeaseLost. Safe to repeat. */
 export async function reconcileAccount(ctx: Ctx, account: LoadedAccount, run: SyncRow, since: string, leaseMs: number): Promise<Reconciled> {
   const port = account.connector.orders;
-  if (port === undefined) return { seen: 0, repaired: 0, unlisted: 0 };
+  const outcome: Reconciled = { seen: 0, repaired: 0, unlisted: 0, isWhole: true };
+  if (port === undefined) return outcome;
+  const accountId = run.account_id;
+  if ((await inStore(ctx, (tx) => nextUnseen(tx, accountId, 1))).length === 0) await walkAll(ctx, account, port, run, since, leaseMs, outcome);
+  for (const platformOrderId of await inStore(ctx, (tx) => nextUnseen(tx, accountId, mostReads))) {
+    const readAt = ctx.now();
+    const order = await patiently(ctx, () => port.read(account.context, platformOrderId));
+    if (order === null) outcome.unlisted++;
+    await inStore(ctx, async (tx) => {
+      if (!(await renewLease(tx, run, leaseMs))) throw new LeaseLost();
+      if (order !== null) outcome.repaired += (await takeIn(ctx, tx, account, { orders: [order], unreadable: [] }, readAt)).changed;
+      await forgetUnseen(tx, accountId, platformOrderId);
+    });
+  }
+  outcome.isWhole = (await inStore(ctx, (tx) => nextUnseen(tx, accountId, 1))).length === 0;
+  ctx.log.info({ accountId, ...outcome }, "an account was compared with its platform");
+  return outcome;
+}
+
+/** Takes in everything the platform shows and notes which of our orders it did not. */
+async function walkAll(ctx: Ctx, account: LoadedAccount, port: OrdersPort, run: SyncRow, since: string, leaseMs: number, outcome: Reconciled): Promise<void> {
   const startedAt = ctx.now();
   const seen = new Set<string>();
-  const outcome: Reconciled = { seen: 0, repaired: 0, unlisted: 0 };
   let cursor: JsonValue = null;
   for (let hasMore = true; hasMore;) {
     const readAt = ctx.now();
@@ -44,19 +72,11 @@ export async function reconcileAccount(ctx: Ctx, account: LoadedAccount, run: Sy
     cursor = page.nextCursor;
   }
   outcome.seen = seen.size;
-  const unseen = await inStore(ctx, (tx) => listUnseen(tx, run.account_id, since, [...seen], mostReads));
-  for (const platformOrderId of unseen) {
-    const readAt = ctx.now();
-    const order = await patiently(ctx, () => port.read(account.context, platformOrderId));
-    if (order === null) outcome.unlisted++;
-    await inStore(ctx, async (tx) => {
-      if (!(await renewLease(tx, run, leaseMs))) throw new LeaseLost();
-      if (order !== null) outcome.repaired += (await takeIn(ctx, tx, account, { orders: [order], unreadable: [] }, readAt)).changed;
-    });
-  }
-  await inStore(ctx, (tx) => forgetUnreadableUnseen(tx, run.account_id, startedAt));
-  ctx.log.info({ accountId: run.account_id, ...outcome }, "an account was compared with its platform");
-  return outcome;
+  await inStore(ctx, async (tx) => {
+    if (!(await renewLease(tx, run, leaseMs))) throw new LeaseLost();
+    await keepUnseen(tx, run.account_id, await listUnseen(tx, run.account_id, since, [...seen], mostUnseen));
+    await forgetUnreadableUnseen(tx, run.account_id, startedAt);
+  });
 }
 
 /** Waits out short pauses instead of starting the whole walk again. */

@@ -4,22 +4,34 @@
  * any case; no marketplace promises every delivery.
  */
 import { inStore, type Ctx } from "../../platform/context.ts";
-import { findWebhookAddress, loadConnectorAccount, saveWebhookSubscription } from "../accounts/index.ts";
+import { findWebhookAddress, forgetWebhookSubscription, loadConnectorAccount, saveWebhookSubscription } from "../accounts/index.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 
-/** Registers the account's webhook address unless that was done for this address before, or its orders are not wanted. Throws the SDK's classes. Safe to repeat. */
+const lookAgainMs = 24 * 3_600_000;
+
+/**
+ * Registers the account's webhook address unless that was done for this address within a day: a marketplace may have switched
+ * it off since, and telling it again makes it active. Where the account's orders are not wanted any more, the
+ * subscription is ended. Throws the SDK's classes. Safe to repeat.
+ */
 export async function registerWebhooks(ctx: Ctx, accountId: string): Promise<void> {
   const account = await loadConnectorAccount(ctx, accountId);
   const { connector, context, state } = account;
-  if (!areOrdersWanted(account)) return;
   const register = connector.webhooks?.register;
   if (register === undefined || state !== "connected" || !isReachable(ctx.config.publicUrl, connector.traits.practice)) return;
   const address = await inStore(ctx, (tx) => findWebhookAddress(tx, ctx.secrets, accountId));
   if (address === null) return;
+  const { registered } = address;
+  if (!areOrdersWanted(account)) {
+    if (registered === null) return;
+    await connector.webhooks?.unregister?.(context, { vendorRefs: registered.vendorRefs });
+    return inStore(ctx, (tx) => forgetWebhookSubscription(tx, accountId));
+  }
   const url = `${ctx.config.publicUrl}/api/hooks/${address.endpointId}`;
-  if (address.registeredUrl === url) return;
+  const now = ctx.now();
+  if (registered?.url === url && registered.at !== null && now.getTime() - Date.parse(registered.at) < lookAgainMs) return;
   const subscription = await register(context, { url, secret: address.secret });
-  await inStore(ctx, (tx) => saveWebhookSubscription(tx, ctx.secrets, accountId, { url, ...subscription }));
+  await inStore(ctx, (tx) => saveWebhookSubscription(tx, ctx.secrets, accountId, { url, at: now, ...subscription }));
 }
 
 function isReachable(publicUrl: string, isPractice: boolean): boolean {

@@ -6,7 +6,8 @@
  *   off        the seller does not want this account's orders: nothing is read; wanted again it is a first walk
  *   following  from the cursor, again and again; the connector starts an overlap earlier by itself
  * One runner at a time (lease, fence). A page and the place behind it are one transaction, so a crash
- * repeats a page or nothing. Once a day everything is compared again (reconcile-account.ts).
+ * repeats a page or nothing. Once a day everything is compared again (reconcile-account.ts). Behind the orders come
+ * conversations, offers, listings and ratings, under the same lease (walk-sources.ts).
  */
 import { AuthExpired, Malformed, type PulledPage } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
@@ -19,6 +20,7 @@ import { areOrdersWanted } from "./orders-wanted.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { reconcileAccount } from "./reconcile-account.ts";
 import { rereadUnreadable, takeIn } from "./take-in.ts";
+import { walkSources } from "./walk-sources.ts";
 
 export interface SyncTimings {
   leaseMs: number;
@@ -37,12 +39,14 @@ const practicePollMs = 5_000;
 const offAgainMs = 3_600_000;
 const stoppedLookBackMs = 10 * 60_000;
 const standstills = 3;
+const nextTurnMs = 1_000;
 
 export const syncTimings: SyncTimings = { leaseMs: 15_000, renewEveryMs: 4_000, runMs: 300_000, reconcileEveryMs: dayMs, historyMs: 90 * dayMs, pollMs: null };
 
 /** Reads an account until it is caught up, if it is due and nobody else reads it. Safe to repeat at any time. */
 export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings): Promise<void> {
   const takenAtMs = performance.now();
+  const endsAtMs = takenAtMs + timings.runMs;
   const { leaseMs, renewEveryMs } = timings;
   const run = await inStore(ctx, (tx) => claimSync(tx, accountId, leaseMs));
   if (run === null) return;
@@ -51,13 +55,17 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
     const account = await loadConnectorAccount(ctx, accountId);
     if (!areOrdersWanted(account)) return await settle(ctx, run, (tx) => switchSync(tx, run, { phase: "off", inMs: offAgainMs }));
     if (run.phase === "off") return await settle(ctx, run, (tx) => switchSync(tx, run, { phase: "first", inMs: 0 }));
-    const isCaughtUp = await pullPages(ctx, account, run, timings);
-    if (isCaughtUp) await rereadUnreadable(ctx, account);
-    const isReconciled = isCaughtUp && run.phase === "following" && isReconciliationDue(run, ctx.now(), timings);
-    if (isReconciled) await reconcileAccount(ctx, account, run, windowStart(account, run, ctx.now(), timings), timings.leaseMs);
-    await settle(ctx, run, (tx) => finishOrGoOn(tx, run, isCaughtUp ? pollMsOf(account, timings) : 0, isCaughtUp, isReconciled));
+    if (!(await pullPages(ctx, account, run, endsAtMs, timings))) return await settle(ctx, run, (tx) => goOn(tx, run));
+    await rereadUnreadable(ctx, account);
+    const isDue = run.phase === "following" && isReconciliationDue(run, ctx.now(), timings);
+    const isReconciled = isDue && (await reconcileAccount(ctx, account, run, windowStart(account, run, ctx.now(), timings), timings.leaseMs)).isWhole;
+    // A comparison that is not whole yet goes on soon, after what is new.
+    const pollMs = pollMsOf(account, timings);
+    const beside = await walkSources(ctx, account, run, { endsAtMs, pollMs, leaseMs });
+    const waits = [isDue && !isReconciled ? nextTurnMs : pollMs, beside.retryInMs ?? pollMs, beside.isCaughtUp ? pollMs : 0];
+    await settle(ctx, run, (tx) => finishSync(tx, run, { inMs: Math.min(...waits), isReconciled, ...beside.trouble }));
   } catch (error) {
-    if (error instanceof LeaseLost) return settle(ctx, run, (tx) => finishOrGoOn(tx, run, 0, false, false));
+    if (error instanceof LeaseLost) return settle(ctx, run, (tx) => goOn(tx, run));
     if (error instanceof AuthExpired) await requireReconnect(ctx, accountId, error.message);
     const failure = readSyncFailure(error, run.failures, ctx.now());
     ctx.log.warn({ err: error, accountId, nextInMs: failure.nextInMs }, "an account could not be read");
@@ -69,8 +77,8 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
 
 type Tx = Parameters<Parameters<typeof inStore>[1]>[0];
 
-function finishOrGoOn(tx: Tx, run: SyncRow, inMs: number, isCaughtUp: boolean, isReconciled: boolean): Promise<number | null> {
-  if (isCaughtUp) return finishSync(tx, run, { inMs, isReconciled });
+/** The next run follows at once. */
+function goOn(tx: Tx, run: SyncRow): Promise<number | null> {
   return failSync(tx, run, { nextInMs: 0, problemCode: null, problem: null, isWaiting: true, isMalformed: false });
 }
 
@@ -84,16 +92,15 @@ async function settle(ctx: Ctx, run: SyncRow, write: (tx: Tx) => Promise<number 
   });
 }
 
-async function pullPages(ctx: Ctx, account: LoadedAccount, run: SyncRow, timings: SyncTimings): Promise<boolean> {
+async function pullPages(ctx: Ctx, account: LoadedAccount, run: SyncRow, endsAtMs: number, timings: SyncTimings): Promise<boolean> {
   const port = account.connector.orders;
   if (port === undefined) return true;
-  const endsAt = performance.now() + timings.runMs;
   const since = windowStart(account, run, ctx.now(), timings);
   // What the first walk had reached is of no use once it was stopped: only changes from then on are wanted.
   let cursor = run.phase === "stopped" ? null : run.cursor;
   let still = 0;
   let done = run.done;
-  while (performance.now() < endsAt) {
+  while (performance.now() < endsAtMs) {
     const readAt = ctx.now();
     const page = await port.pull(account.context, { cursor, since, pageSize: port.maxPageSize });
     await storePage(ctx, account, run, page, readAt, timings.leaseMs);

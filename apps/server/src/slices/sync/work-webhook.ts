@@ -1,12 +1,15 @@
 /**
- * Works a stored webhook. Its body is only a hint that something changed: the order is read again over the
- * API and that state is taken in (reliability, threat 12), so doubled, late and shuffled deliveries do no
- * harm. A marketplace that announces an order before it shows it is asked again for some minutes.
+ * Works a stored webhook. Its body is only a hint that something changed: the order, conversation, offer or listing is
+ * read again over the API and that state is taken in (reliability, threat 12), so doubled, late and shuffled deliveries do
+ * no harm. A marketplace that announces a thing before it shows it is asked again for some minutes. Where there is no call
+ * for a single thing, its list becomes due.
  */
 import { AuthExpired, Malformed, RateLimited } from "@stallkeeper/connector-sdk";
 import { actionBackoffMs } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
-import { loadConnectorAccount, requireReconnect, webhookReceived } from "../accounts/index.ts";
+import { accountSyncDue, loadConnectorAccount, requireReconnect, webhookReceived, type LoadedAccount } from "../accounts/index.ts";
+import { wantSource } from "./account-syncs.store.ts";
+import { furtherSourcesOf, type Take } from "./further-sources.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 import { noteUnreadable, takeIn } from "./take-in.ts";
 import { claimWebhookEvents, endWebhookEvents, putOffWebhookEvents, type WebhookEventRow } from "./webhook-events.store.ts";
@@ -21,15 +24,14 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
   const ids = events.map(({ id }) => id);
-  if (first.resource?.kind !== "order") return inStore(ctx, (tx) => endWebhookEvents(tx, ids, "kept"));
   try {
     const account = await loadConnectorAccount(ctx, first.account_id);
-    if (!areOrdersWanted(account)) return await inStore(ctx, (tx) => endWebhookEvents(tx, ids, "kept"));
     const readAt = ctx.now();
-    const order = (await account.connector.orders?.read(account.context, first.resource.id)) ?? null;
-    if (order === null) return await putOff(ctx, events, null, "The platform does not show this order yet.");
+    const take = areOrdersWanted(account) && first.resource !== null ? await readAgain(ctx, account, first.resource) : "kept";
+    if (take === "kept") return await inStore(ctx, (tx) => endWebhookEvents(tx, ids, "kept"));
+    if (take === null) return await putOff(ctx, events, null, `The platform does not show this ${first.resource?.kind} yet.`);
     await inStore(ctx, async (tx) => {
-      await takeIn(ctx, tx, account, { orders: [order], unreadable: [] }, readAt);
+      await take(tx, readAt);
       await endWebhookEvents(tx, ids, "worked");
     });
   } catch (error) {
@@ -39,6 +41,21 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
   }
 }
 
+/** What is to be stored; null: the platform does not show it yet; "kept": nothing to do. Throws the SDK's classes. */
+async function readAgain(ctx: Ctx, account: LoadedAccount, { kind, id }: { kind: string; id: string }): Promise<Take | null | "kept"> {
+  if (kind === "order") {
+    const order = (await account.connector.orders?.read(account.context, id)) ?? null;
+    return order && (async (tx, readAt) => void (await takeIn(ctx, tx, account, { orders: [order], unreadable: [] }, readAt)));
+  }
+  const source = furtherSourcesOf(account).find(({ resource }) => resource === kind);
+  if (source === undefined) return "kept";
+  if (source.read !== undefined) return source.read(id);
+  return async (tx) => {
+    await wantSource(tx, account.account.id, source.name);
+    await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId: account.account.id }, { group: account.account.id });
+  };
+}
+
 async function putOff(ctx: Ctx, events: readonly WebhookEventRow[], error: unknown, problem: string): Promise<void> {
   const ids = events.map(({ id }) => id);
   const attempts = Math.min(...events.map((event) => event.attempts));
@@ -46,7 +63,7 @@ async function putOff(ctx: Ctx, events: readonly WebhookEventRow[], error: unkno
   const [first] = events;
   await inStore(ctx, async (tx) => {
     if (!isPause && attempts >= maxAttempts) {
-      if (error instanceof Malformed && first?.resource) await noteUnreadable(ctx, tx, first.account_id, [{ platformOrderId: first.resource.id, reason: problem }]);
+      if (error instanceof Malformed && first?.resource?.kind === "order") await noteUnreadable(ctx, tx, first.account_id, [{ platformOrderId: first.resource.id, reason: problem }]);
       return endWebhookEvents(tx, ids, "failed", problem);
     }
     const inMs = isPause ? Math.max(100, error.retryAt.getTime() - ctx.now().getTime()) : actionBackoffMs(attempts - 1, Math.random());

@@ -1,4 +1,4 @@
-import type { AccountView } from "@stallkeeper/contract";
+import type { AccountView, LinkInput } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
 
 /** Opens the practice market and starts its first syncs. A repeat is harmless. Throws ApiError. */
@@ -14,4 +14,27 @@ export async function connectAccount(platform: string, fields: Record<string, st
 /** Stops a first sync; what has arrived stays. Throws ApiError. */
 export async function stopFirstSync(accountId: string): Promise<AccountView> {
   return call(`/api/accounts/${encodeURIComponent(accountId)}/stop`, { method: "POST", body: {} });
+}
+
+/** A new account at a platform, or one that is to be connected again. */
+export type LinkWish = LinkInput;
+
+/** Asks where a person allows us in; the marketplace sends them back to the profile. Throws ApiError. */
+export function startLink(wish: LinkWish): Promise<{ authorizeUrl: string }> {
+  return call("/api/accounts/link", { method: "POST", body: wish });
+}
+
+/** Gives an account new keys. Throws ApiError, with a text per field. */
+export async function reconnectAccount(accountId: string, fields: Record<string, string | boolean>): Promise<void> {
+  await call(`/api/accounts/${encodeURIComponent(accountId)}/reconnect`, { method: "POST", body: { fields } });
+}
+
+/** Stops an account's sync and forgets its sign-in; its orders stay. Throws ApiError. */
+export async function unlinkAccount(accountId: string): Promise<void> {
+  await call("/api/user/unlink", { method: "POST", body: { toUnlink: accountId } });
+}
+
+/** Begins to move this person to another store; open tabs hear when it is done. Throws ApiError. */
+export async function startServerSwitch(serverName: string): Promise<void> {
+  await call("/api/meta/incubator", { method: "POST", body: { serverName } });
 }

@@ -2,10 +2,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
-import { accountsQuery, type Platform } from "../../platform/metadata.ts";
+import { type Account, accountsQuery, type Platform } from "../../platform/metadata.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { Button, Callout, Dialog, Field, PasswordInput, Switch, TextInput } from "../../ui/index.ts";
-import { connectAccount } from "./accounts.api.ts";
+import { connectAccount, reconnectAccount } from "./accounts.api.ts";
 import { texts } from "./texts.ts";
 
 type FieldOf = Platform["auth"]["fields"][number];
@@ -37,8 +37,8 @@ function ConnectInput({ field, value, problem, onChange }: { field: FieldOf; val
   );
 }
 
-/** Open while it is drawn; give it the platform's id as key. */
-export function ConnectDialog({ platform, onClose }: { platform: Platform; onClose: () => void }) {
+/** Open while it is drawn; give it the platform's id as key. With `reconnecting` that account gets new keys. */
+export function ConnectDialog({ platform, reconnecting, onClose }: { platform: Platform; reconnecting?: Account; onClose: () => void }) {
   const client = useQueryClient();
   const [values, setValues] = useState(() => initialValues(platform.auth.fields));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -57,9 +57,9 @@ export function ConnectDialog({ platform, onClose }: { platform: Platform; onClo
     }
     setIsBusy(true);
     try {
-      await connectAccount(platform._id, values);
+      await (reconnecting === undefined ? connectAccount(platform._id, values) : reconnectAccount(reconnecting._id, values));
       await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
-      notifySuccess(words.connected(platform.name));
+      notifySuccess(reconnecting === undefined ? words.connected(platform.name) : texts.linked.reconnected(reconnecting.username));
       onClose();
     } catch (error) {
       const { message, fields } = normaliseError(error);
@@ -70,7 +70,7 @@ export function ConnectDialog({ platform, onClose }: { platform: Platform; onClo
     }
   };
   return (
-    <Dialog isOpen onClose={onClose} title={words.link(platform.name)}>
+    <Dialog isOpen onClose={onClose} title={reconnecting === undefined ? words.link(platform.name) : texts.linked.reconnectOf(reconnecting.username, platform.name)}>
       <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(event)}>
         {formProblem !== null && <div role="alert"><Callout tone="red">{formProblem}</Callout></div>}
         {platform.auth.fields.map((field) => (

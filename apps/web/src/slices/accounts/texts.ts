@@ -24,6 +24,31 @@ export const texts = {
     off: "Orders are not synced, as you chose",
     stopped: (done: string) => `Stopped, ${done} orders arrived`,
   },
+  linked: {
+    title: "Linked accounts", link: "Link a platform account", leaving: "Opening…",
+    meta: (count: number, needy: number) => `${count === 1 ? "1 account" : `${count} accounts`}${needy === 0 ? "" : ` · ${needy} ${needy === 1 ? "needs" : "need"} you`}`,
+    none: "No platform is linked yet.", failed: "Linked accounts didn't load.",
+    platform: "Platform", username: "Username", linkedOn: "Linked on", expires: "Token expires", state: "State", actions: "Actions", lastSync: "Last sync", noEnd: "no end",
+    whatWorks: "What works", whatWorksAt: (username: string, platform: string) => `What works with ${username} (${platform})`,
+    reconnect: "Reconnect", reconnectOf: (username: string, platform: string) => `Reconnect ${username} (${platform})`, unlinkOf: (username: string, platform: string) => `Unlink ${username} (${platform})`,
+    reconnected: (username: string) => `${username} is connected again.`,
+    unlink: {
+      title: (username: string, platform: string) => `Unlink ${username} (${platform})?`, text: "Its orders and messages stop updating. Listings stay online.",
+      confirm: "Unlink", keep: "Keep linked", busy: "Unlinking…", done: (username: string) => `${username} was unlinked.`,
+    },
+    health: {
+      linked: "Linked", reconnect: (platform: string) => `${platform} asks you to sign in again`, expiresSoon: "Expires soon", paused: "Paused",
+      waiting: "Waiting for the rate limit", reading: "Reading the first orders",
+    },
+    abilities: {
+      orders: "Orders", shipping: "Mark as shipped", messaging: "Messages", offers: "Offers", listings: "Listings", stock: "Stock and price", ratings: "Ratings", refunds: "Refunds", payouts: "Payouts", webhooks: "Instant news",
+    },
+    ways: { yes: "Yes", email: "By e-mail", linkOut: "On the platform", no: "No" },
+  },
+  server: {
+    label: "Switch server", title: (name: string) => `Switch to ${name}?`, text: "Everyone on this account moves to that server. It takes a few minutes.",
+    confirm: "Switch server", stay: "Stay here", busy: "Switching…", started: "Server switch started! Check back in a few minutes.",
+  },
   noScope: "Your account can't do this. Ask an administrator.",
   import: "Importing a CSV comes with the Upload section.",
   capabilities: { orders: "orders", shipping: "shipping", messaging: "messages", offers: "offers", ratings: "ratings" } as Record<string, string>,

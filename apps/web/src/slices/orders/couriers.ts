@@ -1,14 +1,12 @@
 /**
  * Which courier a tracking number belongs to, by its format. Numbers are kept in upper case without
- * spaces. S10 numbers (AA999999999CC, Universal Postal Union) carry a check digit; the rest is told by
- * the couriers' own patterns. A number that fits nothing only warns: couriers invent new formats.
+ * spaces. S10 numbers (AA999999999CC, Universal Postal Union) carry a check digit, as do those of couriers
+ * that say how it is made; the rest is told by the couriers' own patterns. A number that fits nothing only warns: couriers invent new formats.
  */
+import { isCheckDigitRight } from "@stallkeeper/domain";
 import type { Courier } from "../../platform/metadata.ts";
 
 export type FormatCheck = { kind: "none" } | { kind: "fits"; courier: string } | { kind: "doubtful"; courier: string };
-
-const s10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/;
-const s10Weights = [8, 6, 4, 2, 3, 5, 9, 7];
 
 /** A tracking number as it is stored. */
 export function cleanTrackingNumber(text: string): string {
@@ -17,31 +15,31 @@ export function cleanTrackingNumber(text: string): string {
 
 /** Whether an S10 number's check digit is right; null when it is no S10 number. */
 export function hasRightCheckDigit(trackingNumber: string): boolean | null {
-  const match = s10.exec(trackingNumber);
-  if (match === null) return null;
-  const sum = s10Weights.reduce((total, weight, index) => total + Number(match[1]?.[index]) * weight, 0);
-  const rest = 11 - (sum % 11);
-  return Number(match[2]) === (rest === 10 ? 0 : rest === 11 ? 5 : rest);
+  return isCheckDigitRight("s10", trackingNumber);
 }
 
-function matches(courier: Courier, trackingNumber: string): boolean {
+/** What is asked of a courier here. */
+type CourierShape = Pick<Courier, "name" | "pattern" | "trackingUrl"> & Partial<Pick<Courier, "checkDigit">>;
+
+function matches(courier: CourierShape, trackingNumber: string): boolean {
   if (courier.pattern === null) return false;
   try {
-    return new RegExp(courier.pattern, "i").test(trackingNumber);
+    const isWrong = courier.checkDigit != null && isCheckDigitRight(courier.checkDigit, trackingNumber) === false;
+    return !isWrong && new RegExp(courier.pattern, "i").test(trackingNumber);
   } catch {
     return false;
   }
 }
 
 /** The courier a number belongs to: the preferred one if it fits, else the first that does; null when none. */
-export function recogniseCourier(trackingNumber: string, couriers: readonly Courier[], preferred: string | null): string | null {
+export function recogniseCourier(trackingNumber: string, couriers: readonly CourierShape[], preferred: string | null): string | null {
   if (trackingNumber.length < 8 || hasRightCheckDigit(trackingNumber) === false) return null;
   const fitting = couriers.filter((courier) => matches(courier, trackingNumber));
   return (fitting.find((courier) => courier.name === preferred) ?? fitting[0])?.name ?? null;
 }
 
 /** Whether a number looks like one of the chosen courier. */
-export function checkFormat(trackingNumber: string, provider: string | null, couriers: readonly Courier[]): FormatCheck {
+export function checkFormat(trackingNumber: string, provider: string | null, couriers: readonly CourierShape[]): FormatCheck {
   const courier = couriers.find((known) => known.name === provider);
   if (trackingNumber === "" || courier === undefined || courier.pattern === null) return { kind: "none" };
   const fits = matches(courier, trackingNumber) && hasRightCheckDigit(trackingNumber) !== false;
@@ -49,7 +47,7 @@ export function checkFormat(trackingNumber: string, provider: string | null, cou
 }
 
 /** The page where a buyer follows the parcel; null when the courier has none. */
-export function trackingLink(trackingNumber: string, provider: string | null, couriers: readonly Courier[]): string | null {
+export function trackingLink(trackingNumber: string, provider: string | null, couriers: readonly CourierShape[]): string | null {
   const template = couriers.find((known) => known.name === provider)?.trackingUrl ?? "";
   return template.startsWith("https://") ? template.replace("{number}", encodeURIComponent(trackingNumber)) : null;
 }

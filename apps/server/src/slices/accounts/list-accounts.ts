@@ -1,0 +1,20 @@
+import { accountAbilities, type AbilityWay, type AccountAbility, type AccountView } from "@stallkeeper/contract";
+import type { Connector } from "@stallkeeper/connector-sdk";
+import type { Services } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { listAccountRows } from "./accounts.store.ts";
+
+/** The store's linked accounts with what can be done at each, in the order they were connected. */
+export async function listAccounts({ connectors }: Pick<Services, "connectors">, tx: StoreTx): Promise<AccountView[]> {
+  const rows = await listAccountRows(tx);
+  return rows.map((row) => ({ ...row, abilities: abilitiesOf(connectors.find(row.platform)) }));
+}
+
+/** The capability matrix of a platform: what its connector has a port for, and what its traits say of the rest. Pure. */
+export function abilitiesOf(connector: Connector | null): Record<AccountAbility, AbilityWay> {
+  const wayOf = (ability: AccountAbility): AbilityWay => {
+    if (connector === null) return "no";
+    return connector[ability] === undefined ? (connector.traits.otherWays?.[ability] ?? "no") : "yes";
+  };
+  return Object.fromEntries(accountAbilities.map((ability) => [ability, wayOf(ability)])) as Record<AccountAbility, AbilityWay>;
+}

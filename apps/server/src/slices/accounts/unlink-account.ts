@@ -1,0 +1,50 @@
+/**
+ * Ending a link. The marketplace is asked first to stop its webhooks, which needs the credentials; whether it does or not,
+ * the link ends here: no credentials are left, its orders and their timeline stay, a later link of the same name revives it.
+ */
+import { AppError } from "@stallkeeper/contract";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { announce } from "../../platform/live/index.ts";
+import { findAccountsCalled, markUnlinked, type AccountRow } from "./accounts.store.ts";
+import { loadConnectorAccount } from "./load-account.ts";
+
+const patienceMs = 4_000;
+
+/** Unlinks an account by its id, or by a username that only one account bears. Throws ACCOUNT_NOT_FOUND, also for a second time, and ACCOUNT_AMBIGUOUS. */
+export async function unlinkAccount(ctx: Ctx, toUnlink: string): Promise<void> {
+  requireScope(ctx, "settings.write");
+  const account = await findOne(ctx, toUnlink);
+  await endWebhooks(ctx, account);
+  await inStore(ctx, async (tx) => {
+    // Locked: of two at the same moment one finds nothing to end.
+    const row = await tx.one<{ state: string }>("select state from accounts where id = $1 for update", [account.id]);
+    if (row === null || row.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId: account.id });
+    await markUnlinked(tx, account.id);
+    await recordAudit(tx, ctx, {
+      action: "accountUnlinked", object: { type: "account", id: account.id },
+      before: { platform: account.platform, username: account.username, state: row.state }, after: { state: "unlinked" },
+    });
+    await announce(tx, "account", [account.id]);
+  });
+}
+
+async function findOne(ctx: Ctx, toUnlink: string): Promise<AccountRow> {
+  const [first, second] = await inStore(ctx, (tx) => findAccountsCalled(tx, toUnlink));
+  if (first === undefined) throw new AppError("ACCOUNT_NOT_FOUND", { accountId: toUnlink });
+  if (first.id !== toUnlink && second !== undefined) throw new AppError("ACCOUNT_AMBIGUOUS", { username: toUnlink });
+  return first;
+}
+
+/** Asks the marketplace to send no more; one that does not answer in time is not waited for, and what it sends is refused. */
+async function endWebhooks(ctx: Ctx, account: AccountRow): Promise<void> {
+  const unregister = ctx.connectors.find(account.platform)?.webhooks?.unregister;
+  if (unregister === undefined || account.webhookRef === null) return;
+  const { vendorRefs } = account.webhookRef;
+  const ending = loadConnectorAccount(ctx, account.id).then(({ context }) => unregister(context, { vendorRefs })).catch((error: unknown) => {
+    ctx.log.warn({ err: error, accountId: account.id }, "webhooks of an unlinked account could not be ended at the marketplace");
+  });
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([ending, new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
+  clearTimeout(timer);
+}

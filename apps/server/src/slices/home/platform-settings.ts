@@ -1,0 +1,55 @@
+/** What a store agreed with itself for each linked account: handling time, return address, prices, texts, limits, ending elsewhere. */
+import { AppError, type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView } from "@stallkeeper/contract";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+
+const notSaid: PlatformSettings = { handlingDays: null, returnAddress: null, priceRule: null, templates: null, messageLimits: null, autoEnd: null };
+
+/** The settings of every linked account, whether anything was said for it or not. */
+export async function listPlatformSettings(tx: StoreTx): Promise<PlatformSettingsView[]> {
+  const rows = await tx.rows<{ account: string; platform: string; username: string; settings: Partial<PlatformSettings> | null }>(
+    `select a.id as account, a.platform, a.username, s.settings from accounts a left join platform_settings s on s.store_id = a.store_id and s.account_id = a.id
+     where a.state <> 'unlinked' order by a.created_at, a.platform, a.id`);
+  return rows.map(({ settings, ...account }) => ({ ...notSaid, ...settings, ...account }));
+}
+
+/**
+ * Changes parts of some accounts' settings, all or none; a part is replaced whole, null empties it. A repeat changes nothing.
+ * Throws ACCOUNT_NOT_FOUND, also for another store's account, and FIELDS_INVALID for a message longer than the platform takes.
+ */
+export async function changePlatformSettings(ctx: Ctx, patch: PlatformSettingsPatch): Promise<PlatformSettingsView[]> {
+  requireScope(ctx, "settings.write");
+  return inStore(ctx, async (tx) => {
+    // One change at a time: two people who change different parts lose nothing.
+    await tx.rows("select pg_advisory_xact_lock(hashtextextended('platform-settings:' || $1, 0))", [tx.storeId]);
+    const before = new Map((await listPlatformSettings(tx)).map((view) => [view.account, view]));
+    for (const [accountId, parts] of Object.entries(patch)) {
+      const known = before.get(accountId);
+      if (known === undefined) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+      refuseTooLong(ctx, known.platform, accountId, parts);
+      await tx.run(
+        `insert into platform_settings (store_id, account_id, settings) values ($1, $2, $3)
+         on conflict (store_id, account_id) do update set settings = platform_settings.settings || excluded.settings, updated_at = now()`,
+        [tx.storeId, accountId, JSON.stringify(parts)],
+      );
+    }
+    const after = await listPlatformSettings(tx);
+    for (const view of after) {
+      const old = before.get(view.account);
+      if (JSON.stringify(old) === JSON.stringify(view)) continue;
+      await recordAudit(tx, ctx, { action: "settingsChanged", object: { type: "platformSettings", id: view.account }, before: old, after: view });
+    }
+    await announce(tx, "platformSettings", Object.keys(patch));
+    return after;
+  });
+}
+
+/** A limit above the platform's own would promise what it refuses. */
+function refuseTooLong(ctx: Ctx, platform: string, accountId: string, { messageLimits }: Partial<PlatformSettings>): void {
+  const most = ctx.connectors.find(platform)?.messaging?.maxLength;
+  const wanted = messageLimits?.maxCharacters;
+  if (most === undefined || wanted === undefined || wanted <= most) return;
+  throw new AppError("FIELDS_INVALID", { fields: { [`${accountId}.messageLimits.maxCharacters`]: `The platform takes at most ${most} characters.` } });
+}

@@ -1,0 +1,99 @@
+/**
+ * What is read of an account beside its orders: conversations, offers, listings, ratings. One table says for each how a
+ * page is asked for, how one thing is read again after a webhook, who takes it in, and how often it is worth asking.
+ */
+import type { Connector, ConnectorContext, JsonValue, WebhookResourceKind } from "@stallkeeper/connector-sdk";
+import type { StoreTx } from "../../platform/db/index.ts";
+import type { LoadedAccount } from "../accounts/index.ts";
+import { receiveListings } from "../listings/index.ts";
+import { receiveConversations } from "../messaging/index.ts";
+import { receiveOffers } from "../offers/index.ts";
+import { receiveRatings } from "../ratings/index.ts";
+
+/** Stores what a call brought; `readAt` is when the call began. Safe to repeat. */
+export type Take = (tx: StoreTx, readAt: Date) => Promise<void>;
+
+export interface FurtherSource {
+  /** The port's name, and the key of its place in `account_syncs.places`. */
+  readonly name: string;
+  readonly resource: WebhookResourceKind;
+  /** Once in so many runs: what rarely changes leaves a strict marketplace's limit to orders and talk. */
+  readonly everyRuns: number;
+  pull(cursor: JsonValue): Promise<{ take: Take; nextCursor: JsonValue; hasMore: boolean }>;
+  /** One thing again; null: unknown there (yet). Left out: a webhook makes the list due instead. */
+  read?(id: string): Promise<Take | null>;
+}
+
+interface Kind<Entry> {
+  name: string;
+  resource: WebhookResourceKind;
+  everyRuns: number;
+  pull(connector: Connector): ((ctx: ConnectorContext, request: { cursor: JsonValue }) => Promise<{ entries: readonly Entry[]; nextCursor: JsonValue; hasMore: boolean }>) | undefined;
+  read?(connector: Connector): ((ctx: ConnectorContext, id: string) => Promise<Entry | null>) | undefined;
+  receive(tx: StoreTx, source: { accountId: string; platform: string; username: string }, entries: readonly Entry[], readAt: Date): Promise<void>;
+}
+
+const shelfEveryRuns = 12;
+
+function bind<Entry>({ name, resource, everyRuns, ...kind }: Kind<Entry>) {
+  return ({ connector, account, context }: LoadedAccount): FurtherSource | null => {
+    const pull = kind.pull(connector);
+    if (pull === undefined || account.settings[name] === false) return null;
+    const read = kind.read?.(connector);
+    const source = { accountId: account.id, platform: connector.id, username: account.username };
+    const takeOf = (entries: readonly Entry[]): Take => (tx, readAt) => kind.receive(tx, source, entries, readAt);
+    return {
+      name, resource, everyRuns,
+      async pull(cursor) {
+        const { entries, nextCursor, hasMore } = await pull(context, { cursor });
+        return { take: takeOf(entries), nextCursor, hasMore };
+      },
+      ...(read === undefined ? {} : {
+        async read(id: string) {
+          const entry = await read(context, id);
+          return entry === null ? null : takeOf([entry]);
+        },
+      }),
+    };
+  };
+}
+
+const kinds = [
+  bind({
+    name: "messaging", resource: "message", everyRuns: 1, receive: receiveConversations,
+    pull: ({ messaging: { pullConversations } = {} }) => pullConversations && (async (ctx, request) => {
+      const { conversations, ...rest } = await pullConversations(ctx, request);
+      return { entries: conversations, ...rest };
+    }),
+    read: ({ messaging }) => messaging?.readConversation,
+  }),
+  bind({
+    name: "offers", resource: "offer", everyRuns: 1, receive: receiveOffers,
+    pull: ({ offers: port }) => port && (async (ctx, request) => {
+      const { offers, ...rest } = await port.pull(ctx, request);
+      return { entries: offers, ...rest };
+    }),
+    read: ({ offers }) => offers && ((ctx, id) => offers.read(ctx, id)),
+  }),
+  bind({
+    name: "listings", resource: "listing", everyRuns: shelfEveryRuns, receive: receiveListings,
+    pull: ({ listings: port }) => port && (async (ctx, request) => {
+      const { listings, ...rest } = await port.pull(ctx, request);
+      return { entries: listings, ...rest };
+    }),
+    read: ({ listings }) => listings && ((ctx, id) => listings.read(ctx, id)),
+  }),
+  bind({
+    // Marketplaces have no call for a single rating: what a webhook tells of is met in the list.
+    name: "ratings", resource: "rating", everyRuns: shelfEveryRuns, receive: receiveRatings,
+    pull: ({ ratings: port }) => port && (async (ctx, request) => {
+      const { ratings, ...rest } = await port.pull(ctx, request);
+      return { entries: ratings, ...rest };
+    }),
+  }),
+];
+
+/** What the account's marketplace has of these and the seller wants. */
+export function furtherSourcesOf(account: LoadedAccount): FurtherSource[] {
+  return kinds.map((of) => of(account)).filter((source) => source !== null);
+}
