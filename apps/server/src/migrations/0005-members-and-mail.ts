@@ -2,7 +2,7 @@
  * Members who come and go, links and tokens that open something, and the mail that carries links.
  *
  * Of every secret only its hash lies here; a mail lies sealed until it is sent. What belongs to a password dies with it:
- * a trigger removes reset links and API tokens whoever changes the password and by whatever way.
+ * triggers remove reset links and API tokens whoever changes the password and by whatever way.
  * A deactivated member is moved out of `memberships`, so that every look there, of today or later, finds nobody.
  * All of it is the service's: the role `app` has no grant here.
  */
@@ -86,6 +86,15 @@ begin
 end $$;
 create trigger end_keys_of_password after update of password_hash on users
   for each row when (old.password_hash is distinct from new.password_hash) execute function end_keys_of_password();
+
+-- A link that went to the address somebody had before is worth nothing.
+create function end_reset_links() returns trigger language plpgsql as $$
+begin
+  delete from password_resets where user_id = new.id;
+  return null;
+end $$;
+create trigger end_reset_links after update of email on users
+  for each row when (lower(old.email) is distinct from lower(new.email)) execute function end_reset_links();
 
 ${["deactivated_memberships", "invitations", "api_tokens"].map(letServiceIn).join("\n")}
 `;

@@ -36,6 +36,8 @@ export interface Member {
   email: string;
   storeId: string;
   sessionId: string;
+  /** A script with a personal API token acts, not the person: `sessionId` is the token's id. */
+  isApiToken?: true;
   /** When the person last proved that it is them, by sign-in or confirmation; null where nobody ever did. */
   confirmedAt: string | null;
   role: string;

@@ -12,7 +12,9 @@ const scopeList = z.array(z.enum(scopes, { error: scopeText }), { error: scopeTe
 const recordId = z.uuid({ error: formMessages.required });
 
 // One text and nothing else: a list of addresses would mail one person's link to another.
-export const forgotPasswordInput = z.object({ email: ruledText(required, email) });
+const oneAddress = z.preprocess((typed) => (typeof typed === "string" ? typed.trim() : typed), ruledText(required, email));
+
+export const forgotPasswordInput = z.object({ email: oneAddress });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
 export const resetPasswordInput = z
@@ -53,7 +55,7 @@ const grant = {
   scopes: scopeList.optional(),
 };
 
-export const inviteInput = z.object({ email: ruledText(required, email), ...grant }).superRefine(customNamesScopes);
+export const inviteInput = z.object({ email: oneAddress, ...grant }).superRefine(customNamesScopes);
 export type InviteInput = z.infer<typeof inviteInput>;
 export const withdrawInvitationInput = z.object({ invitationId: recordId });
 export const memberScopesInput = z.object({ memberId: recordId, ...grant }).superRefine(customNamesScopes);

@@ -38,7 +38,7 @@ describe("the catalogue", () => {
   });
 
   it("gives the role of a store nothing of people, memberships, sessions and failed sign-ins", async () => {
-    for (const table of ["users", "memberships", "sessions", "sign_in_failures", "schema_migrations"]) {
+    for (const table of ["users", "memberships", "sessions", "sign_in_failures", "schema_migrations", "deactivated_memberships", "invitations", "api_tokens", "password_resets", "mails"]) {
       await expect(house.services.db.withStore(north, (tx) => tx.rows(`select 1 from ${table}`))).rejects.toMatchObject({ code: "42501" });
     }
     const granted = await system<{ name: string }>(

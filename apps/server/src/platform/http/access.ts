@@ -7,6 +7,7 @@
  *   scope   signed in and holding it
  * Acts of weight also say `isRecentLoginNeeded`: a sign-in or confirmation within five minutes (threat 5). Acts that
  * are only sometimes of weight call `requireRecentLogin(ctx)` themselves.
+ * A personal API token never does what only its person may: identity's own acts, members, acts of weight (decisions 3).
  * Calls that change something must come from our own pages; webhooks say `isForeign` instead.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -47,6 +48,8 @@ export interface RouteEntry {
 /** Reads the signed-in member of a request, or null; `needsToken` asks for the second secret too. */
 export type FindMember = (request: FastifyRequest, needsToken: boolean) => Promise<Member | null>;
 
+/** Addresses of people's own affairs. */
+const ofPeople = /^\/api\/(?:user|admin|invitations|setup)(?:\/|$)/;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const requirements = new Set<string>(["public", "guest", "member", ...scopes]);
 
@@ -68,8 +71,11 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
       throw new AppError("CROSS_SITE");
     }
     if (requires === "guest" || request.is404) return;
-    request.member = await findMember(request, isTokenNeeded);
+    const found = await findMember(request, isTokenNeeded);
+    const isPersonMissing = found?.isApiToken === true && (isRecentLoginNeeded || ofPeople.test(request.routeOptions.url ?? ""));
+    request.member = isPersonMissing ? null : found;
     if (requires === "public") return;
+    if (isPersonMissing) throw new AppError("FORBIDDEN");
     if (request.member === null) throw new AppError("UNAUTHENTICATED");
     if (requires !== "member" && !allows(request.member.scopes, requires)) throw new AppError("FORBIDDEN", { scope: requires });
     if (isRecentLoginNeeded) requireRecentLogin({ actor: request.member, now: services.now });

@@ -19,8 +19,8 @@ const maxReplayedChanges = 2_000;
 const maxBufferedBytes = 1_048_576;
 const maxStreamsPerSession = 40;
 
-/** Says whether a session still opens anything. */
-export type IsSessionAlive = (sessionId: string) => Promise<boolean>;
+/** Says whether a member's session, or the API token a script came with, still opens anything. */
+export type IsSessionAlive = (member: Member) => Promise<boolean>;
 
 /** Adds the stream's route; open streams end before the server closes. */
 export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAlive): void {
@@ -62,7 +62,7 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
 
     async function beat(): Promise<void> {
       stream.beat();
-      const isAlive = await isSessionAlive(member.sessionId).catch(() => true);
+      const isAlive = await isSessionAlive(member).catch(() => true);
       if (!isAlive) stream.end();
     }
   });

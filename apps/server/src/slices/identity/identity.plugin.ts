@@ -1,14 +1,19 @@
 import type { FastifyInstance } from "fastify";
+import type { ApiTokenFinder } from "./api-token-finder.ts";
+import { addApiTokenRoutes } from "./api-tokens.routes.ts";
 import { addIdentityRoutes } from "./identity.routes.ts";
+import { addPasswordResetRoutes } from "./password-reset.routes.ts";
 import { addProfileRoutes } from "./profile.routes.ts";
 import { addSecondFactorRoutes } from "./second-factor.routes.ts";
 import type { SessionFinder } from "./session-finder.ts";
 import { addTracingRoutes } from "./tracing.routes.ts";
 
 /** Registers everything of the slice. */
-export function registerIdentity(app: FastifyInstance, finder: SessionFinder): void {
+export function registerIdentity(app: FastifyInstance, finder: SessionFinder, apiTokens: ApiTokenFinder): void {
   addIdentityRoutes(app, finder);
   addSecondFactorRoutes(app, finder);
   addProfileRoutes(app, finder);
+  addApiTokenRoutes(app, apiTokens);
+  addPasswordResetRoutes(app, finder, apiTokens);
   addTracingRoutes(app);
 }

@@ -20,6 +20,9 @@ interface Limit {
 const accountLimit: Limit = { tries: 10, windowMs: 15 * 60_000, firstWaitMs: 60_000, longestWaitMs: 3_600_000 };
 const addressLimit: Limit = { tries: 40, windowMs: 60_000, firstWaitMs: 60_000, longestWaitMs: 60_000 };
 
+// A mailbox gets few links, and one network address asks for few: known and unknown accounts count alike.
+const resetAccountLimit: Limit = { tries: 5, windowMs: 15 * 60_000, firstWaitMs: 60_000, longestWaitMs: 3_600_000 };
+const resetAddressLimit: Limit = { tries: 20, windowMs: 60_000, firstWaitMs: 60_000, longestWaitMs: 60_000 };
 const codeLimit: Limit = { tries: 5, windowMs: 15 * 60_000, firstWaitMs: 60_000, longestWaitMs: 3_600_000 };
 
 const staleMs = 24 * 3_600_000;
@@ -44,6 +47,13 @@ export async function forgiveTry(tx: Tx, email: string, address: string): Promis
 /** Counts a code or passkey of a user, wherever it comes from. Returns the milliseconds to wait, 0 when it may go on. */
 export function countCodeTry(tx: Tx, userId: string, now: Date): Promise<number> {
   return countOne(tx, codeKey(userId), codeLimit, now);
+}
+
+/** Counts a wish for a reset link, for the account and the address, apart from sign-ins. Returns the milliseconds to wait, 0 when it may go on. */
+export async function countResetAsked(tx: Tx, email: string, address: string, now: Date): Promise<number> {
+  const addressWaitMs = await countOne(tx, `reset:${addressKey(address)}`, resetAddressLimit, now);
+  const accountWaitMs = await countOne(tx, `reset:${accountKey(email)}`, resetAccountLimit, now);
+  return Math.max(addressWaitMs, accountWaitMs);
 }
 
 /** Starts the count of codes anew after a right one. */

@@ -35,6 +35,9 @@ export interface SecondFactorAsked {
  */
 export async function signIn(services: Services, input: LoginInput, visitor: Visitor): Promise<SignedIn | SecondFactorAsked> {
   const found = await checkPassword(services, input, visitor.address);
+  const [home] = await services.db.asSystem((tx) => findMemberships(tx, found.id));
+  // Nobody who belongs to no store, or no longer, learns that the password is right.
+  if (home === undefined) throw new AppError("WRONG_SIGN_IN");
   const isAsked = await services.db.asSystem((tx) => hasSecondFactor(tx, found.id));
   if (isAsked && input.code === undefined && input.passkey === undefined) {
     // Who knows the password has guessed nothing; codes are counted by themselves.
@@ -45,8 +48,6 @@ export async function signIn(services: Services, input: LoginInput, visitor: Vis
   const signedIn = await services.db.asSystem(async (tx) => {
     if (use !== null && !(await use(tx))) throw new AppError("TWO_FACTOR_WRONG");
     await forgiveTry(tx, input.email, visitor.address);
-    const [home] = await findMemberships(tx, found.id);
-    if (home === undefined) throw new AppError("FORBIDDEN");
     const opened = await openSession(tx, services, { userId: found.id, storeId: home.storeId }, visitor);
     const by = { storeId: home.storeId, userId: found.id, name: found.name, sessionId: opened.sessionId, address: visitor.address };
     await recordAudit(tx, by, {
@@ -60,7 +61,7 @@ export async function signIn(services: Services, input: LoginInput, visitor: Vis
 }
 
 /** The user of an email and password, after counting the try. Throws WRONG_SIGN_IN, TOO_MANY_TRIES. */
-async function checkPassword(services: Services, input: LoginInput, address: string): Promise<UserRow> {
+export async function checkPassword(services: Services, input: Pick<LoginInput, "email" | "password">, address: string): Promise<UserRow> {
   const waitMs = await services.db.asSystem((tx) => countTry(tx, input.email, address, services.now()));
   if (waitMs > 0) throw new AppError("TOO_MANY_TRIES", { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
   const found = await services.db.asSystem((tx) => findUserByEmail(tx, input.email));
