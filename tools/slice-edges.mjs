@@ -9,7 +9,11 @@ export const serverEdges = {
   orders: [],
   actions: ["orders", "accounts"],
   shipping: ["actions", "orders"],
-  sync: ["accounts", "orders"],
+  messaging: [],
+  offers: [],
+  listings: [],
+  ratings: [],
+  sync: ["accounts", "orders", "messaging", "offers", "listings", "ratings"],
   home: ["accounts", "orders"],
 };
 

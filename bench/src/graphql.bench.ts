@@ -25,7 +25,7 @@ export async function measureGraphql(): Promise<Figure[]> {
 
 async function rowsAsText(db: Db): Promise<Figure> {
   const projection = compileProjection(transaction, wholeSelection(transaction.fields));
-  const statement = selectSql(transaction, storeId, projection.columns, { sort: { path: "createdAt", direction: "asc" }, limit: listLength });
+  const statement = selectSql(transaction, { storeId, userId: null }, projection.columns, { sort: { path: "createdAt", direction: "asc" }, limit: listLength });
   const rows = await db.withStore(storeId, (tx) => fetchRows(tx, statement));
   const wire = projection.project(rows);
   const times = await compare(() => rowsToText(projection, rows), () => JSON.stringify(wire), { warmUp: 5, counted: 21 });

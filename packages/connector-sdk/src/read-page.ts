@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "./context.ts";
+import type { ConnectorContext, JsonObject, JsonValue } from "./context.ts";
 import { ConnectorError } from "./errors.ts";
 import type { PlatformOrder, UnreadableOrder } from "./ports/orders.port.ts";
 
@@ -19,4 +19,20 @@ export function readPage(externals: readonly JsonObject[], idOf: (external: Json
     }
   }
   return { orders, unreadable };
+}
+
+/**
+ * Maps every vendor object of a page that holds no orders. One that cannot be understood is passed over and named in
+ * the log; errors that are not the connector's own are thrown.
+ */
+export function readEach<Read>(ctx: Pick<ConnectorContext, "log">, externals: readonly JsonObject[], idOf: (external: JsonObject) => JsonValue | undefined, read: (external: JsonObject) => Read): Read[] {
+  return externals.flatMap((external) => {
+    try {
+      return [read(external)];
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error;
+      ctx.log.warn({ id: idOf(external) ?? null, reason: error.message }, "an entry of a list could not be understood");
+      return [];
+    }
+  });
 }

@@ -18,9 +18,9 @@ describe("the registry", () => {
     const abilities = Object.fromEntries(connectors.map((connector) => [connector.id, [...capabilitiesOf(connector)]]));
     expect(abilities).toEqual({
       woocommerce: ["orders", "shipping", "webhooks", "webhooks.register"],
-      bazaar: ["orders", "shipping", "webhooks", "webhooks.register"],
-      atelier: ["orders", "shipping"],
-      thriftly: ["orders", "shipping", "webhooks", "webhooks.register"],
+      bazaar: ["orders", "shipping", "messaging", "offers", "listings", "ratings", "webhooks", "messaging.read", "webhooks.register"],
+      atelier: ["orders", "shipping", "listings", "ratings"],
+      thriftly: ["orders", "shipping", "offers", "listings", "ratings", "webhooks", "webhooks.register"],
     });
   });
 

@@ -46,13 +46,14 @@ export interface ListingAttribute {
 export interface ListingsPort {
   pull(ctx: ConnectorContext, request: { readonly cursor: JsonValue; readonly pageSize?: number }): Promise<{ readonly listings: readonly PlatformListing[]; readonly nextCursor: JsonValue; readonly hasMore: boolean }>;
   read(ctx: ConnectorContext, platformListingId: string): Promise<PlatformListing | null>;
-  publish(ctx: ConnectorContext, draft: ListingDraft): Promise<PlatformListing>;
-  revise(ctx: ConnectorContext, platformListingId: string, draft: ListingDraft): Promise<PlatformListing>;
-  end(ctx: ConnectorContext, platformListingId: string, reason: string): Promise<void>;
+  /** All up to `categories` are left out where listings can only be read. */
+  publish?(ctx: ConnectorContext, draft: ListingDraft): Promise<PlatformListing>;
+  revise?(ctx: ConnectorContext, platformListingId: string, draft: ListingDraft): Promise<PlatformListing>;
+  end?(ctx: ConnectorContext, platformListingId: string, reason: string): Promise<void>;
   /** For the look before a repeated `publish`. */
-  findBySku(ctx: ConnectorContext, sku: string): Promise<PlatformListing | null>;
-  attributesOf(ctx: ConnectorContext, categoryId: string): Promise<readonly ListingAttribute[]>;
-  categories(ctx: ConnectorContext): Promise<readonly { readonly id: string; readonly name: string; readonly parentId: string | null }[]>;
+  findBySku?(ctx: ConnectorContext, sku: string): Promise<PlatformListing | null>;
+  attributesOf?(ctx: ConnectorContext, categoryId: string): Promise<readonly ListingAttribute[]>;
+  categories?(ctx: ConnectorContext): Promise<readonly { readonly id: string; readonly name: string; readonly parentId: string | null }[]>;
   readonly idempotent: boolean;
   readonly limits: { readonly titleLength: number; readonly descriptionLength: number; readonly images: number };
 }

@@ -1,9 +1,12 @@
 import type { ConnectorContext, JsonObject, JsonValue } from "../context.ts";
+import type { PlatformAttachedItem } from "./attached-item.ts";
 
 export interface PlatformMessage {
   readonly platformMessageId: string;
   readonly sentAt: string;
   readonly isByMe: boolean;
+  /** Written by the platform itself, not by the buyer. */
+  readonly isFromPlatform: boolean;
   readonly title: string;
   readonly content: string;
   readonly external: JsonObject;
@@ -15,8 +18,10 @@ export interface PlatformConversation {
   readonly buyer: { readonly identifier: string; readonly handle: string; readonly avatar: string };
   readonly coChatterId: string;
   readonly latestMessageAt: string;
+  /** The platform's version of the conversation: a newer one wins. */
+  readonly updatedAt: string;
   readonly platformOrderIds: readonly string[];
-  readonly platformItemIds: readonly string[];
+  readonly items: readonly PlatformAttachedItem[];
   /** Newest page; older ones through `readConversation`. */
   readonly messages: readonly PlatformMessage[];
   readonly external: JsonObject;
@@ -38,7 +43,8 @@ export interface MessagingPort {
   /** Left out: the platform can be written to but not read. */
   pullConversations?(ctx: ConnectorContext, request: { readonly cursor: JsonValue; readonly pageSize?: number }): Promise<{ readonly conversations: readonly PlatformConversation[]; readonly nextCursor: JsonValue; readonly hasMore: boolean }>;
   readConversation?(ctx: ConnectorContext, platformSessionId: string): Promise<PlatformConversation | null>;
-  send(ctx: ConnectorContext, message: SendMessage): Promise<{ readonly state: "accepted"; readonly vendorRef: string | null; readonly platformSessionId: string | null }>;
+  /** Left out: the platform can be read but not written to. */
+  send?(ctx: ConnectorContext, message: SendMessage): Promise<{ readonly state: "accepted"; readonly vendorRef: string | null; readonly platformSessionId: string | null }>;
   readonly idempotent: boolean;
   markRead?(ctx: ConnectorContext, request: { readonly platformSessionId: string; readonly isRead: boolean }): Promise<void>;
   /** Free text, or only the kinds listed for an order. */

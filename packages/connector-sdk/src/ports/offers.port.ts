@@ -1,9 +1,10 @@
 import type { ConnectorContext, JsonObject, JsonValue } from "../context.ts";
+import type { PlatformAttachedItem } from "./attached-item.ts";
 
 export interface PlatformOffer {
   readonly platformOfferId: string;
   readonly buyer: { readonly identifier: string; readonly handle: string; readonly avatar: string; readonly countryCode: string };
-  readonly platformItemIds: readonly string[];
+  readonly items: readonly PlatformAttachedItem[];
   readonly quantity: number;
   readonly amountMinor: number;
   readonly currency: string;
@@ -30,8 +31,8 @@ export interface OfferAnswer {
 export interface OffersPort {
   pull(ctx: ConnectorContext, request: { readonly cursor: JsonValue; readonly pageSize?: number }): Promise<{ readonly offers: readonly PlatformOffer[]; readonly nextCursor: JsonValue; readonly hasMore: boolean }>;
   read(ctx: ConnectorContext, platformOfferId: string): Promise<PlatformOffer | null>;
-  /** Look with `read` before a repeat: the state tells whether the answer arrived. */
-  answer(ctx: ConnectorContext, answer: OfferAnswer): Promise<{ readonly state: "accepted"; readonly vendorRef: string | null }>;
+  /** Look with `read` before a repeat: the state tells whether the answer arrived. Left out: answers are not possible. */
+  answer?(ctx: ConnectorContext, answer: OfferAnswer): Promise<{ readonly state: "accepted"; readonly vendorRef: string | null }>;
   readonly idempotent: boolean;
   readonly canCounter: boolean;
 }

@@ -1,6 +1,8 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
 import { atelierAuth } from "./atelier.auth.ts";
+import { atelierListings } from "./listings.port.ts";
 import { atelierOrders } from "./orders.port.ts";
+import { atelierRatings } from "./ratings.port.ts";
 import { atelierShipping } from "./shipping.port.ts";
 
 /** No webhooks, messages, offers or refunds in this API: polling is all there is. */
@@ -14,4 +16,6 @@ export const atelier = defineConnector({
   limits: { account: { perSecond: 18, burst: 15 }, pauseWithoutHintMs: 1_000 },
   orders: atelierOrders,
   shipping: atelierShipping,
+  listings: atelierListings,
+  ratings: atelierRatings,
 });

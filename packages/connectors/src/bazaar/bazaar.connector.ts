@@ -1,6 +1,10 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
 import { bazaarAuth } from "./bazaar.auth.ts";
+import { bazaarListings } from "./listings.port.ts";
+import { bazaarMessaging } from "./messaging.port.ts";
+import { bazaarOffers } from "./offers.port.ts";
 import { bazaarOrders } from "./orders.port.ts";
+import { bazaarRatings } from "./ratings.port.ts";
 import { bazaarShipping } from "./shipping.port.ts";
 import { bazaarWebhooks } from "./webhooks.port.ts";
 
@@ -14,5 +18,9 @@ export const bazaar = defineConnector({
   limits: { account: { perSecond: 18, burst: 50 }, pauseWithoutHintMs: 2_000 },
   orders: bazaarOrders,
   shipping: bazaarShipping,
+  messaging: bazaarMessaging,
+  offers: bazaarOffers,
+  listings: bazaarListings,
+  ratings: bazaarRatings,
   webhooks: bazaarWebhooks,
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { countryName, Malformed, readMinor } from "@stallkeeper/connector-sdk";
 import type { JsonObject, PlatformOrder, PlatformOrderState, PlatformRefundState } from "@stallkeeper/connector-sdk";
+import { splitDescription } from "./thriftly.wire.ts";
 
 const text = z.string().nullish().transform((value) => value ?? "");
 const id = z.union([z.number(), z.string()]).transform(String);
@@ -36,12 +37,6 @@ export function toPlatformOrder(external: JsonObject): PlatformOrder {
   const checked = purchaseWire.safeParse(external);
   if (!checked.success) throw new Malformed(`The purchase could not be read at ${checked.error.issues[0]?.path.map(String).join(".") ?? "its root"}.`);
   return mapPurchase(checked.data, external);
-}
-
-/** There is no title: the first line of the description is the name. */
-function splitDescription(description: string): { name: string; description: string } {
-  const [name = "", ...rest] = description.split("\n");
-  return { name: name.trim(), description: rest.join("\n").trim() };
 }
 
 function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {

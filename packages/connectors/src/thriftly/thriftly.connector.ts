@@ -1,5 +1,8 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
+import { thriftlyListings } from "./listings.port.ts";
+import { thriftlyOffers } from "./offers.port.ts";
 import { thriftlyOrders } from "./orders.port.ts";
+import { thriftlyRatings } from "./ratings.port.ts";
 import { thriftlyShipping } from "./shipping.port.ts";
 import { thriftlyAuth } from "./thriftly.auth.ts";
 import { thriftlyWebhooks } from "./webhooks.port.ts";
@@ -14,5 +17,8 @@ export const thriftly = defineConnector({
   limits: { account: { perSecond: 1.9, burst: 8 }, pauseWithoutHintMs: 2_500 },
   orders: thriftlyOrders,
   shipping: thriftlyShipping,
+  offers: thriftlyOffers,
+  listings: thriftlyListings,
+  ratings: thriftlyRatings,
   webhooks: thriftlyWebhooks,
 });

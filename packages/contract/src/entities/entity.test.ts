@@ -9,7 +9,7 @@ describe("an entity definition", () => {
     expect(() => defineEntity({ ...base, sorts: ["nmae"] })).toThrow('Thing has no field "nmae"');
     expect(() => defineEntity({ ...base, updatable: { "name.first": "admin" } })).toThrow(TypeError);
     expect(() => defineEntity({ ...base, readableFields: { nope: "admin" } })).toThrow(TypeError);
-    expect(() => defineEntity({ ...base, creatable: { fields: ["toString"], scope: "admin" } })).toThrow(TypeError);
+    expect(() => defineEntity({ ...base, creatable: { fields: ["toString"], needed: [], scope: "admin" } })).toThrow(TypeError);
   });
 
   it("gives the TypeScript types of the wire", () => {
@@ -49,7 +49,7 @@ describe("an entity definition", () => {
     const all: readonly EntityDefinition[] = entities;
     for (const { fields } of all) {
       const columns = Object.entries(fields).map(([name, field]) => columnOf(name, field));
-      for (const secret of ["platform_order", "payload", "undo", "store_id"]) expect(columns).not.toContain(secret);
+      for (const secret of ["platform_order", "platform_object", "payload", "undo", "store_id"]) expect(columns).not.toContain(secret);
     }
   });
 });

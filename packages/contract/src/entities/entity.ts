@@ -12,6 +12,8 @@ export interface EntityDefinition<Fields extends FieldMap = FieldMap> {
   /** The table or view. It has the columns `store_id` and `idColumn`. */
   readonly table: string;
   readonly idColumn: string;
+  /** The column with the user whom a record belongs to: everybody sees and changes their own records and no others. */
+  readonly ownerColumn?: string;
   /** A tsvector column that answers the filter's `search`: all words, the last one by its beginning. */
   readonly searchColumn?: string;
   readonly fields: Fields;
@@ -22,9 +24,9 @@ export interface EntityDefinition<Fields extends FieldMap = FieldMap> {
   /** Dotted path of each field, or object of fields, that takes a scope of its own to be read, filtered or sorted by. */
   readonly readableFields?: Readonly<Record<string, Scope>>;
   /** Dotted path of each field that may be changed, and the scope it takes. */
-  readonly updatable: Readonly<Record<string, Scope>>;
-  /** Fields of a new record and the scope that creating takes; absent: nobody creates it over GraphQL. */
-  readonly creatable?: { readonly fields: readonly string[]; readonly scope: Scope | "member" };
+  readonly updatable: Readonly<Record<string, Scope | "member">>;
+  /** Fields of a new record, those that it cannot do without, and the scope that creating takes; absent: nobody creates it over GraphQL. */
+  readonly creatable?: { readonly fields: readonly string[]; readonly needed: readonly string[]; readonly scope: Scope | "member" };
   /** The scope that removing takes. */
   readonly removable?: { readonly scope: Scope | "member" };
 }
@@ -39,7 +41,7 @@ type Part<V> = V extends readonly unknown[] ? V : V extends object ? DeepPartial
 
 /** Checks a definition's own words and returns it; throws TypeError at start when one names an unknown field. */
 export function defineEntity<const Fields extends FieldMap>(definition: EntityDefinition<Fields>): EntityDefinition<Fields> {
-  const named = [...definition.sorts, ...Object.keys(definition.updatable), ...Object.keys(definition.readableFields ?? {}), ...(definition.creatable?.fields ?? [])];
+  const named = [...definition.sorts, ...Object.keys(definition.updatable), ...Object.keys(definition.readableFields ?? {}), ...(definition.creatable?.fields ?? []), ...(definition.creatable?.needed ?? [])];
   if (definition.searchColumn !== undefined && Object.hasOwn(definition.fields, "search")) throw new TypeError(`${definition.name} has a field where its search stands`);
   for (const path of named) {
     if (fieldAt(definition.fields, path) === undefined) throw new TypeError(`${definition.name} has no field "${path}"`);

@@ -1,7 +1,12 @@
 import { action } from "./action.entity.ts";
 import { auditEntry } from "./audit-entry.entity.ts";
+import { listing } from "./listing.entity.ts";
+import { messageSnippet } from "./message-snippet.entity.ts";
+import { messagingSession } from "./messaging-session.entity.ts";
+import { offer } from "./offer.entity.ts";
 import { orderEvent } from "./order-event.entity.ts";
 import { post } from "./post.entity.ts";
+import { rating } from "./rating.entity.ts";
 import { transaction } from "./transaction.entity.ts";
 
 export { defineEntity, fieldAt, columnOf, type EntityDefinition, type EntityOf, type EntityPatch } from "./entity.ts";
@@ -11,6 +16,11 @@ export { post, type Post } from "./post.entity.ts";
 export { orderEvent, type OrderEvent } from "./order-event.entity.ts";
 export { action, type Action } from "./action.entity.ts";
 export { auditEntry, type AuditEntry } from "./audit-entry.entity.ts";
+export { messagingSession, type MessagingSession } from "./messaging-session.entity.ts";
+export { messageSnippet, type MessageSnippet, type MessageSnippetPatch } from "./message-snippet.entity.ts";
+export { offer, type Offer } from "./offer.entity.ts";
+export { listing, type Listing } from "./listing.entity.ts";
+export { rating, type Rating } from "./rating.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
 export const entities = [transaction, post, orderEvent, action, auditEntry] as const;

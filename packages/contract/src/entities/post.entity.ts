@@ -5,6 +5,17 @@ import { date, document, id, integer, json, money, text, textList } from "./fiel
 /** Where the item is offered and where it was bought (spec 3, item meta). */
 const itemMeta = { link: text(), id: text(), fulfillmentLink: text(), fulfillmentId: text() };
 
+/** An item that a conversation or an offer is about: a listing as it was then, not a line of an order (spec 3). */
+export const attachedItemFields = {
+  _id: id({ required: true }),
+  name: text(),
+  meta: document(itemMeta, { typeName: "PostMeta" }),
+  description: text(),
+  price: money({ key: "priceMinor", currencyColumn: "currency" }),
+  images: textList({ isFilterable: false }),
+  platforms: json(),
+};
+
 /** The fields of an item, alone or inside its order. */
 export const itemFields = {
   _id: id({ required: true, column: "id", containedIn: "order_items" }),

@@ -10,10 +10,18 @@ const job = defineJob<{ storeId: string }>("walls.test");
 let house: TestApp;
 let north: string;
 let south: string;
+let userId: string;
+/** What a row read at a platform cannot do without, beside what all of them have. */
+const vendorRows = {
+  messaging_sessions: { is_read: "false", latest_message_date: "now()" },
+  offers: { state: "0", status: "'NEW'", is_acceptable: "true", quantity: "1", amount_minor: "100", currency: "'EUR'", created_at: "now()", updated_at: "now()" },
+  listings: { title: "'Vase'", price_minor: "100", currency: "'EUR'", quantity: "1", status: "'ON'", state: "'live'", updated_at: "now()" },
+  ratings: { polarity: "'positive'", left_at: "now()", updated_at: "now()" },
+};
 
 beforeAll(async () => {
   house = await startTestApp({ runsJobs: true });
-  north = (await signUpOwner(house)).storeId;
+  ({ storeId: north, userId } = await signUpOwner(house));
   south = await buildStore(house.database.db, "Southlane");
   for (const storeId of [north, south]) await fillStore(storeId);
 });
@@ -73,7 +81,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores", "audit_entries", "audit_heads"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -132,6 +140,11 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("insert into changes (store_id, entity, ids) values ($1, 'order', '{1}')", [storeId]);
     await tx.run("insert into settings (store_id, key, value) values ($1, 'walls', '1') on conflict do nothing", [storeId]);
     await tx.run("insert into audit_entries (store_id, actor_name, action, object_type, object_id) values ($1, 'test', 'test', 'test', '1')", [storeId]);
+    for (const [table, columns] of Object.entries(vendorRows)) {
+      await tx.run(`insert into ${table} (store_id, id, account_id, platform, account, identifier, platform_updated_at, ${Object.keys(columns).join(", ")})
+        values ($1, 'v-1', $2, 'stall', 'ada', '1', now(), ${Object.values(columns).join(", ")})`, [storeId, order.accountId]);
+    }
+    await tx.run("insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, 'posted', 'Posted today.', now(), now())", [storeId, userId]);
     await jobs.enqueue(tx, job, { storeId });
   });
 }

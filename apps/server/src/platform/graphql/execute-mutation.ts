@@ -16,9 +16,9 @@ import { Parameters } from "./parameters.ts";
 import type { RootPlan } from "./operation.ts";
 import { checkSkip, clampLimit } from "./query-limits.ts";
 import { checkRead } from "./read-rules.ts";
-import { checkRequired, checkUpdate, requireMemberOr, type WireRecord } from "./record-rules.ts";
+import { checkCreation, checkUpdate, requireMemberOr, type WireRecord } from "./record-rules.ts";
 import { defaultLimit } from "./schema.ts";
-import { selectSql, type Selection } from "./select-sql.ts";
+import { selectSql, viewerOf, type Selection } from "./select-sql.ts";
 import type { SelectedField } from "./selection.ts";
 
 interface Outcome {
@@ -70,7 +70,7 @@ async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page
       });
     case "CreateOne":
       requireMemberOr(ctx, entity.creatable?.scope ?? "admin");
-      checkRequired(entity, record);
+      checkCreation(entity, record);
       return inStore(ctx, async (tx) => {
         const recordId = await required(store.create)(ctx, tx, patchOf(record));
         return { recordId, record: await readRecord(ctx, tx, plan, recordId) };
@@ -78,6 +78,9 @@ async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page
     case "RemoveById":
       requireMemberOr(ctx, entity.removable?.scope ?? "admin");
       return inStore(ctx, async (tx) => {
+        // Found by the caller's own guards first: another's record is one that does not exist.
+        const ids = await findIds(ctx, tx, entity, { filter: { _id }, limit: 1 });
+        if (ids.length === 0) throw new AppError("RECORD_NOT_FOUND");
         const gone = await readRecord(ctx, tx, plan, _id);
         if (!(await required(store.remove)(ctx, tx, _id))) throw new AppError("RECORD_NOT_FOUND");
         return { recordId: _id, record: gone };
@@ -93,14 +96,14 @@ async function update(ctx: Ctx, tx: StoreTx, plan: RootPlan, ids: string[], reco
 }
 
 async function findIds(ctx: Ctx, tx: StoreTx, entity: EntityDefinition, selection: Selection): Promise<string[]> {
-  const rows = await fetchRows(tx, selectSql(entity, ctx.storeId, [entity.idColumn], selection));
+  const rows = await fetchRows(tx, selectSql(entity, viewerOf(ctx), [entity.idColumn], selection));
   return rows.map(([id]) => String(id));
 }
 
 async function readRecord(ctx: Ctx, tx: StoreTx, plan: RootPlan, recordId: string): Promise<unknown> {
   if (plan.projection === null) return null;
   const { columns, project } = plan.projection;
-  const rows = await fetchRows(tx, selectSql(plan.root.registration.entity, ctx.storeId, columns, { filter: { _id: recordId }, limit: 1 }));
+  const rows = await fetchRows(tx, selectSql(plan.root.registration.entity, viewerOf(ctx), columns, { filter: { _id: recordId }, limit: 1 }));
   return project(rows)[0] ?? null;
 }
 

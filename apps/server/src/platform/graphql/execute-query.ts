@@ -14,7 +14,7 @@ import { checkSkip, clampLimit } from "./query-limits.ts";
 import { checkRead } from "./read-rules.ts";
 import { rowsToText } from "./rows-to-text.ts";
 import { defaultLimit } from "./schema.ts";
-import { countSql, selectSql, type Selection, type Statement } from "./select-sql.ts";
+import { countSql, selectSql, viewerOf, type Selection, type Statement } from "./select-sql.ts";
 
 /** One root field ready to run: how many rows it may answer, what to read, and how the answer is written. */
 export interface RootTask {
@@ -34,14 +34,15 @@ export function prepareRoot(ctx: Ctx, plan: RootPlan, variables: VariableValues)
   const { entity } = plan.root.registration;
   const { key } = plan;
   const projection = plan.projection ?? none;
-  const select = (selection: Selection) => selectSql(entity, ctx.storeId, projection.columns, selection);
+  const viewer = viewerOf(ctx);
+  const select = (selection: Selection) => selectSql(entity, viewer, projection.columns, selection);
   const one = (selection: Selection): RootTask => ({
     key,
     rowCost: 1,
     statements: [select({ ...selection, limit: 1 })],
     write: ([rows = []]) => JSON.stringify(projection.project(rows)[0] ?? null),
   });
-  const count = () => countSql(entity, ctx.storeId, filter);
+  const count = () => countSql(entity, viewer, filter);
 
   switch (plan.root.kind) {
     case "ById":

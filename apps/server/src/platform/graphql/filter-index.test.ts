@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function planOf(entity: EntityDefinition, filter: Record<string, unknown>, sort?: SortChoice): Promise<string> {
-  const { text, values } = selectSql(entity, storeId, ["id"], { filter, sort, limit: 200 });
+  const { text, values } = selectSql(entity, { storeId, userId: null }, ["id"], { filter, sort, limit: 200 });
   return JSON.stringify(await database.db.withStore(storeId, (tx) => tx.rows(`explain ${text}`, values)));
 }
 

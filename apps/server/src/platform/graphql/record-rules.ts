@@ -10,7 +10,7 @@ export type WireRecord = Readonly<Record<string, unknown>>;
 
 /** Throws FORBIDDEN for a field beyond the actor's scopes and FIELDS_INVALID for an emptied required one. */
 export function checkUpdate(ctx: Ctx, entity: EntityDefinition, record: WireRecord): void {
-  for (const path of pathsOf(entity, record)) requireScope(ctx, scopeOf(entity, path));
+  for (const path of pathsOf(entity, record)) requireMemberOr(ctx, scopeOf(entity, path));
   checkRequired(entity, record);
 }
 
@@ -20,13 +20,20 @@ export function requireMemberOr(ctx: Ctx, scope: Scope | "member"): void {
 }
 
 /** Throws FIELDS_INVALID when a required field is given as null. */
-export function checkRequired(entity: EntityDefinition, record: WireRecord): void {
+function checkRequired(entity: EntityDefinition, record: WireRecord): void {
   const empty = pathsOf(entity, record).filter((path) => valueAt(record, path) === null && fieldAt(entity.fields, path)?.isRequired === true);
   if (empty.length > 0) throw new AppError("FIELDS_INVALID", { fields: Object.fromEntries(empty.map((path) => [path, formMessages.required])) });
 }
 
+/** Throws FIELDS_INVALID when a new record lacks what it cannot do without, or a required field is given as null. */
+export function checkCreation(entity: EntityDefinition, record: WireRecord): void {
+  const missing = (entity.creatable?.needed ?? []).filter((path) => (valueAt(record, path) ?? null) === null);
+  if (missing.length > 0) throw new AppError("FIELDS_INVALID", { fields: Object.fromEntries(missing.map((path) => [path, formMessages.required])) });
+  checkRequired(entity, record);
+}
+
 /** The scope of the path itself or of the object around it. A path without one is nobody's. */
-function scopeOf(entity: EntityDefinition, path: string): Scope {
+function scopeOf(entity: EntityDefinition, path: string): Scope | "member" {
   const parts = path.split(".");
   for (let length = parts.length; length > 0; length -= 1) {
     const scope = entity.updatable[parts.slice(0, length).join(".")];

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const idsOf = async (search: string | null, more: Record<string, unknown> = {}) => {
-  const { text, values } = selectSql(transaction, storeId, ["id"], { filter: { search, ...more } });
+  const { text, values } = selectSql(transaction, { storeId, userId: null }, ["id"], { filter: { search, ...more } });
   return (await database.db.withStore(storeId, (tx) => tx.rows<{ id: string }>(text, values))).map(({ id }) => id);
 };
 
@@ -54,7 +54,7 @@ describe("search", () => {
   });
 
   it("counts each word as a condition", () => {
-    expect(() => countSql(transaction, storeId, { search: "a ".repeat(201) })).toThrow(expect.objectContaining({ code: "QUERY_TOO_COSTLY" }));
+    expect(() => countSql(transaction, { storeId, userId: null }, { search: "a ".repeat(201) })).toThrow(expect.objectContaining({ code: "QUERY_TOO_COSTLY" }));
   });
 
   it("quotes what the language of PostgreSQL would take for a sign", () => {

@@ -1,9 +1,21 @@
-/** Whole statements of an entity. The store's own guard stands outside the caller's filter (threat 6). */
+/** Whole statements of an entity. The guards of store and owner stand outside the caller's filter (threat 6). */
 import type { EntityDefinition } from "@stallkeeper/contract";
+import type { Ctx } from "../context.ts";
 import { columnSql, placeAt } from "./field-sql.ts";
 import { filterSql, type Filter } from "./filter-sql.ts";
 import { Parameters } from "./parameters.ts";
 import type { SortChoice } from "./filter-types.ts";
+
+/** For whom rows are read: a store's rows, and of rows that belong to a user their own alone. */
+export interface Viewer {
+  storeId: string;
+  userId: string | null;
+}
+
+/** The viewer that a ctx stands for. */
+export function viewerOf({ storeId, actor }: Pick<Ctx, "storeId" | "actor">): Viewer {
+  return { storeId, userId: actor.kind === "member" ? actor.userId : null };
+}
 
 export interface Selection {
   filter?: Filter | null | undefined;
@@ -17,10 +29,10 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Rows of an entity that stand in the store, with the given columns. */
-export function selectSql(entity: EntityDefinition, storeId: string, columns: readonly string[], selection: Selection): Statement {
+/** Rows of an entity that the viewer may see, with the given columns. */
+export function selectSql(entity: EntityDefinition, viewer: Viewer, columns: readonly string[], selection: Selection): Statement {
   const parameters = new Parameters();
-  const where = guarded(entity, storeId, selection.filter, parameters);
+  const where = guarded(entity, viewer, selection.filter, parameters);
   const page = [
     selection.limit === undefined ? "" : ` limit ${parameters.add(selection.limit)}::bigint`,
     selection.skip === undefined || selection.skip === 0 ? "" : ` offset ${parameters.add(selection.skip)}::bigint`,
@@ -31,16 +43,17 @@ export function selectSql(entity: EntityDefinition, storeId: string, columns: re
 }
 
 /** How many rows a filter finds. */
-export function countSql(entity: EntityDefinition, storeId: string, filter: Filter | null | undefined): Statement {
+export function countSql(entity: EntityDefinition, viewer: Viewer, filter: Filter | null | undefined): Statement {
   const parameters = new Parameters();
-  const where = guarded(entity, storeId, filter, parameters);
+  const where = guarded(entity, viewer, filter, parameters);
   return { text: `select count(*) from ${entity.table} t where ${where}`, values: parameters.values };
 }
 
-function guarded(entity: EntityDefinition, storeId: string, filter: Filter | null | undefined, parameters: Parameters): string {
-  const guard = `t.store_id = ${parameters.add(storeId)}::uuid`;
+function guarded(entity: EntityDefinition, { storeId, userId }: Viewer, filter: Filter | null | undefined, parameters: Parameters): string {
+  const guards = [`t.store_id = ${parameters.add(storeId)}::uuid`];
+  if (entity.ownerColumn !== undefined) guards.push(userId === null ? "false" : `${columnSql(entity.ownerColumn)} = ${parameters.add(userId)}::uuid`);
   const condition = filterSql(entity, filter, parameters);
-  return condition === null ? guard : `${guard} and ${condition}`;
+  return [...guards, ...(condition === null ? [] : [condition])].join(" and ");
 }
 
 // The id decides between equals, in the same direction, so that an index of both serves both ways.

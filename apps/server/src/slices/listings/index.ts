@@ -1,0 +1,2 @@
+export { receiveListings } from "./receive-listings.ts";
+export { countListings } from "./listings.store.ts";

@@ -1,0 +1,25 @@
+/** The SQL of `listings`. */
+import type { StoreTx } from "../../platform/db/index.ts";
+import { newerWinsSql, writeNewer, type ChangedRow, type PlatformRowKey, type RowSource } from "../../platform/vendor-rows/index.ts";
+
+const columns = {
+  sku: "text", title: "text", description: "text", images: "text[]", price_minor: "bigint", currency: "text", quantity: "integer", status: "text", state: "text",
+  problems: "jsonb", variants: "jsonb", link: "text", updated_at: "timestamptz",
+} as const;
+
+/** One row of the bulk insert; keys are the columns. */
+export type ListingRow = PlatformRowKey & Readonly<Record<keyof typeof columns, unknown>>;
+
+const upsert = newerWinsSql("listings", columns);
+
+/** Writes listings read at `readAt` and answers those that changed. A repeat changes nothing. */
+export function upsertListings(tx: StoreTx, source: RowSource, rows: readonly ListingRow[], readAt: Date): Promise<ChangedRow[]> {
+  return writeNewer(tx, upsert, source, rows, readAt);
+}
+
+/** How many listings can be bought now, and how many are drafts that wait to be uploaded. */
+export async function countListings(tx: StoreTx): Promise<{ live: number; drafts: number }> {
+  const row = await tx.one<{ live: number; drafts: number }>(
+    "select count(*) filter (where state = 'live') as live, count(*) filter (where state = 'draft') as drafts from listings where state in ('live', 'draft')");
+  return row ?? { live: 0, drafts: 0 };
+}

@@ -1,0 +1,23 @@
+/** Takes in what a marketplace says about conversations, whoever asked: a pull or a webhook's re-read. Duplicates and old states do no harm. */
+import type { PlatformConversation } from "@stallkeeper/connector-sdk";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import type { RowSource } from "../../platform/vendor-rows/index.ts";
+import { conversationRow } from "./conversation-row.ts";
+import { refreshBought, upsertConversations } from "./messaging-sessions.store.ts";
+
+const entity = "messagingSession";
+
+/** Stores conversations read at `readAt` and announces what changed. Safe to repeat; what was read here is never overwritten by an older state. */
+export async function receiveConversations(tx: StoreTx, source: RowSource, conversations: readonly PlatformConversation[], readAt: Date): Promise<void> {
+  const changed = await upsertConversations(tx, source, conversations.map((conversation) => conversationRow(source, conversation)), readAt);
+  const ids = changed.map(({ id }) => id);
+  await refreshBought(tx, source.accountId, { ids });
+  await announce(tx, entity, ids);
+}
+
+/** Orders of these buyers have come: their conversations say what they bought. Safe to repeat. */
+export async function noteBuyers(tx: StoreTx, accountId: string, buyerIds: readonly string[]): Promise<void> {
+  const known = [...new Set(buyerIds)].filter((id) => id !== "");
+  await announce(tx, entity, await refreshBought(tx, accountId, { buyerIds: known }));
+}

@@ -1,0 +1,1 @@
+export { receiveOffers } from "./receive-offers.ts";

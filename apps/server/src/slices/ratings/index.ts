@@ -1,0 +1,2 @@
+export { receiveRatings } from "./receive-ratings.ts";
+export { countRatings } from "./ratings.store.ts";

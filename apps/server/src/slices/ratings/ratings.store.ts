@@ -1,0 +1,23 @@
+/** The SQL of `ratings`. */
+import type { StoreTx } from "../../platform/db/index.ts";
+import { newerWinsSql, writeNewer, type ChangedRow, type PlatformRowKey, type RowSource } from "../../platform/vendor-rows/index.ts";
+
+const columns = {
+  polarity: "text", stars: "integer", content: "text", left_at: "timestamptz", buyer_handle: "text", order_id: "text", listing_id: "text", reply: "text", updated_at: "timestamptz",
+} as const;
+
+/** One row of the bulk insert; keys are the columns. */
+export type RatingRow = PlatformRowKey & Readonly<Record<keyof typeof columns, unknown>>;
+
+const upsert = newerWinsSql("ratings", columns);
+
+/** Writes ratings read at `readAt` and answers those that changed. A repeat changes nothing. */
+export function upsertRatings(tx: StoreTx, source: RowSource, rows: readonly RatingRow[], readAt: Date): Promise<ChangedRow[]> {
+  return writeNewer(tx, upsert, source, rows, readAt);
+}
+
+/** How many ratings buyers have left. */
+export async function countRatings(tx: StoreTx): Promise<number> {
+  const row = await tx.one<{ count: number }>("select count(*) as count from ratings");
+  return row?.count ?? 0;
+}

@@ -1,0 +1,31 @@
+/** Takes in what a marketplace says about ratings, whoever asked. Duplicates and old states do no harm. */
+import type { PlatformRating } from "@stallkeeper/connector-sdk";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
+import { upsertRatings, type RatingRow } from "./ratings.store.ts";
+
+/** Stores ratings read at `readAt` and announces what changed. Safe to repeat. */
+export async function receiveRatings(tx: StoreTx, source: RowSource, ratings: readonly PlatformRating[], readAt: Date): Promise<void> {
+  const changed = await upsertRatings(tx, source, ratings.map((rating) => ratingRow(source, rating)), readAt);
+  await announce(tx, "rating", changed.map(({ id }) => id));
+}
+
+function ratingRow(source: RowSource, rating: PlatformRating): RatingRow {
+  return {
+    id: idAt(source, rating.platformRatingId),
+    identifier: rating.platformRatingId,
+    platform_updated_at: rating.updatedAt,
+    platform_object: rating.external,
+    polarity: rating.polarity,
+    stars: rating.stars,
+    content: rating.text,
+    left_at: rating.leftAt,
+    buyer_handle: rating.buyerHandle,
+    // Ids are made alike, so the order need not be here yet.
+    order_id: rating.platformOrderId === null ? null : idAt(source, rating.platformOrderId),
+    listing_id: rating.platformItemId === null ? null : idAt(source, rating.platformItemId),
+    reply: rating.reply,
+    updated_at: rating.updatedAt,
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * A conversation with one buyer (spec 3). Its messages are kept inside it, oldest first. The buyer's orders are
+ * asked for by `buyer.identifier`, which is the `buyer.id` of orders.
+ */
+import { defineEntity, type EntityOf } from "./entity.ts";
+import { boolean, date, document, documentList, id, json, text } from "./field.ts";
+import { attachedItemFields } from "./post.entity.ts";
+
+const messageFields = {
+  _id: id({ required: true }),
+  date: date({ required: true }),
+  session: id({ required: true, outerColumn: "id" }),
+  identifier: text(),
+  byMe: boolean({ required: true }),
+  content: text(),
+  title: text(),
+  data: json(),
+};
+
+export const messagingSession = defineEntity({
+  name: "MessagingSession",
+  table: "messaging_sessions",
+  idColumn: "id",
+  fields: {
+    _id: id({ required: true, column: "id" }),
+    // The platform's own id; an order names it in platformMessagingSession.
+    identifier: id({ required: true }),
+    read: boolean({ required: true, column: "is_read" }),
+    buyer: document({ avatar: text(), handle: text(), identifier: id() }, { required: true }),
+    latestMessageDate: date({ required: true }),
+    boughtSomethingBefore: boolean({ required: true }),
+    boughtAttachedItem: boolean({ required: true }),
+    platform: text({ required: true }),
+    account: text({ required: true }),
+    items: documentList(attachedItemFields, { typeName: "AttachedItem" }),
+    messages: documentList(messageFields, { typeName: "Message" }),
+    coChatterId: text({ required: true }),
+  },
+  sorts: ["_id", "latestMessageDate"],
+  updatable: { read: "messages.write" },
+});
+
+/** A conversation as the wire shows it. */
+export type MessagingSession = EntityOf<typeof messagingSession>;
