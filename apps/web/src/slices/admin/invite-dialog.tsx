@@ -57,7 +57,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={words.open} description={words.hint} size="md">
       <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(event)}>
-        <div role="alert">{formProblem !== null && <Callout tone="red">{formProblem}</Callout>}</div>
+        {formProblem !== null && <div role="alert"><Callout tone="red">{formProblem}</Callout></div>}
         <div className="grid gap-4 md:grid-cols-[1fr_200px] items-start">
           <Field id={emailId} label={words.email} error={problem}>
             <TextInput type="email" name="email" autoComplete="off" value={address} onChange={(event) => setAddress(event.target.value)} onBlur={() => wasSent && setProblem(check())} />

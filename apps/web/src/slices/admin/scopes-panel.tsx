@@ -61,7 +61,7 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
       </div>
       <div className="p-4"><ScopeMatrix chosen={grant.scopes} before={before.scopes} held={user?.scopes ?? []} onChange={(scopes) => setGrant(describeGrant(scopes))} /></div>
       <p className="px-4 py-3 border-t border-line text-ink2">{member.hasTwoFactor ? words.twoFactorOn : words.twoFactorOff(member.name)}</p>
-      <div role="alert">{problem !== null && <div className="px-4 pb-3"><Callout tone="red">{problem}</Callout></div>}</div>
+      {problem !== null && <div role="alert" className="px-4 pb-3"><Callout tone="red">{problem}</Callout></div>}
       <div className="p-4 flex flex-wrap gap-2 border-t border-line bg-canvas">
         <Button variant="primary" isDisabled={!isChanged} isBusy={isBusy} busyLabel={words.busy} onClick={() => void handleSave()}>{words.save}</Button>
         <Button onClick={onClose}>{words.discard}</Button>

@@ -3,46 +3,11 @@
  * service. Each function throws ApiError; field texts come along in `fields`.
  */
 import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from "@simplewebauthn/browser";
+import type { ApiTokenView, InvitationLook, PasskeyView, SessionView, TwoFactorSetupView } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
 import { writeApiToken } from "../../platform/cookie.ts";
 import { acceptSignIn, replaceUser, type SessionUser } from "../../platform/session.ts";
 
-export interface TwoFactorSetup {
-  secret: string;
-  otpauthUrl: string;
-  /** SVG text. */
-  qr: string;
-}
-export interface PasskeyView {
-  _id: string;
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
-export interface TokenView {
-  _id: string;
-  name: string;
-  scopes: readonly string[];
-  createdAt: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-}
-export interface SessionView {
-  _id: string;
-  device: string;
-  address: string;
-  createdAt: string;
-  lastSeenAt: string;
-  isCurrent: boolean;
-  isNewPlace: boolean;
-}
-export interface InvitationView {
-  storeName: string;
-  email: string;
-  role: string;
-  invitedBy: string;
-  isKnownUser: boolean;
-}
 /** One way to say that it is you. */
 export interface Proof {
   password?: string;
@@ -66,7 +31,7 @@ export async function resetPassword(input: { token: string; newPassword: string;
 }
 
 /** Whom an invitation is for. */
-export const lookAtInvitation = (token: string): Promise<InvitationView> => call("/api/invitations/look", { method: "POST", body: { token }, isSessionCall: true });
+export const lookAtInvitation = (token: string): Promise<InvitationLook> => call("/api/invitations/look", { method: "POST", body: { token }, isSessionCall: true });
 /** Joins the store. A new person is signed in by it. */
 export async function acceptInvitation(input: { token: string; name?: string; password?: string; passwordConfirmation?: string }): Promise<void> {
   const answer = await call<Parameters<typeof acceptSignIn>[0]>("/api/invitations/accept", { method: "POST", body: input, isSessionCall: true });
@@ -86,7 +51,7 @@ export async function changePassword(input: { currentPassword: string; newPasswo
 }
 
 /** Begins to set up two-factor. A repeat replaces the key that was not confirmed. */
-export const requestTwoFactor = (): Promise<TwoFactorSetup> => post("/api/user/request2FA");
+export const requestTwoFactor = (): Promise<TwoFactorSetupView> => post("/api/user/request2FA");
 /** Turns two-factor on; answers the recovery codes, once. */
 export const confirmTwoFactor = async (code: string): Promise<readonly string[]> => (await post<{ recoveryCodes: string[] }>("/api/user/confirm2FA", { code })).recoveryCodes;
 /** Turns two-factor off, after the code was confirmed. */
@@ -97,15 +62,21 @@ export async function removeTwoFactor(code: string): Promise<void> {
 /** New recovery codes; the old ones end. */
 export const makeRecoveryCodes = async (): Promise<readonly string[]> => (await post<{ recoveryCodes: string[] }>("/api/user/recoveryCodes")).recoveryCodes;
 
+export interface PasskeysAfterAdd {
+  passkeys: PasskeyView[];
+  /** Made with the first second factor, and shown this once. */
+  recoveryCodes?: readonly string[];
+}
+
 export const readPasskeys = async (signal?: AbortSignal): Promise<PasskeyView[]> => (await call<{ passkeys: PasskeyView[] }>("/api/user/passkeys", signal === undefined ? {} : { signal })).passkeys;
 export const readPasskeyOptions = (): Promise<PublicKeyCredentialCreationOptionsJSON> => post("/api/user/passkeys/options");
-export const addPasskey = async (name: string, response: RegistrationResponseJSON): Promise<PasskeyView[]> => (await post<{ passkeys: PasskeyView[] }>("/api/user/passkeys", { name, response })).passkeys;
+export const addPasskey = (name: string, response: RegistrationResponseJSON): Promise<PasskeysAfterAdd> => post("/api/user/passkeys", { name, response });
 export const removePasskey = async (passkeyId: string): Promise<PasskeyView[]> => (await post<{ passkeys: PasskeyView[] }>("/api/user/passkeys/remove", { passkeyId })).passkeys;
 
-export const readTokens = async (signal?: AbortSignal): Promise<TokenView[]> => (await call<{ tokens: TokenView[] }>("/api/user/tokens", signal === undefined ? {} : { signal })).tokens;
+export const readTokens = async (signal?: AbortSignal): Promise<ApiTokenView[]> => (await call<{ tokens: ApiTokenView[] }>("/api/user/tokens", signal === undefined ? {} : { signal })).tokens;
 /** Makes a token; its value is in the answer and nowhere else. */
-export const createToken = (input: { name: string; scopes: readonly string[]; expiresAt?: string }): Promise<{ apiToken: string; tokens: TokenView[] }> => post("/api/user/tokens", input);
-export const revokeToken = async (tokenId: string): Promise<TokenView[]> => (await post<{ tokens: TokenView[] }>("/api/user/tokens/revoke", { tokenId })).tokens;
+export const createToken = (input: { name: string; scopes: readonly string[]; expiresAt?: string }): Promise<{ apiToken: string; tokens: ApiTokenView[] }> => post("/api/user/tokens", input);
+export const revokeToken = async (tokenId: string): Promise<ApiTokenView[]> => (await post<{ tokens: ApiTokenView[] }>("/api/user/tokens/revoke", { tokenId })).tokens;
 
 export const readSessions = async (signal?: AbortSignal): Promise<SessionView[]> => (await call<{ sessions: SessionView[] }>("/api/user/sessions", signal === undefined ? {} : { signal })).sessions;
 /** Signs a session out. A repeat is harmless. */

@@ -63,7 +63,7 @@ export const texts = {
     submit: "Change password", busy: "Changing…", note: "Signs out every other session and gives this one new keys.", done: "Success!",
   },
   twoFactor: {
-    title: "Two-factor", on: "On", off: "Off", about: "A code from your phone, asked at every sign-in", turnOn: "Turn on two-factor", turningOn: "Preparing…",
+    title: "Two-factor", on: "On", off: "Off", byPasskey: "On, by passkey", about: "A code from your phone, asked at every sign-in", turnOn: "Turn on two-factor", turningOn: "Preparing…",
     steps: [{ id: "scan", label: "Scan" }, { id: "code", label: "Code" }, { id: "recovery", label: "Recovery codes" }],
     scan: "Scan this with your authenticator app.", scanMore: "Any app that makes 6-digit codes works. Nothing is on until the code is right.",
     qr: "QR code for the authenticator app", key: "Or type this key", keyLabel: "key", account: (email: string) => `Account ${email} · time based, 30 s`,

@@ -26,8 +26,9 @@ export function ConfirmLoginDialog({ onConfirmed, onCancel }: ConfirmLoginDialog
   const [way, setWay] = useState<Way>("password");
   const [passkeyProblem, setPasskeyProblem] = useState<string | null>(null);
   const [isSigning, setIsSigning] = useState(false);
-  const hasCode = user?.twofactor.isOn === true;
-  const hasKeys = (user?.twofactor.passkeys ?? 0) > 0 && hasPasskeys();
+  const hasKey = (user?.twofactor.passkeys ?? 0) > 0;
+  const hasCode = user?.twofactor.isOn === true || hasKey;
+  const hasKeys = hasKey && hasPasskeys();
   const passkeyOptions = useQuery({ queryKey: ["confirm-login", "passkey"], queryFn: readConfirmOptions, enabled: hasKeys, staleTime: 0, gcTime: 0 });
   const form = useForm({
     id: "confirm-login", initial: { password: "", code: "" },

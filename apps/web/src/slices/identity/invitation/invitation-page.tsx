@@ -4,6 +4,7 @@
  *   looking -> known person    signs in, or is signed in, and joins with one press
  *   looking -> dead            the invitation was used, withdrawn or is too old
  */
+import type { InvitationLook } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -13,7 +14,7 @@ import { useSession } from "../../../platform/session.ts";
 import { Button, ButtonLink, SkeletonLines, useDelayed } from "../../../ui/index.ts";
 import { Card } from "../card.tsx";
 import { FormProblem } from "../form-problem.tsx";
-import { acceptInvitation, lookAtInvitation, refreshUser, type InvitationView } from "../identity.api.ts";
+import { acceptInvitation, lookAtInvitation, refreshUser } from "../identity.api.ts";
 import { SecondStepForm } from "../sign-in/second-step-form.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 import { useSignIn } from "../sign-in/use-sign-in.ts";
@@ -24,7 +25,7 @@ const words = texts.invitation;
 
 interface PartProps {
   token: string;
-  invitation: InvitationView;
+  invitation: InvitationLook;
   onJoined: () => void;
 }
 

@@ -1,3 +1,4 @@
+import type { SessionView } from "@stallkeeper/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
@@ -5,7 +6,7 @@ import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { Button, joinClasses, Panel, PanelError, SkeletonLines, TagChip, useDelayed, When } from "../../../ui/index.ts";
-import { readSessions, revokeOtherSessions, revokeSession, type SessionView } from "../identity.api.ts";
+import { readSessions, revokeOtherSessions, revokeSession } from "../identity.api.ts";
 import { texts } from "../texts.ts";
 
 const words = texts.sessions;

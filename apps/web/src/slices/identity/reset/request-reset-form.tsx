@@ -25,7 +25,7 @@ export function RequestResetForm() {
     <Card title={words.title} subtitle={words.subtitle}>
       <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit}>
         <FormProblem text={form.formProblem} />
-        <div role="status" className={isSent ? undefined : "sk-hidden-text"}>
+        <div role="status" className="empty:hidden">
           {isSent && <Callout tone="green" icon={<Mail className="sk-icon" aria-hidden="true" />}><span className="font-[550]">{words.sent}</span></Callout>}
         </div>
         <Field {...form.field("email")} label={words.email}><TextInput type="email" autoComplete="username" {...form.input("email")} /></Field>

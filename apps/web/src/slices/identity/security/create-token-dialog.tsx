@@ -1,10 +1,11 @@
 /** Makes an API token. form -> shown (the value, once) -> closed. Closing the second step is the last look at it. */
+import type { ApiTokenView } from "@stallkeeper/contract";
 import { max, required, type Scope } from "@stallkeeper/domain";
 import { useState } from "react";
 import { useSession } from "../../../platform/session.ts";
 import { Button, Callout, Dialog, Field, Id, Select, TextInput } from "../../../ui/index.ts";
 import { FormProblem } from "../form-problem.tsx";
-import { createToken, type TokenView } from "../identity.api.ts";
+import { createToken } from "../identity.api.ts";
 import { ScopeMatrix } from "../scope-matrix.tsx";
 import { texts } from "../texts.ts";
 import { useForm } from "../use-form.ts";
@@ -15,7 +16,7 @@ const expiries = ["30", "90", "365", "never"] as const;
 type Expiry = (typeof expiries)[number];
 
 export interface CreateTokenDialogProps {
-  onCreated: (tokens: TokenView[]) => void;
+  onCreated: (tokens: ApiTokenView[]) => void;
   onClose: () => void;
 }
 

@@ -1,3 +1,4 @@
+import type { PasskeyView } from "@stallkeeper/contract";
 import { max, required } from "@stallkeeper/domain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -5,17 +6,18 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { Button, Dialog, Field, PanelError, SkeletonLines, TextInput, useDelayed, When } from "../../../ui/index.ts";
 import { FormProblem } from "../form-problem.tsx";
-import { addPasskey, readPasskeyOptions, readPasskeys, refreshUser, removePasskey, type PasskeyView } from "../identity.api.ts";
+import { addPasskey, readPasskeyOptions, readPasskeys, refreshUser, removePasskey, type PasskeysAfterAdd } from "../identity.api.ts";
 import { makePasskey } from "../passkey.ts";
 import { texts } from "../texts.ts";
 import { useForm } from "../use-form.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecuritySection } from "./security-section.tsx";
 
 const words = texts.passkeys;
 const queryKey = ["passkeys"];
 
 /** Names a new passkey and lets the browser make it. */
-function AddPasskeyDialog({ onAdded, onClose }: { onAdded: (passkeys: PasskeyView[]) => void; onClose: () => void }) {
+function AddPasskeyDialog({ onAdded, onClose }: { onAdded: (after: PasskeysAfterAdd) => void; onClose: () => void }) {
   const form = useForm({
     id: "passkey", initial: { name: "" }, rules: () => ({ name: [required, max(100)] }),
     send: async ({ name }) => {
@@ -44,10 +46,15 @@ export function PasskeysSection() {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => readPasskeys(signal) });
   const isSlow = useDelayed(query.isPending);
   const [isAdding, setIsAdding] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const show = (passkeys: PasskeyView[]): void => {
     client.setQueryData(queryKey, passkeys);
     void refreshUser().catch(notifyError);
+  };
+  const handleAdded = ({ passkeys, recoveryCodes }: PasskeysAfterAdd): void => {
+    show(passkeys);
+    if (recoveryCodes !== undefined) setCodes(recoveryCodes);
   };
   const handleRemove = async (passkeyId: string): Promise<void> => {
     setBusyId(passkeyId);
@@ -77,7 +84,8 @@ export function PasskeysSection() {
           ))}
         </ul>
       )}
-      {isAdding && <AddPasskeyDialog onAdded={show} onClose={() => setIsAdding(false)} />}
+      {codes !== null && <RecoveryCodes codes={codes} isFirst={false} onDone={() => setCodes(null)} />}
+      {isAdding && <AddPasskeyDialog onAdded={handleAdded} onClose={() => setIsAdding(false)} />}
     </SecuritySection>
   );
 }

@@ -1,9 +1,10 @@
+import type { ApiTokenView } from "@stallkeeper/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { Button, PanelError, SkeletonLines, TagList, useDelayed, When } from "../../../ui/index.ts";
-import { readTokens, revokeToken, type TokenView } from "../identity.api.ts";
+import { readTokens, revokeToken } from "../identity.api.ts";
 import { texts } from "../texts.ts";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
 import { SecuritySection } from "./security-section.tsx";
@@ -11,7 +12,7 @@ import { SecuritySection } from "./security-section.tsx";
 const words = texts.tokens;
 const queryKey = ["api-tokens"];
 
-function TokenLine({ token, isBusy, onWithdraw }: { token: TokenView; isBusy: boolean; onWithdraw: () => void }) {
+function TokenLine({ token, isBusy, onWithdraw }: { token: ApiTokenView; isBusy: boolean; onWithdraw: () => void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0">
       <span className="sk-mono">{token.name}</span>

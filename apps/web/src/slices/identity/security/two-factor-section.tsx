@@ -3,11 +3,12 @@
  *   off -> setup (QR, key, code) -> codes (the recovery codes, shown once) -> on
  *   on -> codes (new recovery codes) -> on        on -> off, after a code was given
  */
+import type { TwoFactorSetupView } from "@stallkeeper/contract";
 import { useState } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useSession } from "../../../platform/session.ts";
 import { Button, TagChip } from "../../../ui/index.ts";
-import { makeRecoveryCodes, refreshUser, requestTwoFactor, type TwoFactorSetup } from "../identity.api.ts";
+import { makeRecoveryCodes, refreshUser, requestTwoFactor } from "../identity.api.ts";
 import { texts } from "../texts.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RemoveTwoFactorDialog } from "./remove-two-factor-dialog.tsx";
@@ -16,7 +17,7 @@ import { TwoFactorSetupPanel } from "./two-factor-setup-panel.tsx";
 
 const words = texts.twoFactor;
 
-type Step = { name: "rest" } | { name: "setup"; setup: TwoFactorSetup } | { name: "codes"; codes: readonly string[]; isFirst: boolean };
+type Step = { name: "rest" } | { name: "setup"; setup: TwoFactorSetupView } | { name: "codes"; codes: readonly string[]; isFirst: boolean };
 
 /** The state of two-factor, and the steps that change it. */
 export function TwoFactorSection() {
@@ -25,6 +26,8 @@ export function TwoFactorSection() {
   const [isBusy, setIsBusy] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const isOn = user?.twofactor.isOn === true;
+  // A passkey is a second factor of its own; recovery codes stand in for either.
+  const hasFactor = isOn || (user?.twofactor.passkeys ?? 0) > 0;
   const begin = async (work: () => Promise<Step>): Promise<void> => {
     setIsBusy(true);
     try {
@@ -46,17 +49,19 @@ export function TwoFactorSection() {
     setStep({ name: "rest" });
     void refreshUser().catch(notifyError);
   };
-  const acts = step.name === "rest" && (isOn ? (
+  const acts = step.name === "rest" && (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" isBusy={isBusy} busyLabel={words.newCodesBusy} onClick={() => void handleNewCodes()}>{words.newCodes}</Button>
-      <Button size="sm" variant="danger" onClick={() => setIsRemoving(true)}>{words.remove}</Button>
+      {hasFactor && <Button size="sm" isBusy={isBusy} busyLabel={words.newCodesBusy} onClick={() => void handleNewCodes()}>{words.newCodes}</Button>}
+      {isOn
+        ? <Button size="sm" variant="danger" onClick={() => setIsRemoving(true)}>{words.remove}</Button>
+        : <Button size="sm" isBusy={isBusy} busyLabel={words.turningOn} onClick={() => void handleTurnOn()}>{words.turnOn}</Button>}
     </div>
-  ) : <Button size="sm" isBusy={isBusy} busyLabel={words.turningOn} onClick={() => void handleTurnOn()}>{words.turnOn}</Button>);
+  );
   return (
     <SecuritySection
       title={words.title}
-      state={<TagChip family={isOn ? "green" : "neutral"} label={isOn ? words.on : words.off} />}
-      about={isOn && user !== null ? words.codesLeft(user.twofactor.recoveryCodesLeft) : words.about}
+      state={<TagChip family={hasFactor ? "green" : "neutral"} label={isOn ? words.on : hasFactor ? words.byPasskey : words.off} />}
+      about={hasFactor && user !== null ? words.codesLeft(user.twofactor.recoveryCodesLeft) : words.about}
       end={acts}
     >
       {step.name === "setup" && <TwoFactorSetupPanel setup={step.setup} email={user?.email ?? ""} onConfirmed={handleConfirmed} onCancel={() => setStep({ name: "rest" })} />}

@@ -1,7 +1,8 @@
+import type { TwoFactorSetupView } from "@stallkeeper/contract";
 import { useState, type FormEvent } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { Button, Id, Stepper } from "../../../ui/index.ts";
-import { confirmTwoFactor, type TwoFactorSetup } from "../identity.api.ts";
+import { confirmTwoFactor } from "../identity.api.ts";
 import { SecondFactorField } from "../second-factor-field.tsx";
 import { texts } from "../texts.ts";
 
@@ -10,7 +11,7 @@ const fieldId = "two-factor-code";
 const groupKey = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
 export interface TwoFactorSetupPanelProps {
-  setup: TwoFactorSetup;
+  setup: TwoFactorSetupView;
   email: string;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;

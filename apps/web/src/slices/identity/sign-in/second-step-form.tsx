@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { Button } from "../../../ui/index.ts";
 import { hasPasskeys } from "../passkey.ts";
-import { FormProblem } from "../form-problem.tsx";
 import { LinkButton } from "../link-button.tsx";
 import { SecondFactorField } from "../second-factor-field.tsx";
 import { texts } from "../texts.ts";
@@ -38,7 +37,6 @@ export function SecondStepForm({ signIn }: { signIn: SignIn }) {
         hint={words.hint}
         hasAutoFocus
       />
-      <div className="sk-hidden-text"><FormProblem text={codeProblem} /></div>
       <Button type="submit" variant="primary" keys="Enter" isWide isBusy={busy === "code"} busyLabel={words.busy}>{words.submit}</Button>
       {second?.passkeyOptions && hasPasskeys() && (
         <Button isWide isBusy={busy === "passkey"} busyLabel={texts.second.passkeyBusy} onClick={() => void sendPasskey()}>{texts.second.passkey}</Button>
