@@ -94,7 +94,7 @@ const bodies: Record<string, { body: Buffer | string; type?: string }> = {
   "another character set": { body: "{}", type: "application/json; charset=utf-16" },
 };
 const wrongTypes: Record<string, unknown>[] = [1, "", true, null, [], {}, [[]], { a: 1 }, "x".repeat(20_000), -1, 1e300].map((value) => {
-  const names = ["name", "email", "password", "passwordConfirmation", "storeName", "timeZone", "method", "message", "platform", "fields", "saleId", "provider", "trackingNumber", "query", "variables"];
+  const names = ["name", "email", "password", "passwordConfirmation", "storeName", "timeZone", "method", "message", "platform", "fields", "saleId", "provider", "trackingNumber", "query", "variables", "code", "passkey", "response", "passkeyId", "sessionId", "currentPassword", "newPassword", "newPasswordConfirmation"];
   return Object.fromEntries(names.map((name) => [name, value]));
 });
 
@@ -112,8 +112,8 @@ describe("every route that takes a body", () => {
 
   test("refuses values of the wrong type and changes nothing", async () => {
     const before = await fingerprint();
-    // A settings object may hold any value under any key, signing out reads none of them, and acts on an account take no fields.
-    const isFree = (url: string) => /logout|settings|practice|\/(?:sync|pause|stop|log)\/?$/.test(url);
+    // A settings object may hold any value under any key, signing out reads none of them, and these acts take no fields.
+    const isFree = (url: string) => /logout|settings|practice|preferences|request2FA|revokeOthers|\/(?:sync|pause|stop|log)\/?$/.test(url);
     for (const { method, url } of routesNow().filter((route) => ["POST", "PATCH", "PUT"].includes(route.method) && !isFree(route.url))) {
       for (const body of wrongTypes) {
         const answer = await call(method, filled(url, "nothing"), { ...signedIn(owner), "content-type": "application/json" }, JSON.stringify(body));
