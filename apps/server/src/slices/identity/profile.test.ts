@@ -97,14 +97,15 @@ describe("[S21] all other sessions are dead within a second", () => {
       expect([await isIn(person.client), await reads(person.client)]).toEqual([true, 200]);
       expect(person.client.cookie() === mine).toBe(name === "signing all others out");
       for (const other of others) expect([await isIn(other), await reads(other)]).toEqual([false, 401]);
-      for (let isAlive = true; isAlive;) {
-        const askedAt = performance.now();
+      let lastAliveAt = 0;
+      for (let askedAt = killedAt; askedAt - killedAt < 1_500; askedAt = performance.now()) {
         const answers = await Promise.all(others.map((other) => atTwin.get("/api/user/sessions", cookieOf(other))));
-        isAlive = answers.some(({ status }) => status !== 401);
-        if (isAlive) expect(askedAt - killedAt).toBeLessThan(1_000);
+        if (answers.some(({ status }) => status !== 401)) lastAliveAt = askedAt;
       }
+      expect(lastAliveAt - killedAt).toBeLessThan(1_000);
       expect((await streamEnded) - killedAt).toBeLessThan(1_000);
-      if (name !== "signing all others out") expect((await createTestClient(house.url).get("/api/user/sessions", { cookie: mine })).status).toBe(401);
+      const isRekeyed = name !== "signing all others out";
+      expect((await createTestClient(house.url).get("/api/user/sessions", { cookie: mine })).status).toBe(isRekeyed ? 401 : 200);
     } finally {
       await twin.close();
     }

@@ -72,7 +72,7 @@ describe("two-factor", () => {
     const [row] = await rowsOf("select totp_seed as seed from users where id = $1", [person.userId]);
     // Sealed for this person and this column alone.
     expect(house.services.secrets.open(row?.["seed"] as Buffer, `users.totp_seed:${person.userId}`)).toBe(secret);
-    for (const place of [`users.pending_seed:${person.userId}`, "users.totp_seed:another"]) expect(() => house.services.secrets.open(row?.["seed"] as Buffer, place)).toThrow();
+    for (const place of [`users.pending_seed:${person.userId}`, "users.totp_seed:another"]) expect(() => house.services.secrets.open(row?.["seed"] as Buffer, place)).toThrow("unable to authenticate data");
   });
 
   test("takes a wrong password for what it is, with or without a code, and tells nothing of the second factor", async () => {
