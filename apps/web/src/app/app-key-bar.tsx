@@ -1,12 +1,12 @@
-import { useState } from "react";
 import { useLiveState } from "../platform/live-stream.ts";
 import { useAccounts } from "../platform/metadata.ts";
 import { toasts } from "../platform/notify.ts";
 import { setPreferences, usePreferences } from "../platform/preferences.ts";
 import { useIsOnline } from "../platform/use-is-online.ts";
-import { useShortcutList, useShortcuts } from "../platform/use-shortcuts.ts";
+import { useShortcutList } from "../platform/use-shortcuts.ts";
 import { formatTime, KeyBar, NoticesPopover, useFormatSettings, useNow, type Family } from "../ui/index.ts";
-import { KeysDialog, nameKeys } from "./keys-dialog.tsx";
+import { nameKeys } from "./keys-dialog.tsx";
+import { openLayer } from "./open-layer.ts";
 import { texts } from "./texts.ts";
 
 function useStatus(): { family: Family; text: string } {
@@ -23,25 +23,24 @@ function useStatus(): { family: Family; text: string } {
   return { family: "green", text: texts.live(clock(syncs.length === 0 ? live.heardAtMs : Math.max(...syncs))) };
 }
 
+/** What the bar says on pages without keys of their own. */
+const everywhere = [{ keys: "Mod+K", label: texts.hints.palette }, { keys: "G", label: texts.hints.goTo }];
+
 /** The bar at the bottom: the keys of the page, the state of the stream, density, notices, all keys. */
 export function AppKeyBar() {
   const shortcuts = useShortcutList();
   const { density, hasSingleKeys } = usePreferences();
-  const [isOpen, setIsOpen] = useState(false);
   const status = useStatus();
-  useShortcuts([{ keys: "?", label: texts.keysTitle, group: "Anywhere", run: () => setIsOpen(true) }]);
-  const hints = hasSingleKeys ? shortcuts.filter((shortcut) => shortcut.isHint === true).map(({ keys, label }) => ({ keys: nameKeys(keys), label })) : [];
+  const own = shortcuts.filter((shortcut) => shortcut.isHint === true).map(({ keys, label }) => ({ keys: nameKeys(keys), label }));
+  const hints = hasSingleKeys ? (own.length > 0 ? own : everywhere) : everywhere.slice(0, 1);
   return (
-    <>
-      <KeyBar
-        hints={hints}
-        status={status}
-        density={density}
-        onDensityChange={(next) => setPreferences({ density: next })}
-        notices={<NoticesPopover store={toasts} />}
-        onShowKeys={() => setIsOpen(true)}
-      />
-      <KeysDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
-    </>
+    <KeyBar
+      hints={hints}
+      status={status}
+      density={density}
+      onDensityChange={(next) => setPreferences({ density: next })}
+      notices={<NoticesPopover store={toasts} />}
+      onShowKeys={() => openLayer("keys")}
+    />
   );
 }

@@ -4,9 +4,11 @@ import { useSyncExternalStore } from "react";
 import { countRequests, subscribeRequests } from "../platform/api/requests-in-flight.ts";
 import { type Account, useAccounts } from "../platform/metadata.ts";
 import { useNavCount } from "../platform/nav-counts.ts";
+import { usePageSteps } from "../platform/page-load.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
 import { useSession } from "../platform/session.ts";
-import { ProgressBar, TopNav, useNow, type Family, type NavAccount, type NavLink } from "../ui/index.ts";
+import { ProgressBar, TopNav, useNow, type Family, type NavAccount, type NavLink, type TopNavProps } from "../ui/index.ts";
+import { openPalette } from "./open-layer.ts";
 import { texts, type SectionName } from "./texts.ts";
 
 const sections = [
@@ -28,22 +30,35 @@ function describeAccount({ state, sync }: Account, nowMs: number): { family: Fam
   return isLate ? { family: "ochre", stateLabel: words.late } : { family: "green", stateLabel: words.upToDate };
 }
 
-/** The bar on top of every page. */
-export function AppNav({ section }: { section: SectionName | undefined }) {
-  const { user } = useSession();
-  const isMember = user !== null;
+/** What waits in the sections that count, by section. */
+function useCounts(isMember: boolean): Partial<Record<SectionName, NavLink["count"]>> {
+  const [unread, offers, unfulfilled] = [useNavCount("messaging"), useNavCount("offers"), useNavCount("shipping")];
+  if (!isMember) return {};
+  return {
+    messaging: { value: unread, description: texts.unreadCount(unread), isHot: true },
+    offers: { value: offers, description: texts.offerCount(offers) },
+    shipping: { value: unfulfilled, description: texts.unfulfilledCount(unfulfilled) },
+  };
+}
+
+/** A page load or calls under way. */
+function AppProgress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const hasFailed = useRouterState({ select: (state) => state.matches.some((match) => match.status === "error") });
+  const steps = usePageSteps();
   const requestCount = useSyncExternalStore(subscribeRequests, countRequests);
-  const unfulfilled = useNavCount("shipping");
+  return <ProgressBar isLoading={isLoading || requestCount > 0} hasFailed={hasFailed} steps={steps} {...(requestCount > 0 ? { valueText: texts.underWay(requestCount) } : {})} />;
+}
+
+/** The bar on top of every page. */
+export function AppNav({ section, switcher }: { section: SectionName | undefined; switcher: TopNavProps["switcher"] }) {
+  const isMember = useSession().user !== null;
   const accounts = useAccounts(isMember);
+  const counts = useCounts(isMember);
   const nowMs = useNow();
-  const links: NavLink[] = sections.map(([id, href]) => ({
-    id, href, label: texts.sections[id], isCurrent: section === id,
-    count: id === "shipping" && isMember && unfulfilled > 0 ? { value: unfulfilled, description: texts.unfulfilledCount(unfulfilled) } : undefined,
-  }));
+  const links: NavLink[] = sections.map(([id, href]) => ({ id, href, label: texts.sections[id], isCurrent: section === id, count: counts[id] }));
   const navAccounts: NavAccount[] = isMember
-    ? accounts.filter((account) => !account.hasebay).map((account) => ({ id: account._id, name: account.username, href: "/control", ...describeAccount(account, nowMs) }))
+    ? accounts.filter((account) => !account.hasebay).map((account) => ({ id: account._id, name: account.username, href: "/control/sync", ...describeAccount(account, nowMs) }))
     : [];
   return (
     <TopNav
@@ -52,13 +67,14 @@ export function AppNav({ section }: { section: SectionName | undefined }) {
       moreFrom="analytics"
       moreLabel={texts.moreLinks}
       accounts={navAccounts}
-      {...(isMember ? { gear: { label: texts.sections.admin, href: "/admin", isCurrent: section === "admin" } } : {})}
+      switcher={isMember ? switcher : undefined}
+      {...(isMember ? { gear: { label: texts.sections.admin, href: "/admin", isCurrent: section === "admin" }, onSearch: openPalette } : {})}
       endLinks={[
         { id: "profile", label: texts.sections.profile, href: "/profile", isCurrent: section === "profile" },
         { id: "logout", label: texts.logout, href: "/api/user/logout", isPlain: true },
       ]}
       {...(section === undefined ? {} : { pageTitle: texts.sections[section] })}
-      progress={<ProgressBar isLoading={isLoading || requestCount > 0} hasFailed={hasFailed} />}
+      progress={<AppProgress />}
     />
   );
 }

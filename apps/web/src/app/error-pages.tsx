@@ -1,34 +1,70 @@
-import { type ErrorComponentProps, useRouterState } from "@tanstack/react-router";
-import { useState } from "react";
-import { ApiError, normaliseError } from "../platform/api/api-error.ts";
+import { type ErrorComponentProps, useMatches, useRouter, useRouterState } from "@tanstack/react-router";
+import Copy from "lucide-react/icons/copy";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { useEffect, useState } from "react";
+import { ApiError } from "../platform/api/api-error.ts";
+import { logError } from "../platform/log.ts";
+import { notifySuccess } from "../platform/notify.ts";
 import { usePageTitle } from "../platform/page-title.ts";
-import { Button, ButtonLink, MessagePage } from "../ui/index.ts";
+import { useSession } from "../platform/session.ts";
+import { Button, ButtonLink, copyText, MessagePage, TextLink } from "../ui/index.ts";
+import { ChunkFailure } from "./load-chunk.ts";
+import { openPalette } from "./open-layer.ts";
+import { findSimilarPath } from "./similar-path.ts";
 import { RouteFailure } from "./route-failure.ts";
-import { texts } from "./texts.ts";
+import { sectionOf, texts } from "./texts.ts";
 
 /** An address that is not there (spec 2). */
 export function NotFoundPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const isMember = useSession().user !== null;
   usePageTitle(texts.notFound.title);
+  const similar = findSimilarPath(path);
   return (
-    <MessagePage code="404" title={texts.notFound.title} actions={<ButtonLink variant="primary" href="/">{texts.notFound.link}</ButtonLink>}>
-      {path !== "/404" && <p>{texts.notFound.line(path)}</p>}
+    <MessagePage
+      code="404"
+      title={texts.notFound.title}
+      actions={(
+        <>
+          <ButtonLink variant="primary" href="/">{texts.notFound.link}</ButtonLink>
+          {isMember && <Button keys="Mod+K" aria-haspopup="dialog" onClick={openPalette}>{texts.notFound.search}</Button>}
+        </>
+      )}
+    >
+      {path !== "/404" && (
+        <p>
+          {texts.notFound.line(path)}
+          {similar !== null && <> {texts.notFound.meant} <TextLink href={similar}>{similar}</TextLink>?</>}
+        </p>
+      )}
     </MessagePage>
   );
 }
 
+/** Only words that were meant for a person: what a mistake in the program says stays in the console. */
 function describe(error: unknown): { status: number; message: string } {
   if (error instanceof RouteFailure || error instanceof ApiError) return { status: error.status, message: error.message || texts.failed.title };
-  const { status, message } = normaliseError(error);
-  return { status, message };
+  return { status: 500, message: texts.failed.title };
 }
 
 /** A page that failed: its status (default 500) and message (default 'Error'), at most 450 px wide (spec 2). */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const { status, message } = describe(error);
+  const router = useRouter();
+  const section = useMatches({ select: (matches) => matches.at(-1)?.staticData.section }) ?? sectionOf(location.pathname);
   usePageTitle(message);
+  useEffect(() => logError(message, error), [message, error]);
   const [at] = useState(() => new Date().toISOString());
-  const details = `${location.pathname} · ${status} · ${at}`;
+  const details = `GET ${location.pathname} · ${status} · ${at}`;
+  const handleRetry = (): void => {
+    if (error instanceof ChunkFailure) return location.reload();
+    reset();
+    void router.invalidate();
+  };
+  const handleCopy = async (): Promise<void> => {
+    await copyText(`${message}\n${details}\n${navigator.userAgent}`);
+    notifySuccess(texts.failed.copied);
+  };
   return (
     <MessagePage
       code={String(status)}
@@ -37,10 +73,12 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
       actions={(
         <>
           <ButtonLink variant="primary" href="/">{texts.notFound.link}</ButtonLink>
-          <Button onClick={reset}>{texts.failed.tryAgain}</Button>
-          <Button onClick={() => void navigator.clipboard.writeText(`${message}\n${details}`)}>{texts.failed.copy}</Button>
+          <Button icon={<RotateCw className="sk-icon" aria-hidden="true" />} onClick={handleRetry}>{texts.failed.tryAgain}</Button>
+          <Button icon={<Copy className="sk-icon" aria-hidden="true" />} onClick={() => void handleCopy()}>{texts.failed.copy}</Button>
         </>
       )}
-    />
+    >
+      {section !== null && <p>{texts.failed.line(texts.sections[section])}</p>}
+    </MessagePage>
   );
 }

@@ -1,9 +1,12 @@
 /**
- * Who may open a route. `member`: the session is restored from the service first; without one the wanted
- * address is remembered and `/` opens. `guestOnly`: who is signed in goes to `/`. (spec 2)
+ * Who may open a route, and which of its addresses exist. `member`: the session is restored from the
+ * service first; without one the wanted address is remembered and `/` opens. `guestOnly`: who is signed
+ * in goes to `/`. A route's own validation comes after the guard: false is a 404, a throw shows its own
+ * status (500 without one) and message. (spec 2)
  */
-import { redirect } from "@tanstack/react-router";
-import { restoreSession } from "../platform/session.ts";
+import { notFound, redirect } from "@tanstack/react-router";
+import { trackPagePart } from "../platform/page-load.ts";
+import { readSession, restoreSession } from "../platform/session.ts";
 import { rememberWantedUrl } from "../platform/wanted-url.ts";
 import { RouteFailure } from "./route-failure.ts";
 
@@ -13,18 +16,23 @@ interface GuardedPlace {
   href: string;
 }
 
+/** Asking the service is a part of the page load; what is known already is none. */
+function knowSession(): ReturnType<typeof restoreSession> {
+  return readSession().state === "unknown" ? trackPagePart(restoreSession()) : restoreSession();
+}
+
 const guards: Record<GuardName, (place: GuardedPlace) => Promise<void>> = {
   async restored() {
-    await restoreSession();
+    await knowSession();
   },
   async member({ href }) {
-    const { user } = await restoreSession();
+    const { user } = await knowSession();
     if (user !== null) return;
     rememberWantedUrl(href);
     throw redirect({ to: "/" });
   },
   async guestOnly() {
-    const { user } = await restoreSession();
+    const { user } = await knowSession();
     if (user !== null) throw redirect({ to: "/" });
   },
 };
@@ -34,3 +42,31 @@ export async function runGuard(name: string, place: GuardedPlace): Promise<void>
   if (!Object.hasOwn(guards, name)) throw new RouteFailure(500, `Unknown middleware ${name}`);
   await guards[name as GuardName](place);
 }
+
+export interface ValidatedPlace {
+  pathname: string;
+}
+
+/** Whether an address of a route exists; a throw says more. */
+export type Validation = (place: ValidatedPlace) => boolean | Promise<boolean>;
+
+/** Runs a route's validation. Throws notFound, or RouteFailure with what the validation threw. */
+export async function runValidation(validate: Validation, place: ValidatedPlace): Promise<void> {
+  let isValid: boolean;
+  try {
+    isValid = await validate(place);
+  } catch (error) {
+    const { status, message } = (typeof error === "object" && error !== null ? error : {}) as { status?: unknown; message?: unknown };
+    throw new RouteFailure(typeof status === "number" ? status : undefined, typeof message === "string" && message !== "" ? message : undefined);
+  }
+  if (!isValid) throw notFound();
+}
+
+const longestId = 200;
+
+/** The parts of an address, ids among them, are words of letters, digits, dashes and underscores. */
+export const validateIds: Validation = ({ pathname }) =>
+  pathname.split("/").every((part) => {
+    if (part.length > longestId) throw new RouteFailure(414, "This address is too long.");
+    return /^[\w-]*$/.test(part);
+  });

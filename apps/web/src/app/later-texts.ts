@@ -1,4 +1,4 @@
-/** What the sections that come later will hold. */
+/** The pages that come later: their addresses below the section's, their names, what they will hold. */
 import type { SectionName } from "./texts.ts";
 
 const holds: Partial<Record<SectionName, string>> = {
@@ -13,4 +13,18 @@ const holds: Partial<Record<SectionName, string>> = {
   admin: "It will hold the people of this installation, stores, jobs, the audit log and health.",
 };
 
-export const laterTexts = { notYet: "This section is not built yet.", holds, back: "Back to Home" } as const;
+export const laterTexts = { notYet: "This section is not built yet.", pageNotYet: "This page is not built yet.", holds, back: "Back to Home", tabs: "Section" } as const;
+
+/** The tabs of each section beside its heading; the first one is the section's own page. */
+export const sectionTabs: Partial<Record<SectionName, readonly (readonly [href: string, label: string])[]>> = {
+  messaging: [["/messaging", "Inbox"], ["/messaging/snippets", "Snippets"], ["/messaging/auto", "Auto messages"]],
+  inventory: [["/inventory", "Items"], ["/inventory/sync", "Mismatches"]],
+  upload: [["/upload", "Drafts"], ["/upload/reserve", "Reserve"], ["/upload/import", "Import"]],
+  ratings: [["/ratings", "Ratings"], ["/ratings/leave", "Leave feedback"]],
+  export: [["/export", "Presets"], ["/export/schedules", "Schedules"], ["/export/history", "History"]],
+  control: [
+    ["/control", "Automation"], ["/control/auto-messages", "Auto messages"], ["/control/sync", "Sync"],
+    ["/control/couriers", "Couriers"], ["/control/platforms", "Platforms"], ["/control/catalogue", "Catalogue"],
+  ],
+  admin: [["/admin", "Users"], ["/admin/stores", "Stores"], ["/admin/jobs", "Jobs"], ["/admin/audit", "Audit"], ["/admin/health", "Health"]],
+};

@@ -1,19 +1,25 @@
-/** Draws the question "is it you?" when a sensitive call was refused, and lets the call go on after the answer. */
+/** Asks a signed-in person to confirm that it is them when the service wants a recent sign-in for an act. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { registerRecentLogin } from "../platform/api/recent-login.ts";
+import { loadChunk } from "./load-chunk.ts";
 
-const ConfirmLoginDialog = lazy(async () => ({ default: (await (await import("../slices/identity/index.ts")).loadConfirmLoginDialog()).ConfirmLoginDialog }));
+const ConfirmLoginDialog = lazy(async () => ({ default: (await loadChunk(async () => (await import("../slices/identity/index.ts")).loadConfirmLoginDialog())).ConfirmLoginDialog }));
 
-type Answer = (isConfirmed: boolean) => void;
+interface Question {
+  answer: (isConfirmed: boolean) => void;
+}
 
-/** Draws nothing until it is asked. */
+/** Draws the question while there is one. */
 export function RecentLoginHost() {
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  useEffect(() => registerRecentLogin(() => new Promise<boolean>((resolve) => {
-    setAnswer(() => (isConfirmed: boolean) => {
-      setAnswer(null);
-      resolve(isConfirmed);
+  const [question, setQuestion] = useState<Question | null>(null);
+  useEffect(() => registerRecentLogin(() => new Promise((done) => {
+    setQuestion({
+      answer: (isConfirmed) => {
+        setQuestion(null);
+        done(isConfirmed);
+      },
     });
   })), []);
-  return answer === null ? null : <Suspense><ConfirmLoginDialog onConfirmed={() => answer(true)} onCancel={() => answer(false)} /></Suspense>;
+  if (question === null) return null;
+  return <Suspense><ConfirmLoginDialog onConfirmed={() => question.answer(true)} onCancel={() => question.answer(false)} /></Suspense>;
 }

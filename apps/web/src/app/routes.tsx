@@ -1,12 +1,13 @@
 /**
- * Every address of the app in one table: its page, its layout, who may open it, and the section of the
- * navigation it belongs to. Pages are loaded when they are opened.
+ * Every address of the app in one table: its page, its layout, who may open it, which of its ids exist,
+ * and the section of the navigation it belongs to. Pages are loaded when they are opened.
  */
-import { createRootRoute, createRoute, createRouter, notFound } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, notFound, type RouterHistory } from "@tanstack/react-router";
 import { parseOrdersSearch } from "../platform/orders-search.ts";
 import { FailedPage, NotFoundPage } from "./error-pages.tsx";
-import { runGuard, type GuardName } from "./guards.ts";
-import { lazyPage } from "./lazy-page.ts";
+import { runGuard, runValidation, validateIds, type GuardName, type Validation } from "./guards.ts";
+import { lazyPage } from "./load-chunk.ts";
+import { leavePage } from "./page-transition.ts";
 import { RootLayout } from "./root-layout.tsx";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 import type { SectionName } from "./texts.ts";
@@ -17,27 +18,50 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     section?: SectionName;
     layout?: LayoutName;
+    /** Name of a sub-page that comes later. */
+    page?: string;
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
 }
 
-const rootRoute = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage, errorComponent: FailedPage });
+const rootRoute = createRootRoute({
+  // Its type is written out: inferred, it would lean on the router that is made of this route.
+  beforeLoad: async ({ location }: { location: { pathname: string } }): Promise<void> => leavePage(location.pathname),
+  component: RootLayout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: FailedPage,
+});
+
+interface OpenedPlace {
+  location: { href: string; pathname: string };
+}
 
 /** What the rows of the table share. */
-function guarded(guard: GuardName) {
-  return { beforeLoad: ({ location }: { location: { href: string } }) => runGuard(guard, location) };
+function guarded(guard: GuardName, validate: Validation = validateIds) {
+  return {
+    async beforeLoad({ location }: OpenedPlace): Promise<void> {
+      await runGuard(guard, location);
+      await runValidation(validate, location);
+    },
+  };
 }
+
+const textOf = (search: Record<string, unknown>, name: string): string | undefined => (typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined);
 
 const start = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   ...guarded("restored"),
-  validateSearch: (search: Record<string, unknown>): { order?: string; step?: "orders" } => ({
-    ...(typeof search["order"] === "string" ? { order: search["order"] } : {}),
-    ...(search["step"] === "orders" ? { step: "orders" } : {}),
-  }),
+  validateSearch: (search: Record<string, unknown>): { order?: string; step?: "orders"; invitation?: string } => {
+    const [order, invitation] = [textOf(search, "order"), textOf(search, "invitation")];
+    return {
+      ...(order === undefined ? {} : { order }),
+      ...(invitation === undefined ? {} : { invitation }),
+      ...(search["step"] === "orders" ? { step: "orders" } : {}),
+    };
+  },
   staticData: { section: "home" },
   component: lazyPage(() => import("./start-page.tsx"), "StartPage"),
 });
@@ -64,21 +88,30 @@ const profile = createRoute({
   path: "/profile",
   ...guarded("member"),
   staticData: { section: "profile" },
-  component: lazyPage(() => import("../slices/identity/index.ts"), "ProfilePage"),
+  component: lazyPage(() => import("./profile-route.tsx"), "ProfileRoute"),
 });
 
 const reset = createRoute({
   getParentRoute: () => rootRoute,
   path: "/reset/{-$token}",
-  ...guarded("guestOnly"),
-  component: lazyPage(() => import("../slices/identity/index.ts"), "ResetPage"),
+  // Any token opens the page: whether it still works, the service says when it is used.
+  ...guarded("guestOnly", () => true),
+  component: lazyPage(async () => (await import("../slices/identity/index.ts")).loadResetPage(), "ResetPage"),
 });
 
 const sectionPage = lazyPage(() => import("./section-page.tsx"), "SectionPage");
 
-/** A section that comes later: one honest page. Its sub-pages are not there yet. */
-function later<Path extends string>(path: Path, section: SectionName, layout: LayoutName = "centred") {
-  return createRoute({ getParentRoute: () => rootRoute, path, ...guarded("member"), staticData: { section, layout }, component: sectionPage });
+/** A page that comes later: one honest page at its address. */
+function later<Path extends string>(path: Path, section: SectionName, { page, layout = "centred" }: { page?: string; layout?: LayoutName } = {}) {
+  const staticData = { section, layout, ...(page === undefined ? {} : { page }) };
+  return createRoute({ getParentRoute: () => rootRoute, path, ...guarded("member"), staticData, component: sectionPage });
+}
+
+const adminPage = lazyPage(() => import("../slices/admin/index.ts"), "AdminPage");
+
+/** Admin and its tabs are one page, which reads its tab from the address. */
+function admin<Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => rootRoute, path, ...guarded("member"), staticData: { section: "admin" }, component: adminPage });
 }
 
 const missing = createRoute({
@@ -93,30 +126,61 @@ const routeTree = rootRoute.addChildren([
   start,
   shipping,
   orderPage,
-  later("/upload", "upload"),
-  later("/inventory", "inventory"),
-  later("/messaging", "messaging"),
+  later("/shipping/scan", "shipping", { page: "Scan station" }),
+  later("/shipping/batches", "shipping", { page: "Batches" }),
+  later("/shipping/batches/$batchId", "shipping", { page: "Batch" }),
+  later("/shipping/pick", "shipping", { page: "Pick list" }),
+  later("/shipping/labels", "shipping", { page: "Labels" }),
+  later("/shipping/tracking", "shipping", { page: "Tracking" }),
+  later("/messaging", "messaging", { layout: "panes" }),
+  later("/messaging/snippets", "messaging", { page: "Snippets", layout: "panes" }),
+  later("/messaging/auto", "messaging", { page: "Auto messages", layout: "panes" }),
   later("/offers", "offers"),
+  later("/inventory", "inventory", { layout: "panes" }),
+  later("/inventory/sync", "inventory", { page: "Mismatches", layout: "panes" }),
+  later("/upload", "upload"),
+  later("/upload/new", "upload", { page: "New listing" }),
+  later("/upload/reserve", "upload", { page: "Reserve" }),
+  later("/upload/import/{-$jobId}", "upload", { page: "Import" }),
+  later("/upload/$draftId", "upload", { page: "Draft" }),
   later("/analytics", "analytics"),
   later("/ratings", "ratings"),
+  later("/ratings/leave", "ratings", { page: "Leave feedback" }),
   later("/export", "export"),
+  later("/export/new", "export", { page: "New export" }),
+  later("/export/schedules", "export", { page: "Schedules" }),
+  later("/export/history", "export", { page: "History" }),
   later("/control", "control"),
-  later("/admin", "admin"),
+  later("/control/automation", "control", { page: "Automation" }),
+  later("/control/auto-messages", "control", { page: "Auto messages" }),
+  later("/control/sync", "control", { page: "Sync" }),
+  later("/control/couriers", "control", { page: "Couriers" }),
+  later("/control/platforms", "control", { page: "Platforms" }),
+  later("/control/catalogue", "control", { page: "Catalogue" }),
+  admin("/admin"),
+  admin("/admin/users"),
+  admin("/admin/stores"),
+  admin("/admin/jobs"),
+  admin("/admin/audit"),
+  admin("/admin/health"),
   profile,
   reset,
   missing,
 ]);
 
-/** Makes the router; once per page. */
-export function createAppRouter() {
+/** Makes the router; once per page. `history` stands in for the browser's. */
+export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    // Pages scroll to their hash themselves (page-transition), with or without motion.
+    defaultHashScrollIntoView: false,
     defaultPendingMs: 200,
     defaultPreload: false,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: FailedPage,
+    ...(history === undefined ? {} : { history }),
   });
 }

@@ -1,19 +1,22 @@
-/** The page of a section that comes later: what it will hold, and the way back. */
-import { useMatches } from "@tanstack/react-router";
+/** The page of a section that comes later: what it will hold, its tabs, and the way back. */
+import { useMatches, useRouterState } from "@tanstack/react-router";
 import { usePageTitle } from "../platform/page-title.ts";
 import { ButtonLink, EmptyState, PageHeader } from "../ui/index.ts";
-import { laterTexts } from "./later-texts.ts";
-import { texts, type SectionName } from "./texts.ts";
+import { laterTexts, sectionTabs } from "./later-texts.ts";
+import { texts } from "./texts.ts";
 
-/** One honest page for the section of the current route. */
+/** One honest page for the current route. */
 export function SectionPage() {
-  const section: SectionName = useMatches({ select: (matches) => matches.at(-1)?.staticData.section }) ?? "home";
-  const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.layout }) ?? "centred";
-  usePageTitle(texts.sections[section]);
+  const { section = "home", layout = "centred", page } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const title = page ?? texts.sections[section];
+  usePageTitle(title);
+  const tabs = (sectionTabs[section] ?? []).map(([href, label]) => ({ id: href, label, href, isCurrent: href === path }));
+  const text = page === undefined ? `${laterTexts.notYet} ${laterTexts.holds[section] ?? ""}` : laterTexts.pageNotYet;
   return (
     <>
-      <PageHeader title={texts.sections[section]} layout={layout} />
-      <EmptyState text={`${laterTexts.notYet} ${laterTexts.holds[section] ?? ""}`} action={<ButtonLink href="/">{laterTexts.back}</ButtonLink>} />
+      <PageHeader title={title} layout={layout} tabs={tabs} tabsLabel={laterTexts.tabs} />
+      <EmptyState text={text} action={<ButtonLink href="/">{laterTexts.back}</ButtonLink>} />
     </>
   );
 }

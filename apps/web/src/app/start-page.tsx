@@ -8,13 +8,15 @@ import { useSession } from "../platform/session.ts";
 import { focusWhenDrawn } from "../platform/type-ahead.ts";
 import { takeWantedUrl } from "../platform/wanted-url.ts";
 import { useDocumentTitle } from "../ui/index.ts";
+import { loadChunk } from "./load-chunk.ts";
 import { texts } from "./texts.ts";
 
-const HomePage = lazy(async () => ({ default: (await import("../slices/home/index.ts")).HomePage }));
-const FirstOrdersPage = lazy(async () => ({ default: (await import("../slices/accounts/index.ts")).FirstOrdersPage }));
-const SignInPage = lazy(async () => ({ default: (await import("../slices/identity/index.ts")).SignInPage }));
-const OwnerSetupPage = lazy(async () => ({ default: (await (await import("../slices/identity/index.ts")).loadOwnerSetupPage()).OwnerSetupPage }));
-const InvitationPage = lazy(async () => ({ default: (await (await import("../slices/identity/index.ts")).loadInvitationPage()).InvitationPage }));
+const loadIdentity = () => import("../slices/identity/index.ts");
+const HomePage = lazy(async () => ({ default: (await loadChunk(() => import("../slices/home/index.ts"))).HomePage }));
+const FirstOrdersPage = lazy(async () => ({ default: (await loadChunk(() => import("../slices/accounts/index.ts"))).FirstOrdersPage }));
+const SignInPage = lazy(async () => ({ default: (await loadChunk(loadIdentity)).SignInPage }));
+const OwnerSetupPage = lazy(async () => ({ default: (await loadChunk(async () => (await loadIdentity()).loadOwnerSetupPage())).OwnerSetupPage }));
+const InvitationPage = lazy(async () => ({ default: (await loadChunk(async () => (await loadIdentity()).loadInvitationPage())).InvitationPage }));
 
 const route = getRouteApi("/");
 

@@ -6,21 +6,44 @@ export const texts = {
   },
   logout: "Logout",
   moreLinks: "More",
-  switchServer: "Switch server",
   unfulfilledCount: (count: number) => `${count} unfulfilled ${count === 1 ? "order" : "orders"}`,
+  unreadCount: (count: number) => `${count} unread ${count === 1 ? "conversation" : "conversations"}`,
+  offerCount: (count: number) => `${count} new ${count === 1 ? "offer" : "offers"}`,
   accountStates: { upToDate: "up to date", late: "late", reading: "reading orders", waiting: "waiting for the platform", paused: "paused", reconnect: "needs to be connected again", failing: "failing" },
+  underWay: (count: number) => `${count} ${count === 1 ? "call" : "calls"} under way`,
   live: (time: string) => `Live · synced ${time}`,
   connecting: "Connecting",
   brokenSince: (time: string) => `No live changes since ${time}`,
   offlineSince: (time: string) => `Offline since ${time}`,
-  offline: "You are offline. Changes can't be saved until you reconnect.",
+  offline: "You are offline. Notes, tags, moves and pins are kept and sent when you reconnect.",
+  kept: (count: number) => `${count} ${count === 1 ? "change" : "changes"} kept`,
   signedOutTitle: (brand: string) => `${brand} — client for the core service`,
+  notices: "Notices",
+  hints: { palette: "search", goTo: "then a letter: go to" },
   keysTitle: "All keys",
   keysOff: "Single keys are switched off in Profile.",
-  notFound: { title: "This page could not be found", link: "Back to the home page", line: (path: string) => `${path} is not an address here.` },
-  failed: { title: "Error", tryAgain: "Try again", copy: "Copy details" },
+  keys: { anywhere: "Anywhere", goTo: "Go to", palette: "Search or run a command", rail: "To the rail and back", pane: "To the right pane and back", close: "Close the top layer" },
+  notFound: {
+    title: "This page could not be found", link: "Back to the home page", search: "Search",
+    line: (path: string) => `${path} is not an address here.`, meant: "Did you mean",
+  },
+  failed: {
+    title: "Error", tryAgain: "Try again", copy: "Copy details", copied: "Details copied.",
+    line: (page: string) => `${page} could not be opened. Your orders and messages are not affected.`,
+    notLoaded: "This page didn't load. Check the connection, then try again.",
+  },
   fallback: { title: "An error occurred while showing the error page", link: "Go back to home" },
 } as const;
 
 /** A section of the navigation, by its own word. */
 export type SectionName = keyof typeof texts.sections;
+
+/** The sections' addresses, in the order of the navigation. */
+export const sectionPaths = ["/upload", "/inventory", "/messaging", "/offers", "/shipping", "/analytics", "/ratings", "/export", "/control", "/admin", "/profile"] as const;
+
+/** The section that an address belongs to; null when it is no section's. */
+export function sectionOf(path: string): SectionName | null {
+  const first = path.split("/")[1] ?? "";
+  if (first === "") return "home";
+  return sectionPaths.some((href) => href === `/${first}`) ? (first as SectionName) : null;
+}

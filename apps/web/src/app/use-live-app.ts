@@ -1,9 +1,14 @@
 /** Starts and stops what runs beside the pages: the stream of changes, the keys, flashes, the orders. */
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { showFlashes } from "../platform/flashes.ts";
 import { onChange, onGap, startLiveStream, stopLiveStream } from "../platform/live-stream.ts";
 import { accountsQuery, queryClient } from "../platform/metadata.ts";
+import { keepSendingChanges } from "../platform/offline/offline.ts";
+import { keepPreferences } from "../platform/preferences-sync.ts";
 import { preloadLayers } from "../ui/index.ts";
+import { preloadPalette } from "./app-layers.tsx";
+import { keepRecents } from "./recents.ts";
 import type { Session } from "../platform/session.ts";
 import { listenToKeys } from "../platform/shortcuts.ts";
 
@@ -18,15 +23,19 @@ async function startOrders(): Promise<() => void> {
 
 /** Runs while the app is on screen; follows the session. */
 export function useLiveApp({ state, user }: Session): void {
+  const router = useRouter();
   const storeId = user?.store?._id ?? null;
   useEffect(listenToKeys, []);
+  useEffect(keepPreferences, []);
+  useEffect(keepSendingChanges, []);
+  useEffect(() => keepRecents(router), [router]);
   // What dialogs and menus need is no part of the first page: it comes with the first sign of a person.
   useEffect(() => {
     if (state !== "member") return;
     const first = new AbortController();
     const handleFirst = (): void => {
       first.abort();
-      void preloadLayers();
+      void preloadLayers().then(preloadPalette);
     };
     for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, handleFirst, { signal: first.signal, passive: true });
     return () => first.abort();

@@ -22,6 +22,8 @@ export interface Shortcut {
   isHint?: boolean;
   /** Asked when the key is pressed; without it the key always acts. */
   isOn?: () => boolean;
+  /** What it would act on now, in words; null when there is nothing. Offers it first in the palette. */
+  subject?: () => string | null;
 }
 
 /** The keys of one component. */
@@ -186,7 +188,7 @@ function handleKeyDown(event: KeyboardEvent): void {
 function handleCharacter(event: KeyboardEvent, name: string): void {
   const isKnown = shown.some((shortcut) => shortcut.keys === name || shortcut.keys.split(" ").includes(name));
   if (isKnown) event.preventDefault();
-  if (!readPreferences().hasSingleKeys && name !== "?") return;
+  if (!readPreferences().hasSingleKeys) return;
   if (event.repeat) {
     pressWaiting(event.timeStamp);
     press(name, event.timeStamp);

@@ -25,15 +25,15 @@ export { Drawer, type DrawerProps } from "./drawer.tsx";
 export { AppShell, type AppShellProps, focusMain, focusPageHeading, useDocumentTitle } from "./shell.tsx";
 export { type NavAccount, type NavLink, TopNav, type TopNavProps } from "./top-nav.tsx";
 export { KeyBar, type KeyBarProps, type KeyHint } from "./key-bar.tsx";
-export { CommandField, type CommandFieldProps, PageHeader, type PageHeaderProps, type PageTab } from "./page-header.tsx";
-export { ProgressBar, type ProgressBarProps, type ProgressBarTimes } from "./progress-bar.tsx";
+export { PageHeader, type PageHeaderProps, type PageTab } from "./page-header.tsx";
+export { ProgressBar, type ProgressBarProps } from "./progress-bar.tsx";
 export { DataGrid } from "./data-grid/data-grid.tsx";
 export type { CellContext, DataGridProps, Density, GridColumn, GridHandle, GridSort } from "./data-grid/data-grid.types.ts";
 export { BulkBar, type BulkBarProps, Dock, FilterChip, type FilterChipProps, Rail, type RailItem, type RailProps } from "./list-bars.tsx";
 export { createToastStore, type ToastStore } from "./toast/toast-store.ts";
 export type { Toast, ToastAction, ToastInput, ToastTone } from "./toast/toast-queue.ts";
 export { ToastHost, type ToastHostProps } from "./toast/toast-host.tsx";
-export { NoticesPopover, type NoticesPopoverProps } from "./toast/notices-popover.tsx";
+export { NoticeList, NoticesPopover, type NoticesPopoverProps } from "./toast/notices-popover.tsx";
 export {
   Banner, type BannerProps, Callout, type CalloutProps, EmptyState, type EmptyStateProps, MessagePage, type MessagePageProps, Panel, PanelError, type PanelErrorProps,
   type PanelProps, ProgressMeter, type ProgressMeterProps, Section, type SectionProps, Skeleton, SkeletonLines, type SkeletonLinesProps, type SkeletonProps, Stat, type StatProps,

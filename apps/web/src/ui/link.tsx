@@ -1,8 +1,8 @@
 // The design system knows no router. The app hands its own link in once, and every link of a
 // component is drawn with it; without one a plain <a> is used.
-import { createContext, createElement, use, type AnchorHTMLAttributes, type ComponentType, type ReactNode } from "react";
+import { createContext, createElement, use, type AnchorHTMLAttributes, type ComponentType, type ReactNode, type Ref } from "react";
 
-export type LinkAttributes = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+export type LinkAttributes = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> | undefined };
 
 const LinkContext = createContext<ComponentType<LinkAttributes> | null>(null);
 

@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import { memo, type ReactNode } from "react";
+import { createContext, memo, use, type ReactNode } from "react";
 import { joinClasses } from "./class-names.ts";
 import { isApple, Kbd } from "./kbd.tsx";
 import { toAriaKeys } from "./key-names.ts";
@@ -20,14 +20,16 @@ export interface PageHeaderProps {
   tabs?: readonly PageTab[];
   tabsLabel?: string;
   actions?: ReactNode;
-  /** CommandField, at the right end. */
-  commandField?: ReactNode;
   /** 52 px in centred pages, 48 px over panes. */
   layout?: "centred" | "panes";
 }
 
-/** The head of a page: its h1, the tabs of its section, the command field. */
-export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tabsLabel = "Section", actions, commandField, layout = "centred" }: PageHeaderProps) {
+/** Opens the command palette; without one the header shows no command field. */
+export const CommandContext = createContext<(() => void) | null>(null);
+
+/** The head of a page: its h1, the tabs of its section, the command field at the right end. */
+export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tabsLabel = "Section", actions, layout = "centred" }: PageHeaderProps) {
+  const openCommands = use(CommandContext);
   return (
     <header className={joinClasses("sk-head", `is-${layout}`)}>
       <h1 tabIndex={-1}>{title}</h1>
@@ -43,19 +45,19 @@ export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tab
       )}
       <span className="sk-space" />
       {actions}
-      {commandField}
+      {openCommands !== null && <CommandField onOpen={openCommands} />}
     </header>
   );
 });
 
-export interface CommandFieldProps {
+interface CommandFieldProps {
   label?: string;
   keys?: string;
   onOpen: () => void;
 }
 
 /** Looks like a field, is the button that opens the command palette. */
-export function CommandField({ label = "Search or run a command", keys = "Mod+K", onOpen }: CommandFieldProps) {
+function CommandField({ label = "Search or run a command", keys = "Mod+K", onOpen }: CommandFieldProps) {
   return (
     <button type="button" className="sk-command" aria-haspopup="dialog" aria-keyshortcuts={toAriaKeys(keys, isApple)} onClick={onOpen}>
       <Search className="sk-icon" aria-hidden="true" /><span className="sk-cut">{label}</span><span className="sk-space" /><Kbd keys={keys} />

@@ -5,7 +5,7 @@ import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { formatTime, Glyph, PageHeader, Panel, TextLink, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
 import { useAccounts } from "../../platform/metadata.ts";
-import { defaultSort, findOrder, OrderDrawer, togglePin, useOpenOrder, useOrderActs, useOrderRows } from "../orders/index.ts";
+import { defaultSort, findOrder, nameOrder, OrderDrawer, readOrder, togglePin, useOpenOrder, useOrderActs, useOrderRows } from "../orders/index.ts";
 import { PlatformsPanel } from "./platforms-panel.tsx";
 import { RunBelt } from "./run-belt.tsx";
 import { texts } from "./texts.ts";
@@ -60,13 +60,18 @@ export function HomePage() {
   };
   const { keys: words } = texts;
   const shared = { group: words.group };
+  const subject = (): string | null => {
+    const order = readOrder(readOpenId() ?? "");
+    return order === undefined ? null : nameOrder(order);
+  };
+  const onOrder = { ...shared, subject };
   useShortcuts([
     { ...shared, keys: "j", label: words.move, run: () => void step(1), isHint: true },
     { ...shared, keys: "k", label: words.move, run: () => void step(-1) },
-    { ...shared, keys: "m", label: words.ship, run: onOpen(() => focusPart("tracking")), isHint: openId !== null },
-    { ...shared, keys: "p", label: words.pin, run: onOpen((id) => void togglePin([id])) },
-    { ...shared, keys: "v", label: words.moveTo, run: onOpen((id) => acts.open("move", [id])) },
-    { ...shared, keys: "t", label: words.tag, run: onOpen((id) => acts.open("tags", [id])) },
+    { ...onOrder, keys: "m", label: words.ship, run: onOpen(() => focusPart("tracking")), isHint: openId !== null },
+    { ...onOrder, keys: "p", label: words.pin, run: onOpen((id) => void togglePin([id])) },
+    { ...onOrder, keys: "v", label: words.moveTo, run: onOpen((id) => acts.open("move", [id])) },
+    { ...onOrder, keys: "t", label: words.tag, run: onOpen((id) => acts.open("tags", [id])) },
     { ...shared, keys: "Escape", label: words.close, run: () => open(null) },
   ]);
   return (

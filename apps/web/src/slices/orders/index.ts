@@ -1,5 +1,5 @@
 export { keepOrdersLive, loadOrders } from "./orders-loader.ts";
-export { findOrder, readOrder, useOrder, useOrderRows, useOrders, useQueueCount, useWarmFilter } from "./use-orders.ts";
+export { findOrder, readOrder, readOrders, useOrder, useOrderRows, useOrders, useQueueCount, useWarmFilter } from "./use-orders.ts";
 export { useOrderDetail } from "./use-order-detail.ts";
 export { useOrderActs, type ActKind } from "./use-order-acts.tsx";
 export { useOpenOrder } from "./use-open-order.ts";
@@ -9,7 +9,7 @@ export { ItemsSection, MoneySection, NotesSection, ShipToSection, copyAddress } 
 export { copyOrderAddress } from "./copy-order-address.ts";
 export { ShipSection } from "./ship-section.tsx";
 export { TimelineSection } from "./timeline-section.tsx";
-export { getOrderGlyph, getOrderSpine, ItemPhoto, nameBuyer, OrderStamp, OrderStateChip, OrderTags, ShipBy, listTagChips } from "./order-marks.tsx";
+export { getOrderGlyph, getOrderSpine, ItemPhoto, nameBuyer, nameOrder, OrderStamp, OrderStateChip, OrderTags, ShipBy, listTagChips } from "./order-marks.tsx";
 export { cleanTrackingNumber, recallCourier, recogniseCourier } from "./couriers.ts";
 export { shipOrder } from "./ship-order.ts";
 export { keepShipmentsLive } from "./shipment-news.ts";
@@ -17,6 +17,7 @@ export { useShipmentStates } from "./shipment-states.ts";
 export { toMinor } from "./order-columns.tsx";
 export { togglePin } from "./order-commands.ts";
 export { undoNewest } from "./undo-stack.ts";
+export { parseOrderFilter } from "./order-filter.ts";
 export { defaultSort, parseSort, sortFields, type OrderSort, type SortField } from "./order-sorts.ts";
 export { queueLooks, texts as orderTexts } from "./texts.ts";
 export type { ListOrder } from "./list-order.ts";

@@ -70,6 +70,9 @@ export function ItemPhoto({ orderId, item, sizePx }: { orderId: string; item: Li
     : <img src={source} alt={item?.name ?? ""} loading="lazy" decoding="async" {...box} style={box} onError={() => setFailed(source)} className="shrink-0 object-cover text-[0px] bg-sunken border border-line rounded-chip" />;
 }
 
+/** An order in words: its number and its buyer. */
+export const nameOrder = (order: ListOrder): string => `${order.orderNumber} ${nameBuyer(order)}`;
+
 /** The buyer's name: given and family name, else the name of the address, else the handle. */
 export function nameBuyer({ buyer, address }: Pick<ListOrder, "buyer" | "address">): string {
   const full = [buyer.firstName, buyer.lastName].filter(Boolean).join(" ");

@@ -57,6 +57,9 @@ export function useOrderRows(queue: OrderQueue, query: string, sort: OrderSort):
 /** One order as the screen shows it, for acts; components use `useOrder`. */
 export const readOrder = (id: string): ListOrder | undefined => orderStore.read(id);
 
+/** Every order that is loaded, newest update first. */
+export const readOrders = (): readonly ListOrder[] => orderStore.queues.all.rows;
+
 /** The first order that fits, newest update first. */
 export function findOrder(fits: (order: ListOrder) => boolean): ListOrder | undefined {
   return orderStore.queues.all.rows.find(fits);

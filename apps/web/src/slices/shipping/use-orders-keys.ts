@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
-import { copyOrderAddress, readOrder, orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
+import { copyOrderAddress, nameOrder, readOrder, orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
@@ -50,7 +50,12 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     if (id !== null) run(id);
   };
   const inList = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({ keys, label, run, isHint, group: words.list });
-  const onOrder = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({ keys, label, run, isHint, group: words.order });
+  const subject = (): string | null => {
+    if (page.selection.size > 1) return orderTexts.orderCount(page.selection.size);
+    const order = readOrder(page.targets()[0] ?? "");
+    return order === undefined ? null : nameOrder(order);
+  };
+  const onOrder = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({ keys, label, run, isHint, subject, group: words.order });
 
   useShortcuts([
     inList("j", words.move, () => move(1), true),

@@ -13,8 +13,28 @@ export interface NoticesPopoverProps {
 
 const TONE_WORDS = { success: "Done", info: "Note", danger: "Problem" } as const;
 
-/** The last 50 messages with their time, behind a button of the key bar. */
-export function NoticesPopover({ store, label = "Notices", emptyText = "No notices yet." }: NoticesPopoverProps) {
+/** The last 50 messages with their time, newest first. */
+export function NoticeList({ store, emptyText = "No notices yet." }: Pick<NoticesPopoverProps, "store" | "emptyText">) {
+  const { notices } = useSyncExternalStore(store.subscribe, store.getQueue, store.getQueue);
+  if (notices.length === 0) return <p className="sk-meta">{emptyText}</p>;
+  return (
+    <>
+      <ul className="sk-notices">
+        {notices.map((notice) => (
+          <li key={notice.id} className={`is-${notice.tone}`}>
+            <When at={notice.atMs} format="clock" className="sk-mono sk-meta" />
+            <span className="sk-hidden-text">{TONE_WORDS[notice.tone]}: </span>
+            <span>{notice.text}{notice.count > 1 && ` ×${notice.count}`}</span>
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" variant="quiet" onClick={store.clearNotices}>Clear notices</Button>
+    </>
+  );
+}
+
+/** The kept messages behind a button of the key bar, which counts the problems that nobody looked at. */
+export function NoticesPopover({ store, label = "Notices", emptyText }: NoticesPopoverProps) {
   const { notices } = useSyncExternalStore(store.subscribe, store.getQueue, store.getQueue);
   const [seenId, setSeenId] = useState(0);
   const newest = notices.reduce((highest, notice) => Math.max(highest, notice.id), 0);
@@ -32,20 +52,7 @@ export function NoticesPopover({ store, label = "Notices", emptyText = "No notic
         </button>
       )}
     >
-      {notices.length === 0 ? <p className="sk-meta">{emptyText}</p> : (
-        <>
-          <ul className="sk-notices">
-            {notices.map((notice) => (
-              <li key={notice.id} className={`is-${notice.tone}`}>
-                <When at={notice.atMs} format="clock" className="sk-mono sk-meta" />
-                <span className="sk-hidden-text">{TONE_WORDS[notice.tone]}: </span>
-                <span>{notice.text}{notice.count > 1 && ` ×${notice.count}`}</span>
-              </li>
-            ))}
-          </ul>
-          <Button size="sm" variant="quiet" onClick={store.clearNotices}>Clear notices</Button>
-        </>
-      )}
+      <NoticeList store={store} {...(emptyText === undefined ? {} : { emptyText })} />
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayReload } from "./lazy-page.ts";
+import { mayReload } from "./load-chunk.ts";
 
 test("[PAGE-5] a failed chunk reloads once, and again only after 60 s", () => {
   const kept = new Map<string, string>();

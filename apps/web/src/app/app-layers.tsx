@@ -1,0 +1,37 @@
+/** The layers that open from every page: the command palette, all keys, the notices. */
+import { lazy, Suspense, useEffect, useState } from "react";
+import { toasts } from "../platform/notify.ts";
+import { Dialog, NoticeList } from "../ui/index.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { loadChunk } from "./load-chunk.ts";
+import { closeLayer, useIsLayerOpen } from "./open-layer.ts";
+import { texts } from "./texts.ts";
+
+/** Loads the palette's code ahead of its first use. A failure is nobody's concern. */
+export const preloadPalette = (): Promise<unknown> => import("./palette/palette.tsx").catch(() => undefined);
+
+const Palette = lazy(async () => ({ default: (await loadChunk(() => import("./palette/palette.tsx"))).Palette }));
+
+/** Drawn from its first opening on, so that it closes as calmly as it opens. */
+function PaletteLayer() {
+  const isOpen = useIsLayerOpen("palette");
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen ? <Suspense><Palette isOpen={isOpen} onClose={() => closeLayer("palette")} /></Suspense> : null;
+}
+
+/** All of them. */
+export function AppLayers() {
+  const hasKeys = useIsLayerOpen("keys");
+  const hasNotices = useIsLayerOpen("notices");
+  useEffect(() => () => {
+    for (const name of ["palette", "keys", "notices"] as const) closeLayer(name);
+  }, []);
+  return (
+    <>
+      <PaletteLayer />
+      <KeysDialog isOpen={hasKeys} onClose={() => closeLayer("keys")} />
+      <Dialog isOpen={hasNotices} onClose={() => closeLayer("notices")} title={texts.notices}><NoticeList store={toasts} /></Dialog>
+    </>
+  );
+}

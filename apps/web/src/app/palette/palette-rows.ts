@@ -1,0 +1,42 @@
+/** One line of the palette: what it says, and what happens when it is taken. */
+import type { ReactNode } from "react";
+import type { GroupId } from "./palette-query.ts";
+
+export interface PaletteRow {
+  id: string;
+  /** Before the title, in mono: an order's number. */
+  lead?: string;
+  title: string;
+  detail?: ReactNode;
+  icon?: ReactNode;
+  end?: ReactNode;
+  /** The key that does the same. */
+  keys?: string;
+  /** A place to go to; ⌘↵ opens it in a new tab. */
+  href?: string;
+  isPlainLink?: boolean;
+  /** What to do once the palette is closed and the focus is back. */
+  run?: () => void;
+}
+
+/** What a source found: how much, and its best rows. An exact match goes before everything else. */
+export interface Found {
+  group: GroupId | "recent";
+  count: number;
+  rows: readonly PaletteRow[];
+  hasExact?: boolean;
+}
+
+export interface Ranked<Thing> {
+  thing: Thing;
+  score: number;
+  /** Breaks ties: the newer the greater. */
+  atMs: number;
+}
+
+const most = 5;
+
+/** The best of many, best first. */
+export function takeBest<Thing>(ranked: readonly Ranked<Thing>[]): Thing[] {
+  return ranked.toSorted((one, other) => other.score - one.score || other.atMs - one.atMs).slice(0, most).map(({ thing }) => thing);
+}

@@ -1,0 +1,24 @@
+/** All words of the command palette. */
+import type { GroupId } from "./palette-query.ts";
+
+const groups: Record<GroupId | "recent", string> = {
+  recent: "Last opened", context: "On this order", orders: "Orders", conversations: "Conversations", items: "Items", buyers: "Buyers", goTo: "Go to", commands: "Commands",
+};
+
+export const paletteTexts = {
+  title: "Search or run a command",
+  results: "Results",
+  groups,
+  count: (shown: number, all: number) => `${shown} of ${all}`,
+  noMatch: (query: string) => `Nothing matches "${query}". Try an order number, a buyer or an item.`,
+  nothingOpened: "What you open stands here. Type to find an order, a buyer, an item or a command.",
+  feet: { move: "move", open: "open", newTab: "new tab", order: "order", buyer: "buyer", command: "command" },
+  orderCount: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
+  anchors: { security: "Security", linked: "Linked accounts", sessions: "Sessions", preferences: "Preferences" },
+  commands: {
+    notices: "Notices", density: { comfortable: "Density: comfortable", compact: "Density: compact" },
+    themes: { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
+    singleKeysOff: "Switch single-key shortcuts off", singleKeysOn: "Switch single-key shortcuts on", logout: "Logout",
+  },
+  step: "›",
+} as const;
