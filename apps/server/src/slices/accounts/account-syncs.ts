@@ -1,4 +1,5 @@
 import { AppError, type AccountView } from "@stallkeeper/contract";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -9,7 +10,10 @@ import { listAccounts } from "./list-accounts.ts";
 /** Pulls now; a paused account works again. Throws ACCOUNT_NOT_FOUND. A repeat is harmless. */
 export function syncNow(ctx: Ctx, accountId: string): Promise<AccountView> {
   return moveAccount(ctx, accountId, async (tx, state) => {
-    if (state === "paused") await setAccountState(tx, accountId, "connected");
+    if (state === "paused") {
+      await setAccountState(tx, accountId, "connected");
+      await recordAudit(tx, ctx, { action: "accountResumed", object: { type: "account", id: accountId }, before: { state }, after: { state: "connected" } });
+    }
     await makeSyncDue(tx, accountId);
     await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId }, { group: accountId });
   });
@@ -18,13 +22,17 @@ export function syncNow(ctx: Ctx, accountId: string): Promise<AccountView> {
 /** Lets an account rest: nothing is pulled until it is synced by hand. Throws ACCOUNT_NOT_FOUND. A repeat is harmless. */
 export function pauseAccount(ctx: Ctx, accountId: string): Promise<AccountView> {
   return moveAccount(ctx, accountId, async (tx, state) => {
-    if (state === "connected") await setAccountState(tx, accountId, "paused");
+    if (state !== "connected") return;
+    await setAccountState(tx, accountId, "paused");
+    await recordAudit(tx, ctx, { action: "accountPaused", object: { type: "account", id: accountId }, before: { state }, after: { state: "paused" } });
   });
 }
 
 /** Stops a first sync; what came stays, later changes go on coming. Throws ACCOUNT_NOT_FOUND. A repeat is harmless. */
 export function stopFirstSync(ctx: Ctx, accountId: string): Promise<AccountView> {
-  return moveAccount(ctx, accountId, async (tx) => void (await markFirstSyncStopped(tx, accountId)));
+  return moveAccount(ctx, accountId, async (tx) => {
+    if (await markFirstSyncStopped(tx, accountId)) await recordAudit(tx, ctx, { action: "syncStopped", object: { type: "account", id: accountId } });
+  });
 }
 
 async function moveAccount(ctx: Ctx, accountId: string, move: (tx: StoreTx, state: string) => Promise<void>): Promise<AccountView> {

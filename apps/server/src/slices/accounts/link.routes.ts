@@ -8,7 +8,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, linkInput } from "@stallkeeper/contract";
 import { leaveFlash } from "../../platform/flashes.ts";
-import { ctxOf, memberOf, readInput } from "../../platform/http/index.ts";
+import { ctxOf, isOwnNavigation, memberOf, readInput } from "../../platform/http/index.ts";
 import { finishLink, startLink } from "./link-account.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 
@@ -25,7 +25,7 @@ export function addLinkRoutes(app: FastifyInstance, market: PracticeMarket): voi
     void reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
     const query = request.query as Record<string, unknown>;
     const said = { state: textOf(query.state), code: textOf(query.code), error: textOf(query.error) };
-    if (request.member === null) {
+    if (request.member === null || !isOwnNavigation(request.headers)) {
       if (query.back !== undefined || said.state === "") return reply.redirect("/", 303);
       return reply.type("text/html; charset=utf-8").send(comeBackPage(said));
     }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { couriersPatch, platformSettingsPatch, serverSwitchInput, settingsPatch } from "@stallkeeper/contract";
+import { AppError, couriersPatch, platformSettingsPatch, serverSwitchInput, settingsPatch } from "@stallkeeper/contract";
 import { inStore } from "../../platform/context.ts";
 import { takeFlashes } from "../../platform/flashes.ts";
-import { ctxOf, memberOf, readInput } from "../../platform/http/index.ts";
+import { ctxOf, isOwnNavigation, memberOf, readInput } from "../../platform/http/index.ts";
 import { changeSettings } from "./change-settings.ts";
 import { changeCouriers, listCouriers } from "./courier-settings.ts";
 import { readDashboard } from "./dashboard.service.ts";
@@ -20,8 +20,9 @@ const readers = {
 /** Dashboard figures, flashes and the metadata that every screen loads. */
 export function addHomeRoutes(app: FastifyInstance): void {
   app.get("/api/dashboard/stats", read, async (request) => ({ data: await readDashboard(ctxOf(request)) }));
-  // A HEAD would take flashes that nobody reads.
+  // Looking takes them, so only our own pages may: a HEAD or a foreign page would take flashes that nobody reads.
   app.get("/api/flashes/", { ...read, exposeHeadRoute: false }, async (request, reply) => {
+    if (!isOwnNavigation(request.headers)) throw new AppError("CROSS_SITE");
     void reply.header("cache-control", "no-store");
     const { db, now } = ctxOf(request);
     return { data: await db.asSystem((tx) => takeFlashes(tx, memberOf(request), now())) };

@@ -1,0 +1,60 @@
+/** Makes the valid call of a route, with whichever ids, person and headers a promise wants to try. */
+import type { Person } from "@stallkeeper/testkit";
+import type { House, Ids, Store } from "./house.fixture.ts";
+import { validCalls, type ValidCall } from "./valid-calls.fixture.ts";
+
+export interface Route {
+  method: string;
+  url: string;
+  requires: string;
+  key: string;
+}
+
+export interface RouteAnswer {
+  status: number;
+  text: string;
+  code: string;
+}
+
+/** Every route of the running app but those that serve files, and the live stream, which never ends. */
+export function routesOf(house: House): Route[] {
+  return house.test.app.routeTable
+    .filter(({ url, method }) => url !== "/*" && url !== "/api/events" && method !== "HEAD")
+    .map((route) => ({ ...route, key: `${route.method} ${route.url}` }));
+}
+
+/** Whether a route needs a line among the valid calls: it changes something, or it names a thing. */
+export function needsCall({ method, url }: Route): boolean {
+  return method !== "GET" || url.includes(":");
+}
+
+/** The call of a route. Throws for one that has none. */
+export function callOf({ key }: Route): ValidCall {
+  const call = validCalls[key];
+  if (call === undefined) throw new Error(`${key} has no valid call in promises/valid-calls.fixture.ts`);
+  return call;
+}
+
+export interface Attempt {
+  store: Store;
+  person?: Person | null;
+  id?: Ids;
+  given?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** Sends it. Nothing but the request is done here; `prepare` is the caller's. */
+export async function callRoute(house: House, route: Route, { store, person = store.owner, id = store.id, given = {}, headers = {} }: Attempt): Promise<RouteAnswer> {
+  const call = needsCall(route) ? callOf(route) : {};
+  const params = call.params?.(id) ?? {};
+  const path = route.url.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? "missing"));
+  const token = /apollo-token=([\w-]+)/.exec(person?.client.cookie() ?? "")?.[1] ?? "";
+  const signed: Record<string, string> = person === null ? {} : { cookie: person.client.cookie(), authorization: `Basic ${token}` };
+  const body = route.method === "GET" ? undefined : JSON.stringify(call.body?.(id, given, store, house) ?? {});
+  const answer = await fetch(new URL(path, house.url), {
+    method: route.method, redirect: "manual", ...(body === undefined ? {} : { body }),
+    headers: { ...signed, ...(body === undefined ? {} : { "content-type": "application/json" }), ...call.headers?.(given), ...headers },
+  });
+  const text = await answer.text();
+  return { status: answer.status, text, code: /"code":"(\w+)"/.exec(text)?.[1] ?? "" };
+}

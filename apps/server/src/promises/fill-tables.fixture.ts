@@ -1,0 +1,110 @@
+/**
+ * A row of a store in every table there is, read from the catalogue: a table that is added later is filled by existing. A column gets a value
+ * when it must have one, refers to another row, or is named like an id; where a table asks for more than its types say, `wanted` tells it.
+ */
+import { randomUUID } from "node:crypto";
+import type { Tx } from "@stallkeeper/server";
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  isNeeded: boolean;
+}
+
+interface Reference {
+  from: string;
+  to: string;
+  columns: string[];
+  targets: string[];
+}
+
+type Values = Record<string, unknown>;
+
+/** Values that a check constraint or a rule of the product asks for. */
+const wanted: Record<string, Values> = {
+  actions: { kind: "shipment", state: "gaveUp", payload: {}, idempotency_key: () => randomUUID(), answer: null },
+  server_switches: { state: "done" },
+};
+/** Tables of no store, and those that fill themselves. */
+const leftOut = new Set(["schema_migrations", "sign_in_failures", "stores", "users", "memberships", "deactivated_memberships", "audit_heads"]);
+
+/** Adds what is missing, as the owner of the database. Throws when a table refuses its row: then `wanted` has to say more. */
+export async function fillTables(tx: Tx, store: { storeId: string; userId: string }): Promise<void> {
+  const columns = await readColumns(tx);
+  const references = await readReferences(tx);
+  const waiting = new Map(Map.groupBy(columns, ({ table }) => table).entries().filter(([table]) => !leftOut.has(table)));
+  while (waiting.size > 0) {
+    const ready = [...waiting.keys()].find((table) => !references.some(({ from, to }) => from === table && to !== table && waiting.has(to)));
+    if (ready === undefined) throw new Error(`these tables refer to one another in a circle: ${[...waiting.keys()].join(", ")}`);
+    const own = waiting.get(ready) ?? [];
+    waiting.delete(ready);
+    if (!own.some(({ name }) => name === "store_id" || name === "user_id")) continue;
+    if ((await tx.one(`select 1 from ${ready} where ${scopeOf(own)}`, [own.some(({ name }) => name === "store_id") ? store.storeId : store.userId])) !== null) continue;
+    await fillOne(tx, ready, own, references.filter(({ from }) => from === ready), store);
+  }
+}
+
+/** How rows of a store are told: by the store, or by the person where a table knows none. */
+function scopeOf(columns: readonly Column[]): string {
+  return columns.some(({ name }) => name === "store_id") ? "store_id = $1" : "user_id = $1";
+}
+
+async function fillOne(tx: Tx, table: string, columns: readonly Column[], references: readonly Reference[], store: { storeId: string; userId: string }): Promise<void> {
+  const row: Values = {};
+  for (const { name, type, isNeeded } of columns) {
+    if (name === "store_id") row[name] = store.storeId;
+    else if (name === "user_id") row[name] = store.userId;
+    else if (type === "uuid" && /_id$/.test(name)) row[name] = (await findOne(tx, `${name.slice(0, -3)}s`, store)) ?? randomUUID();
+    else if (isNeeded) row[name] = valueOf(table, name, type);
+  }
+  for (const { to, columns: from, targets } of references) {
+    if (to === "stores") {
+      for (const name of from) row[name] = store.storeId;
+      continue;
+    }
+    const parent = to === "users" ? { id: store.userId } : await tx.one<Values>(`select * from ${to} where store_id = $1 limit 1`, [store.storeId]).catch(() => null);
+    if (parent !== null) for (const [index, name] of from.entries()) row[name] = parent[targets[index] ?? ""];
+  }
+  for (const [name, value] of Object.entries(wanted[table] ?? {})) row[name] = typeof value === "function" ? (value as () => unknown)() : value;
+  const names = Object.keys(row);
+  const kept = names.map((name) => (columns.find((column) => column.name === name)?.type.startsWith("json") === true ? JSON.stringify(row[name]) : row[name]));
+  await tx.run(`insert into ${table} (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`, kept).catch((error: unknown) => {
+    throw new Error(`the table ${table} refuses the row that its columns ask for; say in fill-tables.fixture.ts what it wants`, { cause: error });
+  });
+}
+
+/** An id of a row that the store has already, of the table that a column is named after. */
+async function findOne(tx: Tx, table: string, store: { storeId: string; userId: string }): Promise<unknown> {
+  const there = await tx.one<{ key: string }>(
+    `select min(column_name) as key from information_schema.columns where table_schema = 'public' and table_name = $1 and column_name in ('store_id', 'user_id')`, [table]);
+  if ((there?.key ?? null) === null) return null;
+  return (await tx.one<{ id: unknown }>(`select id from ${table} where ${there?.key} = $1 limit 1`, [there?.key === "store_id" ? store.storeId : store.userId]))?.id ?? null;
+}
+
+function valueOf(table: string, name: string, type: string): unknown {
+  if (type === "uuid") return randomUUID();
+  if (type.startsWith("json")) return {};
+  if (type === "boolean") return false;
+  if (type.startsWith("timestamp")) return new Date("2036-01-01T00:00:00Z");
+  if (type === "bytea") return Buffer.from(`${table}-${name}-${randomUUID()}`);
+  if (type.endsWith("[]")) return [`${table}`];
+  if (/int|numeric|double|real/.test(type)) return 1;
+  return `${table}-${randomUUID()}`;
+}
+
+function readColumns(tx: Tx): Promise<Column[]> {
+  return tx.rows(
+    `select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
+       a.attnotnull and not a.atthasdef and a.attidentity = '' and a.attgenerated = '' as "isNeeded"
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attgenerated = '' order by 1, a.attnum`);
+}
+
+function readReferences(tx: Tx): Promise<Reference[]> {
+  const names = (key: string, table: string) => `(select array_agg(a.attname::text order by k.n) from unnest(${key}) with ordinality k(attnum, n) join pg_attribute a on a.attrelid = ${table} and a.attnum = k.attnum)`;
+  return tx.rows(
+    `select f.relname as "from", t.relname as "to", ${names("conkey", "conrelid")} as columns, ${names("confkey", "confrelid")} as targets
+     from pg_constraint join pg_class f on f.oid = conrelid join pg_class t on t.oid = confrelid
+     where contype = 'f' and f.relnamespace = 'public'::regnamespace`);
+}

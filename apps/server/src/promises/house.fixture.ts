@@ -1,0 +1,116 @@
+/** The whole product with stores that have a row in every table, for the promises that walk everything. */
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  buildOrder, createTestClient, signUpMember, startTestApp, testPassword, type Person, type TestApp, type TestAppOptions,
+} from "@stallkeeper/testkit";
+import { scopes } from "@stallkeeper/domain";
+import { fillTables } from "./fill-tables.fixture.ts";
+import { gate, openShop, stall, type Shop } from "./stall.fixture.ts";
+
+/** Kind of thing (a table, or a name of `furtherIds`) to the id of one that the store has. Throws for a kind that nobody makes. */
+export type Ids = (kind: string) => string;
+
+export interface Store {
+  owner: Person;
+  /** A second member of the store, who may do nothing. */
+  member: Person;
+  storeId: string;
+  id: Ids;
+}
+
+export interface House {
+  test: TestApp;
+  shop: Shop;
+  /** A store of its own with an owner who is signed in, a further member and a row in every table. */
+  makeStore(): Promise<Store>;
+  /** Ids of every kind that belong to nobody. */
+  nobody: Ids;
+  /** Its address under a name: passkeys need one. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts it. Nothing works in the background, and nobody waits for a marketplace: what moves is what a call moved. */
+export async function openHouse(options: TestAppOptions = {}): Promise<House> {
+  const shop = await openShop();
+  const test = await startTestApp({
+    connectors: [stall, gate], market: { open: async () => shop.url, wasOpened: () => true, close: async () => undefined }, ...options,
+    async prepare(services) {
+      services.closing = AbortSignal.abort();
+      services.config.isProduction = false;
+      await options.prepare?.(services);
+    },
+  });
+  test.allowedHosts.add(shop.host);
+  return {
+    test, shop,
+    makeStore: () => makeStore(test, shop),
+    nobody: nobodysId,
+    url: test.url.replace("127.0.0.1", "localhost"),
+    async close() {
+      await test.close();
+      await shop.close();
+    },
+  };
+}
+
+const nobodysId: Ids = (kind) => (isTextId(kind) ? `nobody-${kind}` : "00000000-0000-4000-8000-0000000000aa");
+const isTextId = (kind: string) => ["orders", "items", "storeName", "secondStoreName", "username", "webhook_endpoints"].includes(kind);
+
+async function makeStore(test: TestApp, shop: Shop): Promise<Store> {
+  const owner = await signUpMember(test, { scopes: [...scopes] });
+  const { storeId, userId } = owner;
+  const member = await signUpMember(test, { storeId, scopes: [] });
+  // A second session of the owner, to be ended.
+  await createTestClient(test.url).post("/api/user/login", { email: owner.email, password: testPassword });
+  const tag = randomBytes(4).toString("hex");
+  const ids = new Map<string, string>();
+  await buildOrder(test.services.db, { storeId, id: `order-${tag}`, account: `ada-${tag}`, platform_order_id: `p-${tag}`, order_number: `N-${tag}`, items: itemsOf(tag, shop), buyer: { id: `buyer-${tag}`, firstName: tag, handle: tag } });
+  await test.services.db.asSystem(async (tx) => {
+    await fillTables(tx, { storeId, userId });
+    const tables = await tx.rows<{ name: string; key: string }>(
+      `select c.table_name as name, min(o.column_name) as key from information_schema.columns c
+       join information_schema.columns o on o.table_schema = 'public' and o.table_name = c.table_name and o.column_name in ('store_id', 'user_id')
+       where c.table_schema = 'public' and c.column_name = 'id' group by 1`);
+    for (const { name, key } of tables) {
+      const row = await tx.one<{ id: string }>(`select id::text as id from ${name} where ${key} = $1 order by 1 desc limit 1`, [key === "store_id" ? storeId : userId]);
+      if (row !== null) ids.set(name, row.id);
+    }
+    const second = `Second ${tag}`;
+    await tx.run("with made as (insert into stores (name, created_at) values ($1, '2036-01-01') returning id) insert into memberships (store_id, user_id, role, scopes, created_at) select id, $2, 'owner', '{admin}', '2036-01-01' from made", [second, userId]);
+    ids.set("secondStoreName", second);
+    ids.set("storeName", (await tx.one<{ name: string }>("select name from stores where id = $1", [storeId]))?.name ?? "");
+  });
+  ids.set("users", member.userId);
+  ids.set("orders", `order-${tag}`);
+  ids.set("items", `order-${tag}:1`);
+  ids.set("username", `ada-${tag}`);
+  return { owner, member, storeId, id: (kind) => ids.get(kind) ?? fail(kind) };
+}
+
+const itemsOf = (tag: string, shop: Shop) => [{
+  _id: `order-${tag}:1`, name: `Vase ${tag}`, description: tag, images: [`${shop.url}/photo.png`], platforms: {}, meta: { id: randomUUID(), fulfillmentId: randomUUID() }, priceMinor: 4_200, sku: tag, quantity: 1,
+}];
+
+function fail(kind: string): never {
+  throw new Error(`no store of the promises has an id of the kind "${kind}": name its table, or add it in house.fixture.ts`);
+}
+
+/**
+ * Every row of every table in one text, apart from what any try leaves behind: when something was last used, counted tries, and
+ * the challenges of passkeys, which their first answer uses up, right or wrong.
+ */
+export async function fingerprint(test: TestApp): Promise<string> {
+  return test.services.db.asSystem(async (tx) => {
+    const tables = await tx.rows<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sign_in_failures', 'passkey_challenges') order by 1");
+    const sums: string[] = [];
+    for (const { name } of tables) {
+      const row = await tx.one<{ sum: string }>(
+        `select count(*) || ':' || coalesce(md5(string_agg(line, '' order by line)), '') as sum from (select md5((to_jsonb(t) - '{last_seen_at,last_used_at}'::text[])::text) as line from ${name} t) lines`);
+      sums.push(`${name} ${row?.sum}`);
+    }
+    const jobs = await tx.one<{ count: number }>("select count(*) from information_schema.tables where table_schema = 'pgboss' and table_name = 'job'");
+    if (jobs?.count === 1) sums.push(`jobs ${(await tx.one<{ count: number }>("select count(*) from pgboss.job"))?.count}`);
+    return sums.join("\n");
+  });
+}

@@ -1,0 +1,71 @@
+/** Two marketplaces for the promises: one reached with a key that is typed in, with a real HTTP server beside the test, and one by consent. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import { assertSignature, defineConnector, signBytes, type Connector } from "@stallkeeper/connector-sdk";
+
+const formSchema = z.object({ address: z.string(), key: z.string() });
+
+/** The connector of the stall; it can ship, and hears of orders by webhook. */
+export const stall: Connector = defineConnector({
+  id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 1_000, burst: 1_000 }, pauseWithoutHintMs: 1_000 },
+  traits: { practice: false, hasOwnAddress: true, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+  auth: {
+    kind: "key",
+    fields: [{ name: "address", label: "Address", kind: "address", isRequired: true }, { name: "key", label: "Key", kind: "secret", isRequired: true }],
+    formSchema, credentialsSchema: z.object({ key: z.string() }), secretNames: ["key"],
+    connect(form) {
+      const { address, key } = formSchema.parse(form);
+      return { username: "ada", baseUrl: address, credentials: { key }, settings: {} };
+    },
+    async check(ctx) {
+      const { name } = await ctx.http.fetchBody({ operation: "shop.read", method: "GET", url: `${ctx.account.baseUrl}/shop`, schema: z.object({ name: z.string() }) });
+      return { shopName: name, canRead: true, canWrite: true, warnings: [] };
+    },
+  },
+  shipping: {
+    idempotent: true,
+    confirm: async () => ({ state: "accepted", vendorRef: null, warnings: [] }),
+    readBack: async () => ({ isFound: true, vendorRef: null, provider: "", trackingNumbers: [], isOrderShipped: true }),
+  },
+  webhooks: {
+    isReliable: true,
+    verify({ rawBody, headers, secret }) {
+      assertSignature(signBytes(secret, [rawBody], "hex"), headers["x-signature"]);
+      return { kind: "event", eventId: headers["x-event"] ?? "none", topic: "order.changed", resource: { kind: "order", id: "7" }, occurredAt: null };
+    },
+  },
+});
+
+/** A marketplace that sends people to a page of its own to let us in. */
+export const gate: Connector = defineConnector({
+  id: "gate", name: "Gate", code: "GT", limits: { account: { perSecond: 1_000, burst: 1_000 }, pauseWithoutHintMs: 1_000 },
+  traits: { practice: false, hasOwnAddress: false, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+  auth: {
+    kind: "oauth", fields: [], formSchema: z.object({}), credentialsSchema: z.object({}), secretNames: ["accessToken"],
+    ownClient: { clientId: "stallkeeper", clientSecret: "gate-client-secret" },
+    authorizeUrl: ({ state }) => `https://gate.test/allow?state=${state}`,
+    exchangeCode: async (_ctx, { code }) => ({ username: "ada", baseUrl: null, credentials: { accessToken: `access-${code}` }, settings: {} }),
+    check: async () => ({ shopName: "Ada's", canRead: true, canWrite: true, warnings: [] }),
+  },
+});
+
+export interface Shop {
+  url: string;
+  host: string;
+  close(): Promise<void>;
+}
+
+// A picture of one pixel.
+const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** The stall's own side: it takes every key. */
+export async function openShop(): Promise<Shop> {
+  const server = createServer((request, response) => {
+    const isPhoto = request.url === "/photo.png";
+    response.writeHead(200, { "content-type": isPhoto ? "image/png" : "application/json" }).end(isPhoto ? Buffer.from(dot, "base64") : '{"name":"Ada\'s"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: `http://${host}`, host, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}

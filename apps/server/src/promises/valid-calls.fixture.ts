@@ -1,0 +1,142 @@
+/**
+ * One valid call of every route that changes something or names a thing: what the promises of reliability (S8, S16, S17 and the scopes) try
+ * across stores, without rights, from foreign pages. A route that is missing here fails `every-route.test.ts`; a new one adds its line.
+ *
+ * Ids come from `id(kind)` alone, so that the same call can be made with those of another store and of nobody. `audit` names the line that
+ * the call leaves; `scope` is what a route checks by itself beyond what it requires; `isForEverybody` says that being a member is enough.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import type { AuditAction } from "../platform/audit/index.ts";
+import type { Scope } from "@stallkeeper/domain";
+import { signBytes } from "@stallkeeper/connector-sdk";
+import { testPassword } from "@stallkeeper/testkit";
+import { webhookSecretPlace } from "../slices/accounts/index.ts";
+import { codeAt } from "./authenticator.fixture.ts";
+import type { House, Ids, Store } from "./house.fixture.ts";
+import { makePasskey } from "./passkey.fixture.ts";
+
+type Given = Record<string, string>;
+
+export interface ValidCall {
+  /** Brings the store to where the call makes sense, and gives what the body needs. */
+  prepare?: (store: Store, house: House) => Promise<Given | void>;
+  params?: (id: Ids) => Record<string, string>;
+  body?: (id: Ids, given: Given, store: Store, house: House) => unknown;
+  /** What it answers; 200 unless said. */
+  status?: number;
+  audit?: AuditAction;
+  scope?: Scope;
+  isForEverybody?: true;
+  /** It changes nothing that can be seen in the tables. */
+  isWithoutTrace?: true;
+  headers?: (given: Given) => Record<string, string>;
+}
+
+const newPassword = "staple battery horse";
+const post = async (store: Store, path: string, body: unknown = {}): Promise<Record<string, unknown>> => {
+  const answer = await store.owner.client.post(path, body);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+  const { token } = (answer.body as { data: { token?: string } }).data;
+  if (token !== undefined) store.owner.client.setToken(token);
+  return (answer.body as { data: Record<string, unknown> }).data;
+};
+const askForSeed = async (store: Store): Promise<string> => String((await post(store, "/api/user/request2FA")).secret);
+const turnOn = async (store: Store, house: House): Promise<string> => {
+  const seed = await askForSeed(store);
+  await post(store, "/api/user/confirm2FA", { code: codeAt(seed, house.test.clock.now()) });
+  return seed;
+};
+const own = { isForEverybody: true } as const;
+const account = (id: Ids) => ({ accountId: id("accounts") });
+/** A link that was mailed: what the database keeps is the hash of its secret. */
+const mailReset = async (store: Store, house: House): Promise<Given> => {
+  const linkSecret = randomBytes(32).toString("base64url");
+  await change(house, "delete from passkeys where user_id = $1", store.owner.userId);
+  await change(house, "update password_resets set token_hash = $1, expires_at = $2 where user_id = $3", createHash("sha256").update(linkSecret).digest(), new Date("2036-01-01"), store.owner.userId);
+  return { token: linkSecret };
+};
+const change = async (house: House, sql: string, ...values: unknown[]): Promise<void> => void (await house.test.services.db.asSystem((tx) => tx.run(sql, values)));
+const hook = JSON.stringify({});
+/** Lets the account sign what it sends, and gives the signature of a body. */
+const signHook = async (store: Store, house: House): Promise<Given> => {
+  const secret = house.test.services.secrets.seal("hook-secret", webhookSecretPlace(store.storeId, store.id("accounts")));
+  await change(house, "update accounts set webhook_secret = $1 where id = $2", secret, store.id("accounts"));
+  return { signature: signBytes("hook-secret", [Buffer.from(hook)], "hex") };
+};
+const askForPasskey = async (store: Store, house: House): Promise<Given> => {
+  const answer = await fetch(`${house.url}/api/user/passkeys/options`, { method: "POST", body: "{}", headers: { cookie: store.owner.client.cookie(), "content-type": "application/json" } });
+  if (!answer.ok) throw new Error(`the options of a passkey were answered ${answer.status}: ${await answer.text()}`);
+  const { data } = (await answer.json()) as { data: { challenge: string; rp: { id: string } } };
+  return { response: JSON.stringify(makePasskey(data, house.url)) };
+};
+
+/** "METHOD url" as the route table has it, to its call. */
+export const validCalls: Record<string, ValidCall> = {
+  // identity
+  "POST /api/user/login": { ...own, body: (_id, _given, store) => ({ email: store.member.email, password: testPassword }), audit: "signIn" },
+  "POST /api/user/logout": { ...own, audit: "signOut" },
+  // Valid, and too late: there is an owner.
+  "POST /api/setup": {
+    ...own, status: 409, isWithoutTrace: true,
+    body: () => ({ name: "Olive", email: "late@stallkeeper.test", storeName: "Late", password: newPassword, passwordConfirmation: newPassword, timeZone: "UTC", currency: "EUR", locale: "en-GB" }),
+  },
+  "POST /api/user/confirmLogin": {
+    ...own, prepare: (store, house) => change(house, "update sessions set confirmed_at = confirmed_at - interval '1 minute' where user_id = $1", store.owner.userId),
+    body: () => ({ password: testPassword }),
+  },
+  "POST /api/user/changePassword": {
+    ...own, audit: "changePassword", body: () => ({ currentPassword: testPassword, newPassword, newPasswordConfirmation: newPassword }),
+  },
+  "POST /api/user/saveProfile": { ...own, audit: "saveProfile", body: (_id, _given, store) => ({ email: `new-${store.owner.email}`, name: "Nora New" }) },
+  "POST /api/user/forgotPassword": { ...own, body: (_id, _given, store) => ({ email: store.owner.email }) },
+  "POST /api/user/resetPassword": {
+    ...own, audit: "passwordReset", prepare: mailReset, body: (_id, { token = "" }) => ({ token, newPassword, newPasswordConfirmation: newPassword }),
+  },
+  "POST /api/user/sessions/revoke": { ...own, audit: "sessionRevoked", body: (id) => ({ sessionId: id("sessions") }) },
+  "POST /api/user/sessions/revokeOthers": { ...own, audit: "sessionsRevoked" },
+  "PATCH /api/user/preferences": { ...own, body: () => ({ theme: "dark" }) },
+  "POST /api/user/request2FA": { ...own, audit: "request2FA" },
+  "POST /api/user/confirm2FA": {
+    ...own, audit: "confirm2FA", prepare: async (store) => ({ seed: await askForSeed(store) }), body: (_id, given, _store, house) => ({ code: codeAt(given.seed ?? "", house.test.clock.now()) }),
+  },
+  "POST /api/user/remove2FA": { ...own, audit: "remove2FA", prepare: async (store, house) => void (await turnOn(store, house)) },
+  "POST /api/user/recoveryCodes": { ...own, audit: "recoveryCodes", prepare: async (store, house) => void (await turnOn(store, house)) },
+  "POST /api/user/passkeys/options": { ...own, isWithoutTrace: true },
+  "POST /api/user/passkeys": { ...own, audit: "passkeyAdded", prepare: askForPasskey, body: (_id, given) => ({ name: "Key", response: JSON.parse(given.response ?? "{}") as unknown }) },
+  "POST /api/user/passkeys/remove": { ...own, audit: "passkeyRemoved", body: (id) => ({ passkeyId: id("passkeys") }) },
+  "POST /api/user/tokens": { ...own, audit: "apiTokenCreated", body: () => ({ name: "Script", scopes: [] }) },
+  "POST /api/user/tokens/revoke": { ...own, audit: "apiTokenRevoked", body: (id) => ({ tokenId: id("api_tokens") }) },
+  "POST /api/services/log/": { ...own, isWithoutTrace: true, body: () => ({ method: "i", message: "hello" }) },
+  // accounts
+  "POST /api/accounts/connect": { audit: "accountLinked", body: (_id, _given, _store, house) => ({ platform: "stall", fields: { address: house.shop.url, key: "sesame" } }) },
+  // There is no practice marketplace in this house: what it does for each is what connecting does.
+  "POST /api/accounts/practice": { isWithoutTrace: true },
+  "POST /api/accounts/link": {
+    body: (id) => ({ accountId: id("accounts") }), prepare: (store, house) => change(house, "update accounts set platform = 'gate' where id = $1", store.id("accounts")),
+  },
+  "POST /api/hooks/:endpointId": { params: (id) => ({ endpointId: id("webhook_endpoints") }), prepare: signHook, headers: ({ signature = "" }) => ({ "x-signature": signature }) },
+  "POST /api/accounts/:accountId/sync": {
+    params: account, audit: "accountResumed", prepare: (store, house) => change(house, "update accounts set state = 'paused' where id = $1", store.id("accounts")),
+  },
+  "POST /api/accounts/:accountId/pause": { params: account, audit: "accountPaused" },
+  "POST /api/accounts/:accountId/stop": { params: account, audit: "syncStopped" },
+  "POST /api/accounts/:accountId/reconnect": {
+    params: account, audit: "accountReconnected", body: (_id, _given, _store, house) => ({ fields: { address: house.shop.url, key: "sesame" } }),
+    prepare: (store, house) => change(house, "update accounts set username = 'ada' where id = $1", store.id("accounts")),
+  },
+  "POST /api/accounts/:id/reconcile": { params: (id) => ({ id: id("accounts") }), status: 202 },
+  "POST /api/user/unlink": { audit: "accountUnlinked", body: (id) => ({ toUnlink: id("accounts") }) },
+  // orders
+  "POST /api/actions/:id/retry": { params: (id) => ({ id: id("actions") }), status: 202, audit: "actionRetried", scope: "orders.write" },
+  "GET /api/orders/:orderId/items/:itemId/photos/:index": { params: (id) => ({ orderId: id("orders"), itemId: id("items"), index: "0" }) },
+  "POST /api/fulfilment/markAsShipped": {
+    status: 202, audit: "orderShipped", prepare: (store, house) => change(house, "delete from actions where order_id = $1", store.id("orders")),
+    body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }),
+  },
+  // the store
+  "PATCH /api/meta/settings": { audit: "settingsChanged", body: () => ({ autoMessaging: { orderReceived: "s-1" } }) },
+  "PATCH /api/meta/couriers": { audit: "settingsChanged", body: () => ({ "royal-mail": { cutOff: "16:30" } }) },
+  "PATCH /api/meta/platformSettings": { audit: "settingsChanged", body: (id) => ({ [id("accounts")]: { handlingDays: 2 } }) },
+  "POST /api/meta/incubator": { ...own, status: 202, body: (id) => ({ serverName: id("secondStoreName") }) },
+  "POST /graphql": { ...own, isWithoutTrace: true, body: () => ({ query: "{ TransactionCount }" }) },
+};
