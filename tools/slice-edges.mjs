@@ -5,6 +5,7 @@
  */
 export const serverEdges = {
   identity: [],
+  admin: ["identity"],
   accounts: [],
   orders: [],
   actions: ["orders", "accounts"],

@@ -7,6 +7,7 @@ import { registerEntity, registerGraphql, type EntityRegistration } from "./plat
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
 import { addEventRoutes } from "./platform/live/events.routes.ts";
 import { actionKinds } from "./background.ts";
+import { registerAdmin } from "./slices/admin/index.ts";
 import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.ts";
 import { registerHome } from "./slices/home/index.ts";
 import { createApiTokenFinder, createSessionFinder, describeMember, hasApiToken, hasOpenSession, registerIdentity } from "./slices/identity/index.ts";
@@ -32,6 +33,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   guardRoutes(app, services, (request, needsToken) => apiTokens.find(request) ?? finder.find(request, needsToken));
   addEventRoutes(app, ({ sessionId, isApiToken }) => (isApiToken === true ? hasApiToken : hasOpenSession)(services.db.pool, sessionId, services.now()));
   registerIdentity(app, finder, apiTokens);
+  registerAdmin(app, () => {
+    finder.forgetAll();
+    apiTokens.forgetAll();
+  });
   registerHome(app);
   registerAccounts(app, options.market, (member) => describeMember(services, member));
   registerActions(app, actionKinds);

@@ -14,6 +14,7 @@ import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
 import { createSecretBox, loadMasterKey } from "./platform/secret-box.ts";
 import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
+import { deleteEndedInvitations } from "./slices/admin/index.ts";
 import { deleteEndedApiTokens, deleteEndedResets, deleteEndedSessions, deleteStaleTries } from "./slices/identity/index.ts";
 import { pruneSnippets } from "./slices/messaging/index.ts";
 import { pruneWebhookEvents } from "./slices/sync/index.ts";
@@ -100,6 +101,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
       await db.asSystem((tx) => deleteEndedApiTokens(tx, services.now()));
       await db.asSystem((tx) => deleteEndedResets(tx, services.now()));
+      await db.asSystem((tx) => deleteEndedInvitations(tx, services.now()));
       await db.asSystem((tx) => deleteStaleTries(tx, services.now()));
     });
     registerWork(services);

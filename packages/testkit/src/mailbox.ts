@@ -51,7 +51,7 @@ export async function startMailbox(): Promise<Mailbox> {
     loseAnswers: (losing) => void (isLosing = losing),
     async waitFor(address) {
       for (const deadline = Date.now() + 10_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
-        const found = mails.filter(({ to }) => to.includes(address));
+        const found = mails.filter(({ to }) => to.some((known) => known.toLowerCase() === address.toLowerCase()));
         if (found.length > 1) throw new Error(`${found.length} mails came to ${address}`);
         if (found[0] !== undefined) return found[0];
       }

@@ -9,12 +9,22 @@
 export const name = "0005-members-and-mail";
 
 export const sql = `
+-- Kept when a session ends, so that a member who signed out was still seen.
+alter table memberships add column last_seen_at timestamptz(3);
+create function keep_last_seen() returns trigger language plpgsql as $$
+begin
+  update memberships set last_seen_at = greatest(last_seen_at, old.last_seen_at) where store_id = old.store_id and user_id = old.user_id;
+  return null;
+end $$;
+create trigger keep_last_seen after delete on sessions for each row execute function keep_last_seen();
+
 create table deactivated_memberships (
   store_id uuid not null references stores (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
   role text not null,
   scopes text[] not null,
   created_at timestamptz(3) not null,
+  last_seen_at timestamptz(3),
   deactivated_at timestamptz(3) not null,
   primary key (store_id, user_id)
 );

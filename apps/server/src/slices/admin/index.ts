@@ -1,0 +1,2 @@
+export { registerAdmin } from "./admin.plugin.ts";
+export { deleteEndedInvitations } from "./invitations.store.ts";
