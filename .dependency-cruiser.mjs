@@ -1,6 +1,6 @@
 import { serverEdges, webEdges } from "./tools/slice-edges.mjs";
 
-const inTests = "\\.test\\.tsx?$|^packages/testkit/|^e2e/|^bench/|^tools/|^apps/server/src/promises/";
+const inTests = "\\.(?:test|fixture)\\.tsx?$|^packages/testkit/|^e2e/|^bench/|^tools/|^apps/server/src/promises/";
 
 /** A slice may enter the slices on its line of the edge table and no other. */
 function sliceRules(app, edges) {
