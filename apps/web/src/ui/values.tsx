@@ -1,7 +1,8 @@
-// The only places that write money, moments, ids and counts.
+// The only places that write money, moments, ids and counts. Rows hold several of each: those whose value did
+// not change are not written again when the rest of their row is.
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
 import { copyText } from "./copy-text.ts";
@@ -30,11 +31,11 @@ export interface MoneyProps {
 }
 
 /** An amount with its currency. */
-export function Money({ amountMinor, currency, isStrong = false }: MoneyProps) {
+export const Money = memo(function Money({ amountMinor, currency, isStrong = false }: MoneyProps) {
   const { locale } = useFormatSettings();
   if (amountMinor === null || amountMinor === undefined) return <Unknown />;
   return <span className={joinClasses("sk-money", isStrong && "is-strong")}>{formatMoney(amountMinor, currency, locale)}</span>;
-}
+});
 
 export interface WhenProps {
   /** ISO text, milliseconds or a Date; null is not known. */
@@ -48,7 +49,7 @@ export interface WhenProps {
 }
 
 /** A moment, as a <time> with the full value and zone in its tooltip. */
-export function When({ at, format = "age", timeZone, farLabel = UNKNOWN, className }: WhenProps) {
+export const When = memo(function When({ at, format = "age", timeZone, farLabel = UNKNOWN, className }: WhenProps) {
   const settings = useFormatSettings();
   const nowMs = useNow();
   const atMs = at === null || at === undefined ? Number.NaN : new Date(at).getTime();
@@ -60,7 +61,7 @@ export function When({ at, format = "age", timeZone, farLabel = UNKNOWN, classNa
       {formatTime(atMs, format, timeSettings)}
     </time>
   );
-}
+});
 
 const COPIED_MS = 2000;
 

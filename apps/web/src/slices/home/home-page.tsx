@@ -1,11 +1,11 @@
 /** `/` signed in: the day's run, what to do first, how the platforms are. */
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useLayoutEffect } from "react";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { formatTime, Glyph, PageHeader, Panel, TextLink, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
 import { useAccounts } from "../../platform/metadata.ts";
-import { defaultSort, findOrder, nameOrder, OrderDrawer, readOrder, togglePin, useOpenOrder, useOrderActs, useOrderRows } from "../orders/index.ts";
+import { defaultSort, findOrder, nameOrder, OrderDrawer, readOrder, togglePin, useOpenOrder, useOrderActs, useOrderRows, useShownRows } from "../orders/index.ts";
 import { PlatformsPanel } from "./platforms-panel.tsx";
 import { RunBelt } from "./run-belt.tsx";
 import { texts } from "./texts.ts";
@@ -49,7 +49,9 @@ export function HomePage() {
   const nowMs = useNow();
   usePageTitle(texts.title);
   const change = useCallback((id: string | null) => navigate({ to: "/", search: id === null ? {} : { order: id }, resetScroll: false }), [navigate]);
-  const { inputs, openIndex, open, readOpenId, step, focusPart } = useOpenOrder(openId, rows, change);
+  const shown = useShownRows();
+  useLayoutEffect(() => shown.show(rows), [shown, rows]);
+  const { inputs, open, readOpenId, step, focusPart } = useOpenOrder(openId, shown, change);
   const onOpen = (run: (id: string) => void) => (): void => {
     const id = readOpenId();
     if (id !== null) run(id);
@@ -84,7 +86,7 @@ export function HomePage() {
           <GetStarted />
         </div>
       </div>
-      <OrderDrawer orderId={openId} index={openIndex} count={rows.length} absence="" inputs={inputs} placement="overlay" onStep={step} onAct={acts.open} onShipped={handleShipped} onClose={() => open(null)} />
+      <OrderDrawer orderId={openId} index={rows.findIndex((row) => row._id === openId)} count={rows.length} absence="" inputs={inputs} placement="overlay" onStep={step} onAct={acts.open} onShipped={handleShipped} onClose={() => open(null)} />
       {acts.element}
     </>
   );

@@ -9,14 +9,20 @@ export function toMinor(amount: number, currency: string): number {
   return Math.round(amount * 10 ** currencyExponent(currency));
 }
 
+const pinGlyph = <span className="fam-brand text-brand inline-flex"><Glyph name="pin" /></span>;
+
+/** Both lines are always there and one is hidden: an element that comes or goes costs the browser more than the rest of the row. */
 function NumberCell({ order, isCompact }: { order: ListOrder; isCompact: boolean }) {
   const isOnTop = isPinned(order.updatedAt);
-  const age = isOnTop
-    ? <span className="sk-meta inline-flex items-center gap-1"><span className="fam-brand text-brand inline-flex"><Glyph name="pin" /></span>{texts.pinnedShort}</span>
-    : <When at={order.createdAt} format="age" className="sk-meta" />;
   return isCompact
-    ? <span className="sk-mono sk-cut">{order.orderNumber}{isOnTop && <span className="text-brand inline-flex ms-1 align-middle"><Glyph name="pin" label={texts.pinnedShort} /></span>}</span>
-    : <span className="grid min-w-0"><span className="sk-mono sk-cut">{order.orderNumber}</span>{age}</span>;
+    ? <span className="sk-mono sk-cut">{order.orderNumber}<span hidden={!isOnTop} className="text-brand inline-flex ms-1 align-middle"><Glyph name="pin" label={texts.pinnedShort} /></span></span>
+    : (
+      <span className="grid min-w-0">
+        <span className="sk-mono sk-cut">{order.orderNumber}</span>
+        <span hidden={!isOnTop} className="sk-meta inline-flex items-center gap-1">{pinGlyph}{texts.pinnedShort}</span>
+        <span hidden={isOnTop} className="sk-meta"><When at={order.createdAt} format="age" className="sk-meta" /></span>
+      </span>
+    );
 }
 
 function ItemCell({ order, isCompact }: { order: ListOrder; isCompact: boolean }) {

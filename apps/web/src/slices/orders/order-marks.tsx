@@ -1,6 +1,6 @@
 /** How an order looks in one glance: its state, its tags, its platform, its deadline. */
 import { isPinned, primaryState, type OrderTag } from "@stallkeeper/domain";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import {
   countDaysAhead, getStampHue, joinClasses, PlatformStamp, StateChip, TagList, useFormatSettings, useNow, When, type FamilyOrBrand, type TagChipProps,
@@ -42,25 +42,29 @@ export function OrderTags({ order, max = 2 }: { order: ListOrder; max?: number }
 }
 
 /** The stamp of an order's platform; its hue follows from the place in the service's list. */
-export function OrderStamp({ platform, source }: { platform: string; source: string }) {
+export const OrderStamp = memo(function OrderStamp({ platform, source }: { platform: string; source: string }) {
   const platforms = usePlatforms();
   const position = platforms.findIndex((known) => known._id === platform);
   const code = platforms[position]?.code ?? source.slice(0, 2).toUpperCase();
   return <PlatformStamp code={code} hue={getStampHue(Math.max(0, position))} name={platforms[position]?.name ?? source} />;
-}
+});
+
+const Deadline = memo(function Deadline({ at, isShipped }: { at: string; isShipped: boolean }) {
+  const settings = useFormatSettings();
+  const nowMs = useNow();
+  const isDue = !isShipped && countDaysAhead(Date.parse(at), { ...settings, nowMs }) <= 0;
+  return <When at={at} format="deadline" className={joinClasses(isDue ? "font-semibold text-red" : "text-ink2")} />;
+});
 
 /** When an order has to leave: red once that is today or past. */
 export function ShipBy({ order }: { order: Pick<ListOrder, "dispatchBy" | "shipping"> }) {
-  const settings = useFormatSettings();
-  const nowMs = useNow();
   const { dispatchBy, shipping } = order;
   if (dispatchBy === null) return <span className="sk-meta" aria-hidden="true">—</span>;
-  const isDue = !shipping.shipped && countDaysAhead(Date.parse(dispatchBy), { ...settings, nowMs }) <= 0;
-  return <When at={dispatchBy} format="deadline" className={joinClasses(isDue ? "font-semibold text-red" : "text-ink2")} />;
+  return <Deadline at={dispatchBy} isShipped={shipping.shipped} />;
 }
 
 /** The photo of an item in a fixed box; a quiet empty box when there is none or it doesn't load. */
-export function ItemPhoto({ orderId, item, sizePx }: { orderId: string; item: ListItem | undefined; sizePx: number }) {
+export const ItemPhoto = memo(function ItemPhoto({ orderId, item, sizePx }: { orderId: string; item: ListItem | undefined; sizePx: number }) {
   const index = item?.images?.findIndex((address) => /^https?:/.test(address)) ?? -1;
   const source = item === undefined || index < 0 ? null : photoAddress(orderId, item._id, index, sizePx <= 64 ? 64 : 320);
   const [failed, setFailed] = useState<string | null>(null);
@@ -68,7 +72,7 @@ export function ItemPhoto({ orderId, item, sizePx }: { orderId: string; item: Li
   return source === null || source === failed
     ? <span aria-hidden="true" className="inline-block shrink-0 bg-sunken border border-line rounded-chip" style={box} />
     : <img src={source} alt={item?.name ?? ""} loading="lazy" decoding="async" {...box} style={box} onError={() => setFailed(source)} className="shrink-0 object-cover text-[0px] bg-sunken border border-line rounded-chip" />;
-}
+});
 
 /** An order in words: its number and its buyer. */
 export const nameOrder = (order: ListOrder): string => `${order.orderNumber} ${nameBuyer(order)}`;

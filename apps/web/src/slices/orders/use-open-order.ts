@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from "react";
 import { focusWhenDrawn } from "../../platform/type-ahead.ts";
-import type { ListOrder } from "./list-order.ts";
+import type { ShownRows } from "./shown-rows.ts";
 
 /** The parts of the drawer that can take the focus. */
 export interface DrawerInputs {
@@ -15,8 +15,6 @@ export interface DrawerInputs {
 
 export interface OpenOrder {
   inputs: DrawerInputs;
-  /** Place in the list, from 0; -1 when it is not in it. */
-  openIndex: number;
   open: (id: string | null) => void;
   readOpenId: () => string | null;
   /** Opens the order that many places further and returns its id; stays at the ends. From an order that left the list it goes on at its place. */
@@ -26,7 +24,7 @@ export interface OpenOrder {
 }
 
 /** `change` brings the address up to date; the first order opened is a step in the history. */
-export function useOpenOrder(openId: string | null, rows: readonly ListOrder[], change: (id: string | null, isStep: boolean) => Promise<void>): OpenOrder {
+export function useOpenOrder(openId: string | null, shown: ShownRows, change: (id: string | null, isStep: boolean) => Promise<void>): OpenOrder {
   const panel = useRef<HTMLElement>(null);
   const tracking = useRef<HTMLInputElement>(null);
   const notes = useRef<HTMLTextAreaElement>(null);
@@ -34,11 +32,15 @@ export function useOpenOrder(openId: string | null, rows: readonly ListOrder[], 
   const shownId = useRef(openId);
   const wanted = useRef<{ id: string | null } | null>(null);
   const lastIndex = useRef(0);
-  const openIndex = useMemo(() => (openId === null ? -1 : rows.findIndex((row) => row._id === openId)), [rows, openId]);
   useEffect(() => {
     shownId.current = openId;
-    if (openIndex >= 0) lastIndex.current = openIndex;
-  });
+    const notePlace = (): void => {
+      const index = shown.indexOf(openId);
+      if (index >= 0) lastIndex.current = index;
+    };
+    notePlace();
+    return shown.follow(notePlace);
+  }, [openId, shown]);
 
   const readOpenId = useCallback((): string | null => (wanted.current === null ? shownId.current : wanted.current.id), []);
   const open = useCallback((id: string | null) => {
@@ -50,8 +52,8 @@ export function useOpenOrder(openId: string | null, rows: readonly ListOrder[], 
     });
   }, [change, readOpenId]);
   const step = (delta: number): string | null => {
-    const id = readOpenId();
-    const from = id === openId ? openIndex : rows.findIndex((row) => row._id === id);
+    const rows = shown.read();
+    const from = shown.indexOf(readOpenId());
     const target = from >= 0 ? from + delta : lastIndex.current + Math.min(0, delta);
     const next = rows[Math.min(rows.length - 1, Math.max(0, target))];
     if (next === undefined) return null;
@@ -61,5 +63,5 @@ export function useOpenOrder(openId: string | null, rows: readonly ListOrder[], 
   const focusPart = useCallback((part: keyof DrawerInputs) => {
     focusWhenDrawn(() => (shownId.current === readOpenId() ? inputs[part].current : null));
   }, [inputs, readOpenId]);
-  return { inputs, openIndex, open, readOpenId, step, focusPart };
+  return { inputs, open, readOpenId, step, focusPart };
 }

@@ -6,6 +6,7 @@ import { afterPaint } from "../../platform/after-paint.ts";
 import { countDaysAhead, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
 import { queueLooks, sortFields, useQueueCount, useWarmFilter, type ListOrder, type SortField } from "../orders/index.ts";
 import { texts } from "./texts.ts";
+import type { HeldRows } from "./use-held-rows.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 const firstDirection: Record<SortField, "asc" | "desc"> = { updated: "desc", created: "desc", due: "asc", total: "desc", number: "asc" };
@@ -80,10 +81,11 @@ const FilterBox = memo(function FilterBox({ query, setQuery, grid, input }: Pick
 });
 
 /** Above the list: the queue's name and counts, the filter box, the sort. */
-export function ListHead({ page, filterInput }: { page: OrdersPageState; filterInput: RefObject<HTMLInputElement | null> }) {
+export function ListHead({ page, held, filterInput }: { page: OrdersPageState; held: HeldRows; filterInput: RefObject<HTMLInputElement | null> }) {
+  const { rows, waiting } = held;
   const total = useQueueCount(page.queue);
-  const due = useDueToday(page.rows, (page.queue === "new" || page.queue === "ship") && page.rows.length <= 2_000);
-  const parts = [page.query === "" && page.rows.length + page.held.waiting >= total ? null : texts.shown(wholeFormat.format(page.rows.length)), due > 0 ? texts.dueToday(due) : null].filter((part) => part !== null);
+  const due = useDueToday(rows, (page.queue === "new" || page.queue === "ship") && rows.length <= 2_000);
+  const parts = [page.query === "" && rows.length + waiting >= total ? null : texts.shown(wholeFormat.format(rows.length)), due > 0 ? texts.dueToday(due) : null].filter((part) => part !== null);
   return (
     <div className="flex items-center gap-3 px-[14px] min-h-[44px] max-md:pb-2 max-md:gap-y-0 border-b border-line shrink-0 flex-wrap">
       <h2 className="text-[15px]/[20px] font-[650] max-md:hidden">{queueLooks[page.queue].label}</h2>

@@ -1,15 +1,15 @@
 import { useAllows } from "../../platform/session.ts";
 import { BulkBar, Button } from "../../ui/index.ts";
-import { orderTexts, togglePin, type ActKind } from "../orders/index.ts";
+import { orderTexts, togglePin, type ActKind, type ListOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 /** What can be done with the selected orders. */
-export function SelectionBar({ page, onShip, onAct }: { page: OrdersPageState; onShip: () => void; onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void }) {
+export function SelectionBar({ page, rows, onShip, onAct }: { page: OrdersPageState; rows: readonly ListOrder[]; onShip: () => void; onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void }) {
   const canWrite = useAllows("orders.write");
   if (page.selection.size === 0) return null;
   const ids = [...page.selection];
-  const shown = new Set(page.rows.map((row) => row._id));
+  const shown = new Set(rows.map((row) => row._id));
   const hidden = ids.filter((id) => !shown.has(id)).length;
   const blocked = { isDisabled: !canWrite, disabledReason: orderTexts.noScope };
   return (

@@ -6,12 +6,11 @@ import { onScan } from "../../platform/shortcuts.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Dock, EmptyState, Menu, PageHeader, PanelError, useIsPhone } from "../../ui/index.ts";
-import { OrderDrawer, OrderList, orderTexts, loadOrders, queueLooks, readOrder, togglePin, useOrderActs } from "../orders/index.ts";
+import { Menu, PageHeader, useIsPhone } from "../../ui/index.ts";
+import { OrderDrawer, orderTexts, queueLooks, readOrder, togglePin, useOrderActs, usePlaceShown, type OrderDrawerProps } from "../orders/index.ts";
 import { findScanned } from "./find-scanned.ts";
-import { ListHead } from "./list-head.tsx";
-import { QueueRail, QueueSelect } from "./queue-rail.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
+import { ListPane } from "./list-pane.tsx";
+import { QueueRail } from "./queue-rail.tsx";
 import { ShipManyDialog } from "./ship-many-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useOrdersKeys } from "./use-orders-keys.ts";
@@ -19,10 +18,21 @@ import { useOrdersPage, type OrdersPageState } from "./use-orders-page.ts";
 import { useShippingFlow } from "./use-shipping-flow.ts";
 
 /** Why the open order has no place in the list; nothing while orders are still being loaded. */
-function describeAbsence({ queue, openId, status, query }: OrdersPageState): string {
-  const order = openId === null || status.state !== "ready" ? undefined : readOrder(openId);
+function describeAbsence({ queue, status, query }: OrdersPageState, openId: string): string {
+  const order = status.state === "ready" ? readOrder(openId) : undefined;
   if (order === undefined) return "";
   return query !== "" && isInQueue(order, queue) ? texts.hiddenByFilter : texts.notInQueue(queueLooks[queue].label);
+}
+
+/** The drawer of the open order: knows the order's place in the list. */
+function OpenOrder({ page, openId, onAct, onShipped }: { page: OrdersPageState; openId: string } & Pick<OrderDrawerProps, "onAct" | "onShipped">) {
+  const { index, count } = usePlaceShown(page.shown, openId);
+  return (
+    <OrderDrawer
+      orderId={openId} index={index} count={count} absence={describeAbsence(page, openId)} inputs={page.inputs}
+      onStep={page.step} onAct={onAct} onShipped={onShipped} onClose={page.close}
+    />
+  );
 }
 
 /** The page. */
@@ -33,7 +43,6 @@ export function ShippingPage() {
   const isPhone = useIsPhone();
   const canWrite = useAllows("orders.write");
   const filterInput = useRef<HTMLInputElement>(null);
-  const [isSelecting, setIsSelecting] = useState(false);
   const [isShippingMany, setIsShippingMany] = useState(false);
   const [rowMenu, setRowMenu] = useState<{ id: string; anchor: Element } | null>(null);
   const { handleShipped } = useShippingFlow(page);
@@ -56,52 +65,16 @@ export function ShippingPage() {
     page.open(id);
     if (by === "key" || isPhone) page.focusPart("panel");
   };
-  const first = page.rows[0];
   return (
     <>
       {isPhone ? <h1 className="sk-hidden-text" tabIndex={-1}>{texts.title}</h1> : <PageHeader title={texts.title} layout="panes" />}
       <div className="flex grow min-h-0">
         <QueueRail current={page.queue} />
-        <section aria-label={queueLooks[page.queue].label} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
-          {isPhone && <div className="p-3 pb-0"><QueueSelect current={page.queue} onChange={page.setQueue} /></div>}
-          <ListHead page={page} filterInput={filterInput} />
-          <div
-            className="flex flex-col grow min-h-0"
-            onFocus={() => page.setHasListFocus(true)}
-            onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && page.setHasListFocus(false)}
-          >
-          <OrderList
-            incoming={page.held.waiting === 0 ? undefined : { label: texts.incoming(page.held.waiting), onShow: page.held.show }}
-            label={queueLooks[page.queue].label}
-            rows={page.rows}
-            sort={page.sort}
-            onSortChange={page.setSort}
-            selection={page.selection}
-            onSelectionChange={page.setSelection}
-            currentId={page.openId}
-            onFocusedIdChange={page.setFocusedId}
-            onOpen={handleOpen}
-            onRowMenu={(id, anchor) => setRowMenu({ id, anchor })}
-            handleRef={page.grid}
-            isSelecting={isSelecting}
-            status={page.status.state === "failed" && page.rows.length === 0 ? "error" : page.status.state === "loading" && page.rows.length === 0 ? "loading" : "ready"}
-            emptyState={<EmptyState text={page.query === "" ? queueLooks[page.queue].empty : orderTexts.noMatch} action={page.query === "" ? undefined : <Button onClick={() => page.setQuery("")}>{texts.clearFilters}</Button>} />}
-            errorState={<PanelError title={orderTexts.loadFailed} message={page.status.state === "failed" ? page.status.message : ""} onRetry={() => void loadOrders()} />}
-            banner={page.status.state === "failed" && page.rows.length > 0 ? <PanelError title={orderTexts.loadFailed} message={page.status.message} onRetry={() => void loadOrders()} /> : undefined}
-            footer={<SelectionBar page={page} onShip={() => setIsShippingMany(true)} onAct={acts.open} />}
-          />
-          </div>
-          {isPhone && page.openId === null && (
-            <Dock label={texts.actions}>
-              <Button onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.selectDone : texts.select}</Button>
-              <Button variant="primary" isDisabled={first === undefined} onClick={() => first !== undefined && page.open(first._id)}>{texts.shipNext}</Button>
-            </Dock>
-          )}
-        </section>
-        <OrderDrawer
-          orderId={page.openId} index={page.openIndex} count={page.rows.length} absence={describeAbsence(page)} inputs={page.inputs}
-          onStep={page.step} onAct={acts.open} onShipped={handleShipped} onClose={page.close}
+        <ListPane
+          page={page} filterInput={filterInput} onOpen={handleOpen} onAct={acts.open}
+          onShipMany={() => setIsShippingMany(true)} onRowMenu={(id, anchor) => setRowMenu({ id, anchor })}
         />
+        {page.openId !== null && <OpenOrder page={page} openId={page.openId} onAct={acts.open} onShipped={handleShipped} />}
       </div>
       {acts.element}
       {isShippingMany && <ShipManyDialog ids={[...page.selection]} onClose={() => setIsShippingMany(false)} onFinished={(left) => page.setSelection(new Set(left))} />}

@@ -1,14 +1,13 @@
 /**
  * The state of the queue page. What can be linked to (queue, filter, sort, open order) stands in the
- * address; selection and focus belong to the visit.
+ * address; selection and focus belong to the visit. The rows are the list's: the page asks for them
+ * when it acts, and is not drawn again when an order changes.
  */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { useAfterPaint } from "../../platform/after-paint.ts";
 import type { OrdersSearch } from "../../platform/orders-search.ts";
 import type { GridHandle } from "../../ui/index.ts";
-import { defaultSort, parseSort, useOpenOrder, useOrderRows, useOrders, type OrderSort } from "../orders/index.ts";
-import { useHeldRows } from "./use-held-rows.ts";
+import { defaultSort, parseSort, useOpenOrder, useOrders, useShownRows, type OrderSort } from "../orders/index.ts";
 
 const route = getRouteApi("/shipping");
 const nothing: ReadonlySet<string> = new Set();
@@ -20,17 +19,12 @@ export function useOrdersPage() {
   const { queue = "new", order: openId = null, q: query = "" } = search;
   const status = useOrders();
   const sort = useMemo(() => parseSort(search.sort ?? "") ?? defaultSort(queue), [search.sort, queue]);
-  // The head shows a new sort at once, the rows follow it.
-  const rowSort = useAfterPaint(sort, queue);
-  const all = useOrderRows(queue, query, rowSort);
-  const [hasListFocus, setHasListFocus] = useState(false);
-  const held = useHeldRows(all, `${queue} ${query} ${rowSort.field} ${rowSort.direction}`, hasListFocus, openId);
-  const { rows } = held;
+  const shown = useShownRows();
   const [selection, setSelection] = useState(nothing);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const grid = useRef<GridHandle>(null);
   const change = useCallback((part: OrdersSearch, isStep = false) => navigate({ search: (old) => clean({ ...old, ...part }), replace: !isStep, resetScroll: false }), [navigate]);
-  const { inputs, openIndex, open, readOpenId, focusPart, step: stepTo } = useOpenOrder(openId, rows, useCallback((id, isStep) => change({ order: id ?? "" }, isStep), [change]));
+  const { inputs, open, readOpenId, focusPart, step: stepTo } = useOpenOrder(openId, shown, useCallback((id, isStep) => change({ order: id ?? "" }, isStep), [change]));
 
   const step = (delta: number): void => {
     const id = stepTo(delta);
@@ -45,7 +39,7 @@ export function useOrdersPage() {
     requestAnimationFrame(() => grid.current?.focus(id ?? undefined));
   };
   return {
-    queue, query, sort, rows, status, openId, openIndex, selection, setSelection, setFocusedId, grid, inputs, step, open, close, readOpenId, focusPart, held, setHasListFocus,
+    queue, query, sort, shown, status, openId, selection, setSelection, setFocusedId, grid, inputs, step, open, close, readOpenId, focusPart,
     /** The order that keys mean: the open one, else the focused row. */
     readCurrentId: (): string | null => readOpenId() ?? focusedId,
     setQueue: (next: typeof queue) => void change({ queue: next, order: "", sort: "" }, true),

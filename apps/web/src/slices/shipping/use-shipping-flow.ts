@@ -4,15 +4,25 @@ import type { OrdersPageState } from "./use-orders-page.ts";
 
 /** `handleShipped` is called once the service confirmed; the shipped order may have left the list by then. */
 export function useShippingFlow(page: OrdersPageState): { handleShipped: (orderId: string) => void } {
-  const { rows, openIndex } = page;
-  const now = useRef({ page, followerId: null as string | null });
+  const { shown, openId } = page;
+  const now = useRef(page);
+  const follower = useRef<string | null>(null);
+  useEffect(() => {
+    now.current = page;
+  });
   useEffect(() => {
     // While the open order stands in the list, who follows it; once it has left, who followed it.
-    const followerId = openIndex >= 0 ? (rows[openIndex + 1] ?? rows[openIndex - 1])?._id ?? null : now.current.followerId;
-    now.current = { page, followerId };
-  });
+    const noteFollower = (): void => {
+      const index = shown.indexOf(openId);
+      const rows = shown.read();
+      if (index >= 0) follower.current = (rows[index + 1] ?? rows[index - 1])?._id ?? null;
+    };
+    noteFollower();
+    return shown.follow(noteFollower);
+  }, [shown, openId]);
   const handleShipped = (orderId: string): void => {
-    const { page: current, followerId } = now.current;
+    const current = now.current;
+    const followerId = follower.current;
     if (current.readOpenId() !== orderId) return;
     if (followerId === null) return current.close();
     current.open(followerId);

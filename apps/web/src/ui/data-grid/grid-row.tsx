@@ -19,21 +19,32 @@ interface CellsProps<Row> {
   onToggle: (key: string, isExtending: boolean) => void;
 }
 
-function CellsOf<Row>({ row, rowKey, columns, density, isCurrent, isSelected, getRowName, getGlyph, renderCard, onToggle }: CellsProps<Row>) {
-  const context: CellContext = { density, isSelected: isSelected === true, isCurrent };
-  const box = isSelected !== null && (
+interface RowBoxProps {
+  rowKey: string;
+  isSelected: boolean;
+  label: string;
+  onToggle: (key: string, isExtending: boolean) => void;
+}
+
+const RowBox = memo(function RowBox({ rowKey, isSelected, label, onToggle }: RowBoxProps) {
+  return (
     <div role="gridcell" className="sk-grid-cell is-box">
       <label>
         <input
           type="checkbox"
           tabIndex={-1}
           checked={isSelected}
-          aria-label={`Select ${getRowName(row)}`}
+          aria-label={label}
           onChange={(event) => onToggle(rowKey, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
         />
       </label>
     </div>
   );
+});
+
+function CellsOf<Row>({ row, rowKey, columns, density, isCurrent, isSelected, getRowName, getGlyph, renderCard, onToggle }: CellsProps<Row>) {
+  const context: CellContext = { density, isSelected: isSelected === true, isCurrent };
+  const box = isSelected !== null && <RowBox rowKey={rowKey} isSelected={isSelected} label={`Select ${getRowName(row)}`} onToggle={onToggle} />;
   if (renderCard !== undefined) return <>{box}<div role="gridcell" className="sk-grid-card">{renderCard(row, context)}</div></>;
   const glyph = getGlyph?.(row);
   return (

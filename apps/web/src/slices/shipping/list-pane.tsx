@@ -1,0 +1,76 @@
+/** The list of the chosen queue with its head and its bars: the part of the page that an order's change draws again. */
+import { useLayoutEffect, useState, type RefObject } from "react";
+import { useAfterPaint } from "../../platform/after-paint.ts";
+import { Button, Dock, EmptyState, PanelError, useIsPhone } from "../../ui/index.ts";
+import { loadOrders, OrderList, orderTexts, queueLooks, useOrderRows, type ActKind } from "../orders/index.ts";
+import { ListHead } from "./list-head.tsx";
+import { QueueSelect } from "./queue-rail.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { texts } from "./texts.ts";
+import { useHeldRows } from "./use-held-rows.ts";
+import type { OrdersPageState } from "./use-orders-page.ts";
+
+export interface ListPaneProps {
+  page: OrdersPageState;
+  filterInput: RefObject<HTMLInputElement | null>;
+  onOpen: (id: string, where: "detail" | "page", by: "key" | "pointer") => void;
+  onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+  onShipMany: () => void;
+  onRowMenu: (id: string, anchor: Element) => void;
+}
+
+/** Draws the pane and tells the page which rows it shows. */
+export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMenu }: ListPaneProps) {
+  const { queue, query, sort, status, shown } = page;
+  const isPhone = useIsPhone();
+  const [isSelecting, setIsSelecting] = useState(false);
+  const [hasListFocus, setHasListFocus] = useState(false);
+  // The head shows a new sort at once, the rows follow it.
+  const rowSort = useAfterPaint(sort, queue);
+  const all = useOrderRows(queue, query, rowSort);
+  const held = useHeldRows(all, `${queue} ${query} ${rowSort.field} ${rowSort.direction}`, hasListFocus, page.openId);
+  const { rows } = held;
+  useLayoutEffect(() => shown.show(rows), [shown, rows]);
+
+  const first = rows[0];
+  const isEmpty = rows.length === 0;
+  const failure = status.state === "failed" ? <PanelError title={orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} /> : undefined;
+  return (
+    <section aria-label={queueLooks[queue].label} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
+      {isPhone && <div className="p-3 pb-0"><QueueSelect current={queue} onChange={page.setQueue} /></div>}
+      <ListHead page={page} held={held} filterInput={filterInput} />
+      <div
+        className="flex flex-col grow min-h-0"
+        onFocus={() => setHasListFocus(true)}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHasListFocus(false)}
+      >
+        <OrderList
+          incoming={held.waiting === 0 ? undefined : { label: texts.incoming(held.waiting), onShow: held.show }}
+          label={queueLooks[queue].label}
+          rows={rows}
+          sort={sort}
+          onSortChange={page.setSort}
+          selection={page.selection}
+          onSelectionChange={page.setSelection}
+          currentId={page.openId}
+          onFocusedIdChange={page.setFocusedId}
+          onOpen={onOpen}
+          onRowMenu={onRowMenu}
+          handleRef={page.grid}
+          isSelecting={isSelecting}
+          status={!isEmpty ? "ready" : status.state === "failed" ? "error" : status.state === "loading" ? "loading" : "ready"}
+          emptyState={<EmptyState text={query === "" ? queueLooks[queue].empty : orderTexts.noMatch} action={query === "" ? undefined : <Button onClick={() => page.setQuery("")}>{texts.clearFilters}</Button>} />}
+          errorState={failure}
+          banner={isEmpty ? undefined : failure}
+          footer={<SelectionBar page={page} rows={rows} onShip={onShipMany} onAct={onAct} />}
+        />
+      </div>
+      {isPhone && page.openId === null && (
+        <Dock label={texts.actions}>
+          <Button onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.selectDone : texts.select}</Button>
+          <Button variant="primary" isDisabled={first === undefined} onClick={() => first !== undefined && page.open(first._id)}>{texts.shipNext}</Button>
+        </Dock>
+      )}
+    </section>
+  );
+}
