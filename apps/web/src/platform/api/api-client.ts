@@ -3,7 +3,7 @@
  * A 401 outside of signing in means that the session ended: whoever listens hears of it.
  * A 403 RECENT_LOGIN_REQUIRED asks the person for the password again and repeats the call once.
  */
-import { ApiError, normaliseError } from "./api-error.ts";
+import { ApiError, describeUnreachable, normaliseError } from "./api-error.ts";
 import { askForRecentLogin } from "./recent-login.ts";
 import { trackRequest } from "./requests-in-flight.ts";
 import { runtimeConfig } from "../runtime-config.ts";
@@ -68,7 +68,9 @@ async function sendOnce(path: string, { method = "GET", body, headers = {}, sign
     if (response.status === 401 && !isSessionCall) for (const listener of sessionEndListeners) listener();
     throw normaliseError({ response: { status: response.status, data: content } });
   } catch (error) {
-    throw error instanceof ApiError ? error : normaliseError(error);
+    if (error instanceof ApiError) throw error;
+    // This is how fetch says that nobody answered.
+    throw error instanceof TypeError ? describeUnreachable(error) : normaliseError(error);
   }
 }
 

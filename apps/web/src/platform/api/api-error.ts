@@ -1,11 +1,13 @@
 /**
  * Makes one shape of everything that can go wrong with a call (spec 8): a message to show and a status.
- * The text is the response's msg, else the error's msg, message or data, else the raw value.
+ * The text is the response's msg, else the error's msg, message or data, else the raw value. What a mistake
+ * in the program says (a TypeError and its kind) is for the console, not for people.
  */
 const unknownText = "An unknown error occurred.";
 const timeoutText = "The server took too long. Try again.";
 const databaseText = "Unknown error. Try again later, or contact support.";
 const noDataText = "No data was returned!";
+const unreachableText = "The service can't be reached. Check the connection, then try again.";
 const fallbackStatus = 500;
 
 export class ApiError extends Error {
@@ -42,9 +44,18 @@ function fieldTexts(value: unknown): Record<string, string> {
 const looksLikeTimeout = (text: string, name: unknown): boolean =>
   name === "TimeoutError" || /time[d]?[ -]?out|ETIMEDOUT|ECONNABORTED/i.test(text);
 
+const isMistake = (error: unknown): boolean =>
+  [TypeError, ReferenceError, RangeError, SyntaxError, EvalError, URIError].some((kind) => error instanceof kind);
+
+/** The error of a call that reached nobody. */
+export function describeUnreachable(cause: unknown): ApiError {
+  return new ApiError(unreachableText, fallbackStatus, "UNREACHABLE", {}, { cause });
+}
+
 /** The one error of a failed call; a repeat returns the same. Never throws. */
 export function normaliseError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (isMistake(error)) return new ApiError(unknownText, fallbackStatus, null, {}, { cause: error });
   const outer = factsOf(error);
   const response = factsOf(outer["response"]);
   const body = factsOf(response["data"]);

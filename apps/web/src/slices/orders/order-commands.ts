@@ -1,10 +1,11 @@
 /**
  * What a seller does with orders, from any screen. A reversible act is shown at once, sent, and taken
  * back with the service's words when refused; each carries its Undo. Changes of the same order are sent
- * one after the other, in the order they were made.
+ * one after the other, in the order they were made; without a network they are kept and sent later.
  */
 import { isPinned, pinnedUpdatedAt, type OrderLocation, type OrderTag } from "@stallkeeper/domain";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { markFor, moveTo, replaceTags, setPinned, setTag, type Remedy } from "./order-changes.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
 import { traceOrder, updateOrders, type OrderRecord } from "./orders.api.ts";
@@ -12,19 +13,20 @@ import type { OrderChange } from "./pending-changes.ts";
 import { texts } from "./texts.ts";
 import { forgetUndo, rememberUndo } from "./undo-stack.ts";
 
-const tails = new Map<string, Promise<unknown>>();
+interface SentChange {
+  ids: readonly string[];
+  record: OrderRecord;
+}
 
-/** Runs `work` once everything before it on the same orders has settled. */
-async function inTurn<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
-  const before = Promise.allSettled(ids.flatMap((id) => tails.get(id) ?? []));
-  const turn = before.then(work);
-  const tail = turn.catch(() => undefined);
-  for (const id of ids) tails.set(id, tail);
-  try {
-    return await turn;
-  } finally {
-    for (const id of ids) if (tails.get(id) === tail) tails.delete(id);
-  }
+const changeKind = "orders";
+registerChangeSender(changeKind, (payload) => {
+  const { ids, record } = payload as SentChange;
+  return updateOrders(ids, record);
+});
+
+/** Without a network only the newest notes of an order are worth sending; everything else is sent step by step. */
+function nameReplaced(ids: readonly string[], { notes }: OrderRecord): { replaces?: string } {
+  return notes === undefined ? {} : { replaces: `notes ${ids.join(" ")}` };
 }
 
 /** Shows a change, sends it, and takes it back when it is refused. Throws ApiError after taking it back. */
@@ -32,7 +34,8 @@ export async function changeOrders(ids: readonly string[], change: OrderChange, 
   const proposed = orderStore.propose(ids, change);
   if (proposed.ids.length === 0) return;
   try {
-    await inTurn(proposed.ids, () => updateOrders(proposed.ids, record));
+    const payload: SentChange = { ids: proposed.ids, record };
+    await deliverChange({ kind: changeKind, keys: proposed.ids, payload, ...nameReplaced(proposed.ids, record) });
     orderStore.confirm(proposed);
   } catch (error) {
     orderStore.rollBack(proposed);

@@ -4,6 +4,7 @@ import type { RefObject } from "react";
 import Copy from "lucide-react/icons/copy";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
+import { useIsOnline } from "../../platform/use-is-online.ts";
 import { Button, Callout, formatTime, IconButton, Kbd, Money, Section, TextArea, TextLink, useFormatSettings, useNow, When } from "../../ui/index.ts";
 import type { ListOrder } from "./list-order.ts";
 import { tagOrders } from "./order-commands.ts";
@@ -82,7 +83,8 @@ export function NotesSection({ order, input, editedAt }: { order: ListOrder; inp
   const settings = useFormatSettings();
   const nowMs = useNow();
   const { status } = notes;
-  const line = status.state === "saving" ? words.saving
+  const { isOnline } = useIsOnline();
+  const line = status.state === "saving" ? (isOnline ? words.saving : words.kept)
     : status.state === "saved" ? `${words.saved} ${formatTime(status.atMs, "clock", { ...settings, nowMs })}`
       : status.state !== "failed" && editedAt !== null ? <>{words.edited} <When at={editedAt} format="age" /></> : undefined;
   return (
