@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 // import.meta.dirname came with Node 20.11.
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 export const serverEntry = join(root, "apps/server/src/main.ts");
+export const resetPasswordEntry = join(root, "apps/server/src/reset-password.ts");
 
 /** The Node version that package.json pins, like "24.21.0". */
 export function pinnedVersion() {
