@@ -12,7 +12,8 @@ import { marketOrdersOf } from "./demo/demo-size.ts";
 import { pruneFlashes } from "./platform/flashes.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
-import { createSecretBox, loadMasterKey } from "./platform/secret-box.ts";
+import { openKeyRing } from "./platform/key-ring.ts";
+import { createSecretBox } from "./platform/secret-box.ts";
 import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
 import { deleteEndedInvitations } from "./slices/admin/index.ts";
 import { deleteEndedApiTokens, deleteEndedResets, deleteEndedSessions, deleteStaleTries } from "./slices/identity/index.ts";
@@ -51,7 +52,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     log,
     jobs: createJobs({ connection, log }),
     live: createLive({ connection, log }),
-    secrets: createSecretBox(loadMasterKey(config.dataDir, config.masterKey)),
+    secrets: createSecretBox(openKeyRing(config.dataDir, config.masterKey)),
     connectors: { all: () => connectors, find: findConnector },
     vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/0.1.0", closing: hangingUp.signal }),
     now: () => new Date(),

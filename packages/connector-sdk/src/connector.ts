@@ -4,6 +4,7 @@
  */
 import type { ConnectorAuth } from "./auth.ts";
 import type { RateLimits } from "./http/token-bucket.ts";
+import type { CataloguePort } from "./ports/catalogue.port.ts";
 import type { ListingsPort } from "./ports/listings.port.ts";
 import type { MessagingPort } from "./ports/messaging.port.ts";
 import type { OffersPort } from "./ports/offers.port.ts";
@@ -53,6 +54,8 @@ export interface ConnectorDefinition {
   readonly payouts?: PayoutsPort;
   readonly refunds?: RefundsPort;
   readonly webhooks?: WebhooksPort;
+  /** Not a capability: words for goods, kept as metadata. */
+  readonly catalogue?: CataloguePort;
 }
 
 export type Connector = Readonly<ConnectorDefinition>;

@@ -14,6 +14,8 @@ alter table accounts
   add column linked_at timestamptz(3) not null default now(),
   -- when the platform asks for a new sign-in
   add column expires_at timestamptz(3);
+-- How far the words for goods of an account are collected: { at, remoteAt, ordersUntil, listingsUntil }.
+alter table account_syncs add column goods_place jsonb not null default '{}';
 update accounts set linked_at = created_at;
 
 create table oauth_states (

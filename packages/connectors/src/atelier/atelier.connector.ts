@@ -1,4 +1,5 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
+import { atelierCatalogue } from "./catalogue.port.ts";
 import { atelierAuth } from "./atelier.auth.ts";
 import { atelierListings } from "./listings.port.ts";
 import { atelierOrders } from "./orders.port.ts";
@@ -18,4 +19,5 @@ export const atelier = defineConnector({
   shipping: atelierShipping,
   listings: atelierListings,
   ratings: atelierRatings,
+  catalogue: atelierCatalogue,
 });

@@ -1,4 +1,5 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
+import { bazaarCatalogue } from "./catalogue.port.ts";
 import { bazaarAuth } from "./bazaar.auth.ts";
 import { bazaarListings } from "./listings.port.ts";
 import { bazaarMessaging } from "./messaging.port.ts";
@@ -23,4 +24,5 @@ export const bazaar = defineConnector({
   listings: bazaarListings,
   ratings: bazaarRatings,
   webhooks: bazaarWebhooks,
+  catalogue: bazaarCatalogue,
 });

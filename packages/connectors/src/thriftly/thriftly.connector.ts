@@ -1,4 +1,5 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
+import { thriftlyCatalogue } from "./catalogue.port.ts";
 import { thriftlyListings } from "./listings.port.ts";
 import { thriftlyOffers } from "./offers.port.ts";
 import { thriftlyOrders } from "./orders.port.ts";
@@ -21,4 +22,5 @@ export const thriftly = defineConnector({
   listings: thriftlyListings,
   ratings: thriftlyRatings,
   webhooks: thriftlyWebhooks,
+  catalogue: thriftlyCatalogue,
 });

@@ -1,4 +1,5 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
+import { wooCatalogue } from "./catalogue.port.ts";
 import { wooOrders } from "./orders.port.ts";
 import { wooShipping } from "./shipping.port.ts";
 import { wooWebhooks } from "./webhooks.port.ts";
@@ -19,4 +20,5 @@ export const woocommerce = defineConnector({
   orders: wooOrders,
   shipping: wooShipping,
   webhooks: wooWebhooks,
+  catalogue: wooCatalogue,
 });
