@@ -7,7 +7,7 @@ import { hashPassword } from "./password-hash.ts";
 import { prepareProof } from "./second-factor.service.ts";
 import { hasSecondFactor } from "./second-factor.store.ts";
 import { commonPasswordText } from "./setup.service.ts";
-import { checkPassword, type SecondFactorAsked } from "./sign-in.service.ts";
+import { checkPassword, recheckSignIn, type SecondFactorAsked } from "./sign-in.service.ts";
 import { forgiveTry } from "./sign-in-throttle.ts";
 import { insertUser, type UserRow } from "./users.store.ts";
 import type { Visitor } from "./visitor.ts";
@@ -33,6 +33,7 @@ export async function proveKnownPerson(
   if (isAsked && given.code === undefined) return { twoFactorRequired: true, passkey: null };
   const use = isAsked ? await prepareProof(services, found.id, { code: given.code }, "signIn", visitor.party) : null;
   return async (tx) => {
+    await recheckSignIn(tx, found, isAsked);
     if (use !== null && !(await use(tx))) throw new AppError("TWO_FACTOR_WRONG");
     await forgiveTry(tx, given.email, visitor.address);
     return found;

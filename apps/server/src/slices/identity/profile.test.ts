@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestClient, signUpMember, signUpOwner, startTestApp, testPassword, type Person, type TestApp, type TestClient } from "@stallkeeper/testkit";
+import type { Tx } from "@stallkeeper/server";
 import { codeAt, dataOf, outcomeOf, tryLogin, turnOnTwoFactor } from "./authenticator.fixture.ts";
+import { startSeed } from "./second-factor.store.ts";
+import { endSessionsOf } from "./sessions.service.ts";
 
 let house: TestApp;
 let owner: Person;
@@ -109,6 +112,22 @@ describe("[S21] all other sessions are dead within a second", () => {
     } finally {
       await twin.close();
     }
+  });
+
+  test.each<[string, (tx: Tx) => Promise<unknown>, string]>([
+    ["password", (tx) => tx.run("update users set password_hash = 'another' where id = $1", [person.userId]), "401 WRONG_SIGN_IN"],
+    ["second factor", (tx) => startSeed(tx, person.userId, Buffer.from("seed"), 1), "503 BUSY"],
+  ])("and a sign-in that was under way while the %s changed opens no new one", async (_, changeIt, outcome) => {
+    const login = await house.services.db.asSystem(async (tx) => {
+      await changeIt(tx);
+      await endSessionsOf(tx, person.userId);
+      const underWay = tryLogin(house, person.email);
+      // It has found the old state right and waits for the row.
+      await expect.poll(async () => (await house.services.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount).toBe(1);
+      return { underWay };
+    });
+    expect(outcomeOf(await login.underWay)).toBe(outcome);
+    expect(await house.services.db.asSystem((tx) => tx.rows("select 1 from sessions where user_id = $1", [person.userId]))).toEqual([]);
   });
 
   test("after turning two-factor off", async () => {

@@ -8,7 +8,7 @@ export interface SeedRow {
 
 /** The sealed seeds of a user. The row stays locked until the transaction ends. */
 export async function lockSeeds(tx: Tx, userId: string): Promise<SeedRow> {
-  const row = await tx.one<SeedRow>(`select totp_seed as seed, pending_seed as "pendingSeed" from users where id = $1 for update`, [userId]);
+  const row = await tx.one<SeedRow>(`select totp_seed as seed, pending_seed as "pendingSeed" from users where id = $1 for no key update`, [userId]);
   return row ?? { seed: null, pendingSeed: null };
 }
 

@@ -14,7 +14,7 @@ import { deleteSession, insertSession } from "./sessions.store.ts";
 import { notePlace } from "./sign-in-places.store.ts";
 import { addressKey, countTry, forgiveTry } from "./sign-in-throttle.ts";
 import { describeUser } from "./user-view.ts";
-import { findMemberships, findUserByEmail, type UserRow } from "./users.store.ts";
+import { findMemberships, findUserByEmail, lockPassword, type UserRow } from "./users.store.ts";
 import type { Visitor } from "./visitor.ts";
 
 export interface SignedIn extends SessionKeys {
@@ -46,6 +46,7 @@ export async function signIn(services: Services, input: LoginInput, visitor: Vis
   }
   const use = isAsked ? await prepareProof(services, found.id, input, "signIn", visitor.party) : null;
   const signedIn = await services.db.asSystem(async (tx) => {
+    await recheckSignIn(tx, found, isAsked);
     if (use !== null && !(await use(tx))) throw new AppError("TWO_FACTOR_WRONG");
     await forgiveTry(tx, input.email, visitor.address);
     const opened = await openSession(tx, services, { userId: found.id, storeId: home.storeId }, visitor);
@@ -68,6 +69,16 @@ export async function checkPassword(services: Services, input: Pick<LoginInput, 
   const isRight = await verifyPassword(input.password, found?.passwordHash ?? null);
   if (!isRight || found === null) throw new AppError("WRONG_SIGN_IN");
   return found;
+}
+
+/**
+ * Makes sure, as the first thing of the transaction that lets somebody in, that what was checked before it still holds:
+ * a password or second factor changed meanwhile ended all sessions, and this one must not outlive that (S21). Whoever
+ * changes them locks the same row. Throws WRONG_SIGN_IN, or BUSY where a second factor came up.
+ */
+export async function recheckSignIn(tx: Tx, found: UserRow, wasAsked: boolean): Promise<void> {
+  if ((await lockPassword(tx, found.id)) !== found.passwordHash) throw new AppError("WRONG_SIGN_IN");
+  if (!wasAsked && (await hasSecondFactor(tx, found.id))) throw new AppError("BUSY");
 }
 
 /** A new session for a user in a store, within the caller's transaction. */

@@ -40,6 +40,11 @@ export function findUser(tx: Tx, userId: string): Promise<UserRow | null> {
   return tx.one<UserRow>(`select id, email, name, password_hash as "passwordHash" from users where id = $1`, [userId]);
 }
 
+/** The password's hash of a user, whose row stays locked until the transaction ends; null when there is no such user. */
+export async function lockPassword(tx: Tx, userId: string): Promise<string | null> {
+  return (await tx.one<{ hash: string }>("select password_hash as hash from users where id = $1 for no key update", [userId]))?.hash ?? null;
+}
+
 /** Changes a password. False when it is no longer the one that was checked. */
 export async function replacePassword(tx: Tx, userId: string, oldHash: string, newHash: string): Promise<boolean> {
   return (await tx.run("update users set password_hash = $3, updated_at = now() where id = $1 and password_hash = $2", [userId, oldHash, newHash])) === 1;
