@@ -18,6 +18,17 @@ test("behind https cookies are Secure and the browser is kept to https", async (
   for (const line of logout.headers.getSetCookie()) expect(line).toMatch(/; Secure$/);
 });
 
+test("a session that gets new keys gets them in Secure cookies, of which script may read the token alone", async () => {
+  const client = createTestClient(house.url);
+  await client.post("/api/user/login", { email: owner.email, password: testPassword });
+  const newPassword = "another long pass phrase";
+  const answer = await client.post("/api/user/changePassword", { currentPassword: testPassword, newPassword, newPasswordConfirmation: newPassword });
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^sid=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Strict; HttpOnly; Secure$/),
+    expect.stringMatching(/^apollo-token=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Strict; Secure$/),
+  ]);
+});
+
 test("calls from the public address are our own, from its look-alikes they are not", async () => {
   const from = (origin: string) => createTestClient(house.url).post("/api/user/logout", undefined, { origin });
   expect((await from("https://stall.example")).status).toBe(200);
