@@ -1,11 +1,12 @@
-/** Sixty days of orders for the demo's stores: asked of the practice market and pulled as any orders are. */
-import { createHash } from "node:crypto";
+/** Sixty days of orders, talk, offers, listings and ratings for the demo's stores: asked of the practice market and pulled as any are. */
 import { z } from "zod";
 import type { VendorHttp } from "@stallkeeper/connector-sdk";
 import { inStore, type Services } from "../platform/context.ts";
 import { openPracticeAccounts, type PracticeMarket } from "../slices/accounts/index.ts";
 import type { Tell } from "./demo-progress.ts";
+import { seededId } from "./demo-seed.ts";
 import { freshOrdersOf } from "./demo-size.ts";
+import { madeOrder, talkLately, type MadeOrder } from "./demo-talk.ts";
 import type { DemoStore, OwnerCtx } from "./demo-people.ts";
 
 const days = 60;
@@ -15,6 +16,8 @@ const smallFresh = 12;
 const freshDays = 4;
 const hourMs = 3_600_000;
 const patienceMs = 120_000;
+/** What lies beside a long history's orders may go on coming when the demo has begun: the newest came first. */
+const besidePatienceMs = 5_000;
 const limits = { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 1_000 };
 
 /** Opens the practice accounts of every store and waits until their first walks have ended. */
@@ -30,38 +33,43 @@ export async function fillFromMarket(services: Services, market: PracticeMarket,
     }
   }
   for (const store of owners.keys()) {
-    await buyLately(services, http, marketUrl, store, store === "Northlane" ? freshOrdersOf(services.config.demo.orders) : smallFresh);
+    const isLarge = store === "Northlane";
+    const made = await buyLately(services, http, marketUrl, store, isLarge ? freshOrdersOf(services.config.demo.orders) : smallFresh);
+    await talkLately(services, { http, marketUrl, account: store.toLowerCase(), isLarge, made });
   }
   const { seed } = services.config.demo;
-  for (const [store, ctx] of owners) await openPracticeAccounts(ctx, market, (platform) => accountIdOf(seed, store, platform));
+  for (const [store, ctx] of owners) await openPracticeAccounts(ctx, market, (platform) => seededId(`${seed} ${store} ${platform}`));
   for (const [store, ctx] of owners) await waitForFirstWalks(ctx, store, tell);
 }
 
-/** Ids of orders hold the id of their account: the same seed gives the same. */
-function accountIdOf(seed: number, store: DemoStore, platform: string): string {
-  const hex = createHash("sha256").update(`${seed} ${store} ${platform}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
 /** Buyers buy, spread evenly over the last days, taking turns between the marketplaces. */
-async function buyLately(services: Services, http: VendorHttp, marketUrl: string, store: DemoStore, count: number): Promise<void> {
+async function buyLately(services: Services, http: VendorHttp, marketUrl: string, store: DemoStore, count: number): Promise<MadeOrder[]> {
   const markets = services.connectors.all().filter(({ traits }) => traits.practice).map(({ id }) => id);
   const now = services.now().getTime();
+  const made: MadeOrder[] = [];
   for (let n = 0; n < count; n++) {
     const createdAt = Math.round(now - hourMs * (0.2 + ((count - n) / count) * 24 * freshDays));
-    await http.fetchBody({
-      operation: "demo.buy", method: "POST", url: `${marketUrl}/_control/orders`, schema: z.unknown(),
+    const { data } = await http.fetchBody({
+      operation: "demo.buy", method: "POST", url: `${marketUrl}/_control/orders`, schema: z.object({ data: z.array(madeOrder) }),
       json: { market: markets[n % markets.length], account: store.toLowerCase(), fields: { createdAt } },
     });
+    made.push(...data);
   }
+  return made;
 }
 
+/** Every order is here, and what lies beside them, or at least its newest part. */
 async function waitForFirstWalks(ctx: OwnerCtx, store: DemoStore, tell: Tell): Promise<void> {
   const endsAt = performance.now() + patienceMs;
+  let besideEndsAt = Number.POSITIVE_INFINITY;
   for (;;) {
-    const syncs = await inStore(ctx, (tx) => tx.rows<{ phase: string; done: number }>("select phase, done from account_syncs"));
+    const syncs = await inStore(ctx, (tx) => tx.rows<{ phase: string; done: number; is_whole: boolean }>(
+      "select phase, done, lease_until is null and places <> '{}' and not exists (select 1 from jsonb_each(places) as place where place.value ->> 'isWhole' = 'false') as is_whole from account_syncs"));
     const open = syncs.filter(({ phase }) => phase !== "following");
-    if (open.length === 0) return;
+    if (open.length === 0) {
+      besideEndsAt = Math.min(besideEndsAt, performance.now() + besidePatienceMs);
+      if (syncs.every((sync) => sync.is_whole) || performance.now() > besideEndsAt) return;
+    }
     tell(`${store}: ${syncs.reduce((sum, { done }) => sum + done, 0).toLocaleString("en-GB")} orders have come from the practice market.`);
     if (performance.now() > endsAt) return ctx.log.warn({ open: open.length }, "the demo starts before its first walks have ended");
     await new Promise((resolve) => setTimeout(resolve, 40));

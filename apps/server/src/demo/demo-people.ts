@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { roles, type Role } from "@stallkeeper/domain";
 import type { Ctx, Services } from "../platform/context.ts";
 import { hashPassword, insertStore, insertUser, saveMembership } from "../slices/identity/index.ts";
+import { seededId } from "./demo-seed.ts";
 
 export const demoStores = ["Northlane", "Southlane", "Elsewhere"] as const;
 export type DemoStore = (typeof demoStores)[number];
@@ -48,7 +49,7 @@ export async function addPeople(services: Services, password: string): Promise<M
         const storeId = storeIds.get(store) ?? "";
         await saveMembership(tx, userId, { storeId, role, scopes: [...roles[role]] });
         if (role === "owner") {
-          owners.set(store, { ...services, storeId, actor: { kind: "member", userId, name, email, storeId, sessionId: "", confirmedAt: null, role, scopes: roles[role] } });
+          owners.set(store, { ...services, storeId, actor: { kind: "member", userId, name, email, storeId, sessionId: seededId(`session of ${email}`), confirmedAt: null, role, scopes: roles[role] } });
         }
       }
     }

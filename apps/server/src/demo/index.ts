@@ -14,6 +14,7 @@ import { fillFromMarket } from "./demo-history.ts";
 import { bulkOrdersOf } from "./demo-size.ts";
 import { createProgress } from "./demo-progress.ts";
 import { addPeople, demoPassword, signInLines, type OwnerCtx } from "./demo-people.ts";
+import { addTalkWork } from "./demo-talk.ts";
 import { addWork, countWork } from "./demo-work.ts";
 
 const sayEveryMs = 3_000;
@@ -36,6 +37,7 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
     for (const [store, ctx] of owners) {
       tell(`The people of ${store} work through their orders.`);
       await addWork(ctx, seed);
+      await addTalkWork(ctx, store, seed);
       services.log.info({ store, queues: await countWork(ctx) }, "the demo's orders stand in their queues");
     }
   });
@@ -50,7 +52,12 @@ async function hasPeople(services: Services): Promise<boolean> {
 /** Everything but the schema goes: only ever called beside the marker, which a real installation never has. */
 async function emptyStores(services: Services): Promise<void> {
   services.log.info("an earlier start was interrupted while it filled the demo, which begins anew");
-  await services.db.asSystem((tx) => tx.run("truncate stores, users cascade"));
+  await services.db.asSystem(async (tx) => {
+    // The audit log of stores that go goes with them, and only here.
+    for (const table of ["audit_entries", "audit_heads"]) await tx.run(`alter table ${table} disable trigger user`);
+    await tx.run("truncate stores, users cascade");
+    for (const table of ["audit_entries", "audit_heads"]) await tx.run(`alter table ${table} enable trigger user`);
+  });
 }
 
 /** The bulk insert and the work after it lock orders for minutes: pulls would only time out on them. */

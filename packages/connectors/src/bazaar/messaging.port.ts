@@ -9,6 +9,9 @@ import { pullChanges } from "./change-pages.ts";
 /** Every entry costs a call of its own: pages are small, so that the place reached is stored often. */
 const PAGE_SIZE = 25;
 
+/** What waits for an answer comes before what is long over. */
+const LIST = { path: "/conversations", name: "conversations", operation: "messages.list", recentMs: 3 * 86_400_000 } as const;
+
 const conversationWire = z.object({
   conversation_id: z.string(), subject: text, buyer: buyerWire, order_id: text, item: itemWire, unread: z.boolean(),
   modified_at: z.iso.datetime(), last_message_at: z.iso.datetime(),
@@ -17,7 +20,7 @@ const conversationWire = z.object({
 
 export const bazaarMessaging: MessagingPort = {
   async pullConversations(ctx, { cursor, pageSize }) {
-    const page = await pullChanges(ctx, { path: "/conversations", name: "conversations", operation: "messages.list" }, cursor, pageSize ?? PAGE_SIZE);
+    const page = await pullChanges(ctx, LIST, cursor, pageSize ?? PAGE_SIZE);
     const whole: JsonObject[] = [];
     for (const { conversation_id: id } of page.entries) {
       const external = typeof id === "string" ? await fetchConversation(ctx, id) : null;

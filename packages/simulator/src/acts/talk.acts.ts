@@ -8,9 +8,9 @@ import type { Account, Buyer, Conversation, Message, Offer, Order, Rating } from
 import { createRandom } from "../random.ts";
 import type { Change } from "../store/market-store.ts";
 
-/** A buyer writes: into `conversation`, else a new one about `order`, else about a listing. */
-export function writeAsBuyer(sim: Sim, account: Account, wish: { conversation?: Conversation | undefined; order?: Order | undefined; text?: string | undefined }): Conversation {
-  const now = sim.now();
+/** A buyer writes, now or `at` a moment before: into `conversation`, else a new one about `order`, else about a listing. */
+export function writeAsBuyer(sim: Sim, account: Account, wish: { conversation?: Conversation | undefined; order?: Order | undefined; text?: string | undefined; at?: number | undefined }): Conversation {
+  const now = Math.max(wish.conversation?.updatedAt ?? 0, Math.min(sim.now(), wish.at ?? sim.now()));
   const seq = sim.store.conversation.nextSeq(account.market);
   const total = wish.conversation?.messages.length ?? 0;
   const random = createRandom(`${sim.seed}:${account.market}:talk:${String(seq)}:${String(total)}`);
@@ -22,7 +22,7 @@ export function writeAsBuyer(sim: Sim, account: Account, wish: { conversation?: 
     const listing = wish.order?.lines[0]?.listingId ?? sim.store.listing.list(account.market, account.username)[0]?.seq ?? 0;
     const built = buildConversation(random, { account, seq, person: buildPerson(sim.seed, account.market, random.below(5000)), order: wish.order ?? null, listingId: listing, startedAt: now, now });
     kept = { ...built, isUnread: true, messages: [{ id: `ms-${String(seq)}-1`, from: "buyer", text, at: now }] };
-    if (wish.order !== undefined) changes.push({ k: "order", v: { ...wish.order, conversationId: kept.id, updatedAt: now } });
+    if (wish.order !== undefined) changes.push({ k: "order", v: { ...wish.order, conversationId: kept.id, updatedAt: Math.max(wish.order.updatedAt, now) } });
   }
   sim.store.commit([{ k: "conversation", v: kept }, ...changes]);
   sim.announce({ market: account.market, account: account.username, type: "message.created", id: kept.id });
@@ -54,13 +54,13 @@ function addMessage(conversation: Conversation, from: Message["from"], text: str
 }
 
 /** A buyer offers on a live listing; throws Refusal `listing_not_found` when there is none. */
-export function makeOffer(sim: Sim, account: Account, wish: { listingId?: string | undefined; amountMinor?: number | undefined; expiresInMs?: number | undefined }): Offer {
+export function makeOffer(sim: Sim, account: Account, wish: { listingId?: string | undefined; amountMinor?: number | undefined; expiresInMs?: number | undefined; at?: number | undefined }): Offer {
   const seq = sim.store.offer.nextSeq(account.market);
   const random = createRandom(`${sim.seed}:${account.market}:offer:${String(seq)}`);
   const live = sim.store.listing.list(account.market, account.username).filter((one) => one.state === "live");
   const listing = wish.listingId === undefined ? (live.length > 0 ? random.pick(live) : undefined) : sim.store.listing.get(account.market, wish.listingId);
   if (listing === undefined) throw new Refusal("listing_not_found", "There is no such listing.");
-  const now = sim.now();
+  const now = Math.min(sim.now(), wish.at ?? sim.now());
   const built = buildOffer(random, { account, seq, person: buildPerson(sim.seed, account.market, random.below(5000)), listing, createdAt: now, now });
   const offer: Offer = { ...built, amountMinor: wish.amountMinor ?? built.amountMinor, expiresAt: wish.expiresInMs === undefined ? built.expiresAt : now + wish.expiresInMs };
   sim.store.commit([{ k: "offer", v: offer }]);

@@ -30,14 +30,14 @@ function write(call: Call, context: ControlContext): Answer {
     const conversation = sessionId !== undefined ? store.conversation.get("bazaar", sessionId) : orderId === undefined ? undefined : store.conversation.list("bazaar", account.username).find((one) => one.orderId === orderId);
     const isKnown = (orderId === undefined || order?.account === account.username) && (sessionId === undefined || conversation?.account === account.username);
     if (!isKnown) throw new Refusal("not_found", "There is no such order or conversation.");
-    return writeAsBuyer(context.sim, account, { conversation, order, text: optionalText(call.body, "text") });
+    return writeAsBuyer(context.sim, account, { conversation, order, text: optionalText(call.body, "text"), at: optionalNumber(call.body, "at") });
   }));
 }
 
 function offer(call: Call, context: ControlContext): Answer {
   const account = requireAccount(context, call.body);
   if (account.market === "atelier") throw new Refusal("bad_request", "Atelier has no offers.");
-  const wish = { listingId: optionalText(call.body, "listingId"), amountMinor: optionalNumber(call.body, "amountMinor"), expiresInMs: optionalNumber(call.body, "expiresInMs") };
+  const wish = { listingId: optionalText(call.body, "listingId"), amountMinor: optionalNumber(call.body, "amountMinor"), expiresInMs: optionalNumber(call.body, "expiresInMs"), at: optionalNumber(call.body, "at") };
   return say(times(call, () => makeOffer(context.sim, account, wish)));
 }
 

@@ -10,6 +10,8 @@ export interface SourcePlace {
   cursor: JsonValue;
   /** Not before then; null: at any run. */
   nextAt: string | null;
+  /** Everything was read once. */
+  isWhole: boolean;
   failures: number;
   problemCode: string | null;
   problem: string | null;

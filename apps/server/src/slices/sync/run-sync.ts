@@ -20,7 +20,7 @@ import { areOrdersWanted } from "./orders-wanted.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { reconcileAccount } from "./reconcile-account.ts";
 import { rereadUnreadable, takeIn } from "./take-in.ts";
-import { walkSources } from "./walk-sources.ts";
+import { notWalked, walkSources } from "./walk-sources.ts";
 
 export interface SyncTimings {
   leaseMs: number;
@@ -61,7 +61,8 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
     const isReconciled = isDue && (await reconcileAccount(ctx, account, run, windowStart(account, run, ctx.now(), timings), timings.leaseMs)).isWhole;
     // A comparison that is not whole yet goes on soon, after what is new.
     const pollMs = pollMsOf(account, timings);
-    const beside = await walkSources(ctx, account, run, { endsAtMs, pollMs, leaseMs });
+    // A first walk ends with its orders; what lies beside them follows at once.
+    const beside = run.phase === "following" ? await walkSources(ctx, account, run, { pollMs, leaseMs }) : notWalked;
     const waits = [isDue && !isReconciled ? nextTurnMs : pollMs, beside.retryInMs ?? pollMs, beside.isCaughtUp ? pollMs : 0];
     await settle(ctx, run, (tx) => finishSync(tx, run, { inMs: Math.min(...waits), isReconciled, ...beside.trouble }));
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
  * Reads what an account has beside orders, one source after the other, under the lease of the run. A page and the place
  * behind it are one transaction. Trouble of one source is shown on the account and tried again by itself, and keeps
- * neither orders nor the other sources waiting; a pause that the marketplace asks for, a sign-in that ended and a
+ * neither orders nor the other sources waiting, nor does a long history: each source has its time in a run; a pause that the marketplace asks for, a sign-in that ended and a
  * lost lease end the run as they do for orders.
  */
 import { AuthExpired, Malformed, RateLimited } from "@stallkeeper/connector-sdk";
@@ -12,7 +12,9 @@ import { furtherSourcesOf, type FurtherSource } from "./further-sources.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 
 const standstills = 3;
-const begin: SourcePlace = { cursor: null, nextAt: null, failures: 0, problemCode: null, problem: null };
+/** A long history goes on in the next run, which follows at once and brings new orders first. */
+const sourceMs = 2_000;
+const begin: SourcePlace = { cursor: null, nextAt: null, isWhole: false, failures: 0, problemCode: null, problem: null };
 
 export interface WalkedSources {
   /** False: the time was up; the rest follows in the next run. */
@@ -23,14 +25,17 @@ export interface WalkedSources {
   retryInMs: number | null;
 }
 
+/** The sources are left for the next run. */
+export const notWalked: WalkedSources = { isCaughtUp: false, trouble: { problemCode: null, problem: null }, retryInMs: null };
+
 /** Walks every source that is due. Throws LeaseLost, AuthExpired, RateLimited. Safe to repeat. */
-export async function walkSources(ctx: Ctx, account: LoadedAccount, run: SyncRow, times: { endsAtMs: number; pollMs: number; leaseMs: number }): Promise<WalkedSources> {
+export async function walkSources(ctx: Ctx, account: LoadedAccount, run: SyncRow, times: { pollMs: number; leaseMs: number }): Promise<WalkedSources> {
   const walked: WalkedSources = { isCaughtUp: true, trouble: { problemCode: null, problem: null }, retryInMs: null };
   for (const source of furtherSourcesOf(account)) {
     const known = run.places[source.name] ?? begin;
     const place = isDue(known, ctx.now()) ? await walkSource(ctx, source, run, known, times) : known;
-    if (place === null) return { ...walked, isCaughtUp: false };
-    if (place.failures === 0) continue;
+    if (place === null) walked.isCaughtUp = false;
+    if (place === null || place.failures === 0) continue;
     walked.trouble = walked.trouble.problem === null ? { problemCode: place.problemCode, problem: place.problem } : walked.trouble;
     const inMs = Math.max(0, Date.parse(place.nextAt ?? "") - ctx.now().getTime());
     walked.retryInMs = Math.min(inMs, walked.retryInMs ?? inMs);
@@ -43,24 +48,26 @@ function isDue({ nextAt }: SourcePlace, now: Date): boolean {
 }
 
 /** The place at the end, after trouble too; null when the time was up before. */
-async function walkSource(ctx: Ctx, source: FurtherSource, run: SyncRow, from: SourcePlace, { endsAtMs, pollMs, leaseMs }: { endsAtMs: number; pollMs: number; leaseMs: number }): Promise<SourcePlace | null> {
-  let place: SourcePlace = { ...begin, cursor: from.cursor };
+async function walkSource(ctx: Ctx, source: FurtherSource, run: SyncRow, from: SourcePlace, { pollMs, leaseMs }: { pollMs: number; leaseMs: number }): Promise<SourcePlace | null> {
+  const endsAtMs = performance.now() + sourceMs;
+  let place: SourcePlace = { ...begin, cursor: from.cursor, isWhole: from.isWhole };
   const later = (inMs: number) => new Date(ctx.now().getTime() + inMs).toISOString();
   const save = (write: (tx: Parameters<typeof saveSourcePlace>[0]) => Promise<void> = async () => undefined) => inStore(ctx, async (tx) => {
     await write(tx);
     if (!(await saveSourcePlace(tx, run, source.name, place, leaseMs))) throw new LeaseLost();
   });
   try {
-    for (let still = 0; performance.now() < endsAtMs;) {
+    let still = 0;
+    do {
       const readAt = ctx.now();
       const page = await source.pull(place.cursor);
       still = page.hasMore && JSON.stringify(page.nextCursor) === JSON.stringify(place.cursor) ? still + 1 : 0;
       if (still >= standstills) throw new Malformed(`The list of ${source.name} does not move on.`);
       // A little early, so that the run it is meant for finds it due.
-      place = { ...place, cursor: page.nextCursor, nextAt: page.hasMore || source.everyRuns === 1 ? null : later((source.everyRuns - 0.5) * pollMs) };
+      place = { ...place, cursor: page.nextCursor, isWhole: place.isWhole || !page.hasMore, nextAt: page.hasMore || source.everyRuns === 1 ? null : later((source.everyRuns - 0.5) * pollMs) };
       await save((tx) => page.take(tx, readAt));
       if (!page.hasMore) return place;
-    }
+    } while (performance.now() < endsAtMs);
     return null;
   } catch (error) {
     if (error instanceof LeaseLost || error instanceof AuthExpired || error instanceof RateLimited) throw error;

@@ -1,0 +1,7 @@
+import { createHash } from "node:crypto";
+
+/** An id that follows from words, the seed first among them: the same seed gives the same. */
+export function seededId(words: string): string {
+  const hex = createHash("sha256").update(words).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
