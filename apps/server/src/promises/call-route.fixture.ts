@@ -44,12 +44,13 @@ export interface Attempt {
 }
 
 /** Sends it. Nothing but the request is done here; `prepare` is the caller's. */
-export async function callRoute(house: House, route: Route, { store, person = store.owner, id = store.id, given = {}, headers = {} }: Attempt): Promise<RouteAnswer> {
+export async function callRoute(house: House, route: Route, { store, person, id = store.id, given = {}, headers = {} }: Attempt): Promise<RouteAnswer> {
   const call = needsCall(route) ? callOf(route) : {};
+  const caller = person === undefined && call.isSignedOut !== true ? store.owner : (person ?? null);
   const params = call.params?.(id) ?? {};
   const path = route.url.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? "missing"));
-  const token = /apollo-token=([\w-]+)/.exec(person?.client.cookie() ?? "")?.[1] ?? "";
-  const signed: Record<string, string> = person === null ? {} : { cookie: person.client.cookie(), authorization: `Basic ${token}` };
+  const token = /apollo-token=([\w-]+)/.exec(caller?.client.cookie() ?? "")?.[1] ?? "";
+  const signed: Record<string, string> = caller === null ? {} : { cookie: caller.client.cookie(), authorization: `Basic ${token}` };
   const body = route.method === "GET" ? undefined : JSON.stringify(call.body?.(id, given, store, house) ?? {});
   const answer = await fetch(new URL(path, house.url), {
     method: route.method, redirect: "manual", ...(body === undefined ? {} : { body }),

@@ -1,6 +1,6 @@
 /**
  * A row of a store in every table there is, read from the catalogue: a table that is added later is filled by existing. A column gets a value
- * when it must have one, refers to another row, or is named like an id; where a table asks for more than its types say, `wanted` tells it.
+ * when it must have one, refers to another row, or is named like an id, documents of a buyer included; where a table asks for more than its types say, `wanted` tells it.
  */
 import { randomUUID } from "node:crypto";
 import type { Tx } from "@stallkeeper/server";
@@ -56,7 +56,7 @@ async function fillOne(tx: Tx, table: string, columns: readonly Column[], refere
     if (name === "store_id") row[name] = store.storeId;
     else if (name === "user_id") row[name] = store.userId;
     else if (type === "uuid" && /_id$/.test(name)) row[name] = (await findOne(tx, `${name.slice(0, -3)}s`, store)) ?? randomUUID();
-    else if (isNeeded) row[name] = valueOf(table, name, type);
+    else if (isNeeded || /_id$|^buyer$/.test(name)) row[name] = valueOf(table, name, type);
   }
   for (const { to, columns: from, targets } of references) {
     if (to === "stores") {
@@ -84,7 +84,7 @@ async function findOne(tx: Tx, table: string, store: { storeId: string; userId: 
 
 function valueOf(table: string, name: string, type: string): unknown {
   if (type === "uuid") return randomUUID();
-  if (type.startsWith("json")) return {};
+  if (type.startsWith("json")) return name === "buyer" ? { identifier: randomUUID(), handle: table } : {};
   if (type === "boolean") return false;
   if (type.startsWith("timestamp")) return new Date("2036-01-01T00:00:00Z");
   if (type === "bytea") return Buffer.from(`${table}-${name}-${randomUUID()}`);

@@ -100,15 +100,27 @@ function fail(kind: string): never {
  * Every row of every table in one text, apart from what any try leaves behind: when something was last used, counted tries, and
  * the challenges of passkeys, which their first answer uses up, right or wrong.
  */
-export async function fingerprint(test: TestApp): Promise<string> {
+export function fingerprint(test: TestApp): Promise<string> {
+  return sumOf(test, null);
+}
+
+/** The same of one store's rows alone. */
+export function fingerprintOf(test: TestApp, storeId: string): Promise<string> {
+  return sumOf(test, storeId);
+}
+
+function sumOf(test: TestApp, storeId: string | null): Promise<string> {
   return test.services.db.asSystem(async (tx) => {
-    const tables = await tx.rows<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sign_in_failures', 'passkey_challenges') order by 1");
+    const tables = await tx.rows<{ name: string }>(
+      `select table_name as name from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sign_in_failures', 'passkey_challenges')
+         and ($1::text is null or exists (select 1 from information_schema.columns c where c.table_schema = 'public' and c.table_name = t.table_name and column_name = 'store_id')) order by 1`, [storeId]);
     const sums: string[] = [];
     for (const { name } of tables) {
       const row = await tx.one<{ sum: string }>(
-        `select count(*) || ':' || coalesce(md5(string_agg(line, '' order by line)), '') as sum from (select md5((to_jsonb(t) - '{last_seen_at,last_used_at}'::text[])::text) as line from ${name} t) lines`);
+        `select count(*) || ':' || coalesce(md5(string_agg(line, '' order by line)), '') as sum from (select md5((to_jsonb(t) - '{last_seen_at,last_used_at}'::text[])::text) as line from ${name} t ${storeId === null ? "" : "where store_id = $1"}) lines`, storeId === null ? [] : [storeId]);
       sums.push(`${name} ${row?.sum}`);
     }
+    if (storeId !== null) return sums.join("\n");
     const jobs = await tx.one<{ count: number }>("select count(*) from information_schema.tables where table_schema = 'pgboss' and table_name = 'job'");
     if (jobs?.count === 1) sums.push(`jobs ${(await tx.one<{ count: number }>("select count(*) from pgboss.job"))?.count}`);
     return sums.join("\n");

@@ -27,6 +27,8 @@ export interface ValidCall {
   audit?: AuditAction;
   scope?: Scope;
   isForEverybody?: true;
+  /** Made by somebody who is not signed in. */
+  isSignedOut?: true;
   /** It changes nothing that can be seen in the tables. */
   isWithoutTrace?: true;
   headers?: (given: Given) => Record<string, string>;
@@ -48,6 +50,12 @@ const turnOn = async (store: Store, house: House): Promise<string> => {
 };
 const own = { isForEverybody: true } as const;
 const account = (id: Ids) => ({ accountId: id("accounts") });
+const mailInvitation = async (store: Store, house: House): Promise<Given> => {
+  const token = randomBytes(32).toString("base64url");
+  const row = ["packer", ["orders.write"], createHash("sha256").update(token).digest(), new Date("2036-01-01"), store.id("invitations"), `guest-${token.slice(0, 8)}@stallkeeper.test`.toLowerCase()];
+  await change(house, "update invitations set role = $1, scopes = $2, token_hash = $3, expires_at = $4, created_at = now(), email = $6 where id = $5", ...row);
+  return { token };
+};
 /** A link that was mailed: what the database keeps is the hash of its secret. */
 const mailReset = async (store: Store, house: House): Promise<Given> => {
   const linkSecret = randomBytes(32).toString("base64url");
@@ -107,6 +115,20 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/user/tokens": { ...own, audit: "apiTokenCreated", body: () => ({ name: "Script", scopes: [] }) },
   "POST /api/user/tokens/revoke": { ...own, audit: "apiTokenRevoked", body: (id) => ({ tokenId: id("api_tokens") }) },
   "POST /api/services/log/": { ...own, isWithoutTrace: true, body: () => ({ method: "i", message: "hello" }) },
+  // members
+  "POST /api/invitations/look": { ...own, isSignedOut: true, isWithoutTrace: true, prepare: mailInvitation, body: (_id, { token = "" }) => ({ token }) },
+  "POST /api/invitations/accept": {
+    ...own, isSignedOut: true, audit: "invitationAccepted", prepare: mailInvitation,
+    body: (_id, { token = "" }) => ({ token, name: "Gwen Guest", password: newPassword, passwordConfirmation: newPassword }),
+  },
+  "POST /api/admin/invitations": { audit: "invitationSent", body: (_id, _given, store) => ({ email: `invited-${store.member.email}`, role: "packer" }) },
+  "POST /api/admin/invitations/withdraw": { audit: "invitationWithdrawn", body: (id) => ({ invitationId: id("invitations") }) },
+  "POST /api/admin/members/scopes": { audit: "memberScopesChanged", body: (id) => ({ memberId: id("users"), role: "packer" }) },
+  "POST /api/admin/members/signOut": { audit: "memberSignedOut", body: (id) => ({ memberId: id("users") }) },
+  "POST /api/admin/members/deactivate": { audit: "memberDeactivated", body: (id) => ({ memberId: id("users") }) },
+  "POST /api/admin/members/activate": {
+    audit: "memberActivated", body: (id) => ({ memberId: id("users") }), prepare: async (store) => void (await post(store, "/api/admin/members/deactivate", { memberId: store.id("users") })),
+  },
   // accounts
   "POST /api/accounts/connect": { audit: "accountLinked", body: (_id, _given, _store, house) => ({ platform: "stall", fields: { address: house.shop.url, key: "sesame" } }) },
   // There is no practice marketplace in this house: what it does for each is what connecting does.

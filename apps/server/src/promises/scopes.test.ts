@@ -1,0 +1,149 @@
+/**
+ * Nobody does what they were not given (reliability, threat 7): every route, mutation and field that takes a scope, tried by a member who has all
+ * scopes but that one, and by one who has that one alone. What takes which scope is read from the route table and the entity definitions.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as contract from "@stallkeeper/contract";
+import { fieldAt, isObjectField, type EntityDefinition } from "@stallkeeper/contract";
+import { scopes, type Scope } from "@stallkeeper/domain";
+import { signUpMember, type Person } from "@stallkeeper/testkit";
+import { callOf, callRoute, needsCall, routesOf, type Route } from "./call-route.fixture.ts";
+import { fingerprint, openHouse, type House, type Store } from "./house.fixture.ts";
+import { askAll, readSchema, rootCalls, someRecord, type RootCall } from "./graphql-schema.fixture.ts";
+
+let house: House;
+let store: Store;
+let calls: RootCall[];
+/** Every entity that the contract defines. */
+const entities = Object.values<unknown>(contract).filter((value): value is EntityDefinition => typeof value === "object" && value !== null && "updatable" in value && "table" in value);
+const people = new Map<string, Promise<Person>>();
+
+beforeAll(async () => {
+  house = await openHouse();
+  store = await house.makeStore();
+  calls = rootCalls(await readSchema(store.owner));
+});
+afterAll(() => house.close());
+
+const withScopes = (held: readonly Scope[]): Promise<Person> => {
+  const key = held.join(" ");
+  const known = people.get(key) ?? signUpMember(house.test, { storeId: store.storeId, scopes: held });
+  people.set(key, known);
+  return known;
+};
+/** Everything but this scope. `admin` stands for all of them, so it is never among the others. */
+const allBut = (scope: Scope) => withScopes(scopes.filter((held) => held !== scope && held !== "admin"));
+const onlyWith = (scope: Scope) => withScopes([scope]);
+
+/** The scope that a route takes: what it requires, or what it says to check by itself. */
+const scopeOf = (route: Route): Scope | null =>
+  (scopes as readonly string[]).includes(route.requires) ? (route.requires as Scope) : ((needsCall(route) ? callOf(route).scope : undefined) ?? null);
+
+describe("routes", () => {
+  test("each says what it takes: a scope, or that every member may", () => {
+    const silent = routesOf(house).filter((route) => needsCall(route) && route.method !== "GET" && scopeOf(route) === null && callOf(route).isForEverybody !== true && !["public", "guest"].includes(route.requires));
+    expect(silent.map(({ key }) => key)).toEqual([]);
+    expect(routesOf(house).filter(({ requires }) => !["public", "guest", "member", ...scopes].includes(requires))).toEqual([]);
+  });
+
+  test("each is closed to whoever lacks exactly its scope, and nothing happens", async () => {
+    const gated = routesOf(house).filter((route) => scopeOf(route) !== null);
+    expect(gated.length).toBeGreaterThan(12);
+    const open: unknown[] = [];
+    for (const route of gated) {
+      const scope = scopeOf(route) ?? "admin";
+      const given = needsCall(route) ? ((await callOf(route).prepare?.(await house.makeStore(), house)) ?? {}) : {};
+      const person = await allBut(scope);
+      const before = await fingerprint(house.test);
+      const { status, code } = await callRoute(house, route, { store, given, person });
+      if (status !== 403 || code !== "FORBIDDEN") open.push({ route: route.key, status, code });
+      if ((await fingerprint(house.test)) !== before) open.push({ route: route.key, changed: true });
+    }
+    expect(open).toEqual([]);
+  }, 120_000);
+
+  test("each opens to whoever has exactly its scope", async () => {
+    const closed: unknown[] = [];
+    for (const route of routesOf(house).filter((one) => scopeOf(one) !== null)) {
+      const { status, code } = await callRoute(house, route, { store, id: house.nobody, person: await onlyWith(scopeOf(route) ?? "admin") });
+      if (code === "FORBIDDEN" || status === 401 || status >= 500) closed.push({ route: route.key, status, code });
+    }
+    expect(closed).toEqual([]);
+  });
+});
+
+describe("over GraphQL", () => {
+  const definitionOf = (call: RootCall): EntityDefinition => entities.find(({ name }) => name === call.entity) ?? expect.fail(`${call.entity} is no entity of the contract`);
+  const ask = async (person: Person, call: RootCall, args: Record<string, unknown>) => {
+    const { query, variables } = askAll(call, args);
+    const answer = await person.client.graphql(query, variables);
+    return { status: answer.status, code: /"code":"(\w+)"/.exec(answer.text)?.[1] ?? "" };
+  };
+  /** The record of a change that touches this field alone. */
+  const recordOf = (entity: EntityDefinition, path: string): Record<string, unknown> => {
+    const field = fieldAt(entity.fields, path);
+    const kind = field === undefined || isObjectField(field) ? "object" : field.kind;
+    const leaf = { text: "planted", id: "planted", boolean: true, integer: 1, number: 1, money: 1, date: "2026-03-01T00:00:00.000Z", json: {}, textList: ["urgent"], object: {} }[kind];
+    const value = kind === "object" && field !== undefined && isObjectField(field) ? { [Object.keys(field.fields)[0] ?? ""]: "planted" } : leaf;
+    return path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Record<string, unknown>;
+  };
+  const idOf = async (call: RootCall): Promise<string> => {
+    const { body } = await store.owner.client.graphql(`{ ${call.entity}One { _id } }`);
+    return (body as { data: Record<string, { _id: string } | null> }).data[`${call.entity}One`]?._id ?? expect.fail(`there is no ${call.entity}`);
+  };
+
+  test("every field that may be changed is closed to whoever lacks exactly its scope, and opens to whoever has it", async () => {
+    const wrong: unknown[] = [];
+    let tried = 0;
+    for (const call of calls.filter(({ kind }) => kind === "UpdateById" || kind === "UpdateMany")) {
+      for (const [path, scope] of Object.entries(definitionOf(call).updatable)) {
+        if (scope === "member") continue;
+        tried += 1;
+        const id = await idOf(call);
+        const target = call.kind === "UpdateById" ? { _id: id } : { filter: { _id: id } };
+        const args = { ...target, record: recordOf(definitionOf(call), path) };
+        const person = await allBut(scope);
+        const before = await fingerprint(house.test);
+        const refused = await ask(person, call, args);
+        if (refused.status !== 403 || refused.code !== "FORBIDDEN" || (await fingerprint(house.test)) !== before) wrong.push({ call: call.name, path, refused });
+        const allowed = await ask(await onlyWith(scope), call, args);
+        if (allowed.code === "FORBIDDEN" || allowed.status === 403 || allowed.status >= 500) wrong.push({ call: call.name, path, allowed });
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(10);
+  }, 60_000);
+
+  test("creating and removing are closed to whoever lacks exactly their scope", async () => {
+    for (const call of calls.filter(({ kind }) => kind === "CreateOne" || kind === "RemoveById")) {
+      const { creatable, removable } = definitionOf(call);
+      const scope = call.kind === "CreateOne" ? creatable?.scope : removable?.scope;
+      if (scope === undefined || scope === "member") continue;
+      const record = call.field.args.find(({ name }) => name === "record");
+      const before = await fingerprint(house.test);
+      const refused = await ask(await allBut(scope), call, record === undefined ? { _id: await idOf(call) } : { record: someRecord(record.type) });
+      expect([call.name, refused.status, refused.code, (await fingerprint(house.test)) === before]).toEqual([call.name, 403, "FORBIDDEN", true]);
+    }
+  });
+
+  test("an entity or field that only some may read is closed to all others, whichever way it is asked for", async () => {
+    const gates = calls.filter(({ operation }) => operation === "query").flatMap((call) => {
+      const { readable, readableFields = {} } = definitionOf(call);
+      const fields = call.kind === "Count" ? [] : Object.values(readableFields);
+      return [...(readable === undefined ? [] : [readable]), ...fields].map((scope) => ({ call, scope }));
+    });
+    expect(gates.length).toBeGreaterThanOrEqual(5);
+    for (const { call, scope } of gates) {
+      const args = call.kind === "ById" ? { _id: "x" } : {};
+      const refused = await ask(await allBut(scope), call, args);
+      expect([call.name, refused]).toEqual([call.name, { status: 403, code: "FORBIDDEN" }]);
+      expect([call.name, (await ask(store.owner, call, args)).status]).toEqual([call.name, 200]);
+    }
+  });
+
+  test("everything else may be read by every member of the store, who may have no scope at all", async () => {
+    for (const call of calls.filter((one) => one.operation === "query" && definitionOf(one).readable === undefined && Object.keys(definitionOf(one).readableFields ?? {}).length === 0)) {
+      expect([call.name, (await ask(store.member, call, call.kind === "ById" ? { _id: "x" } : {})).status]).toEqual([call.name, 200]);
+    }
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * Two stores in one house, and every way to name a thing of the other one: each argument of id kind that the schema has, each id in the path or
+ * body of a route (reliability, S8, threat 6). What belongs to another store is answered exactly as what does not exist, and nothing there moves.
+ * The ids are real ones, found by asking as the other store; an argument whose id nobody can find fails the test.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as contract from "@stallkeeper/contract";
+import { z } from "zod";
+import type { GraphQLSchema } from "graphql";
+import { callOf, callRoute, needsCall, routesOf } from "./call-route.fixture.ts";
+import { fingerprint, fingerprintOf, openHouse, type House, type Ids, type Store } from "./house.fixture.ts";
+import { askAll, pathsTo, readSchema, rootCalls, someRecord, valueAt, type RootCall } from "./graphql-schema.fixture.ts";
+
+let house: House;
+let north: Store;
+let south: Store;
+let schema: GraphQLSchema;
+
+beforeAll(async () => {
+  house = await openHouse();
+  [north, south] = [await house.makeStore(), await house.makeStore()];
+  schema = await readSchema(north.owner);
+});
+afterAll(() => house.close());
+
+interface IdArgument {
+  call: RootCall;
+  argument: string;
+  /** `filter._operators.accountId.in` */
+  path: string;
+  /** The field whose values it takes: `accountId`. */
+  field: string;
+}
+
+/** Every argument of id kind, found in the schema. */
+function idArguments(): IdArgument[] {
+  return rootCalls(schema).flatMap((call) => call.field.args.flatMap((arg) =>
+    pathsTo("MongoID", arg.type, arg.name).map((path) => ({ call, argument: arg.name, path, field: fieldOf(path) }))));
+}
+
+const wrappers = new Set(["filter", "record", "_operators", "OR", "AND", "gt", "gte", "lt", "lte", "ne", "in", "nin", "exists"]);
+function fieldOf(path: string): string {
+  return path.split(".").filter((name) => !wrappers.has(name)).join(".");
+}
+
+const values = new Map<string, Promise<string>>();
+/** A real value of an entity's id field, as the store that owns it reads it. */
+function realId(store: Store, entity: string, field: string): Promise<string> {
+  const key = `${store.storeId} ${entity} ${field}`;
+  const known = values.get(key) ?? findId(store, entity, field);
+  values.set(key, known);
+  return known;
+}
+async function findId(store: Store, entity: string, field: string): Promise<string> {
+  const selection = field.split(".").reduceRight((inner, name) => (inner === "" ? name : `${name} { ${inner} }`), "");
+  const { body } = await store.owner.client.graphql(`{ ${entity}Many(limit: 50) { ${selection} } }`);
+  const rows = (body as { data?: Record<string, unknown[]> }).data?.[`${entity}Many`] ?? [];
+  const found = rows.map((row) => field.split(".").reduce<unknown>((held, name) => (held as Record<string, unknown> | null)?.[name], row)).find((value) => typeof value === "string");
+  if (found === undefined) throw new Error(`no ${entity} of the promises has a ${field}: fill it in fill-tables.fixture.ts`);
+  return found as string;
+}
+
+async function ask(store: Store, { call, argument, path }: IdArgument, id: string): Promise<{ status: number; text: string }> {
+  const arg = call.field.args.find(({ name }) => name === argument);
+  if (arg === undefined) throw new Error(`no argument ${argument}`);
+  const record = call.field.args.find(({ name }) => name === "record");
+  const args: Record<string, unknown> = record === undefined ? {} : { record: someRecord(record.type) };
+  const made = valueAt(arg.type, path.split(".").slice(1), id);
+  args[argument] = argument === "record" ? { ...(args.record as object), ...(made as object) } : made;
+  const { query, variables } = askAll(call, args);
+  const answer = await store.owner.client.graphql(query, variables);
+  // Of ids that were sent nothing is said beyond them, so that they may differ.
+  return { status: answer.status, text: answer.text.replace(/"requestId":"[^"]+",?/, "").replaceAll(id, "(id)") };
+}
+
+/** What only the other store knows: its ids, but for those that stand for a person everybody may meet. */
+async function secretsOf(store: Store): Promise<string[]> {
+  const pairs = new Map(idArguments().map(({ call, field }) => [`${call.entity} ${field}`, { entity: call.entity, field }]));
+  return Promise.all([...pairs.values()].map(({ entity, field }) => realId(store, entity, field)));
+}
+
+describe("over GraphQL", () => {
+  test("every argument of id kind has a real id of the other store to try (S8)", async () => {
+    const all = idArguments();
+    expect(all.length).toBeGreaterThan(100);
+    expect(new Set(all.map(({ call }) => call.name)).size).toBe(rootCalls(schema).filter(({ kind }) => kind !== "CreateOne" || all.some(({ call }) => call.kind === "CreateOne")).length);
+    const found = await Promise.allSettled(all.map(({ call, field }) => realId(south, call.entity, field)));
+    expect([...new Set(found.flatMap((outcome) => (outcome.status === "rejected" ? [String(outcome.reason)] : [])))]).toEqual([]);
+    // They mean something: the other store finds its own by them.
+    const own = all.find(({ path, call }) => call.name === "TransactionById" && path === "_id") ?? expect.fail();
+    expect((await ask(south, own, await realId(south, "Transaction", "_id"))).text).toContain('"orderNumber"');
+  }, 60_000);
+
+  test("a foreign id is answered like one that does not exist, and nothing of the other store shows or changes (S8)", async () => {
+    const secrets = await secretsOf(south);
+    const before = await fingerprintOf(house.test, south.storeId);
+    const leaks: unknown[] = [];
+    let tried = 0;
+    for (const argument of idArguments()) {
+      const foreign = await realId(south, argument.call.entity, argument.field);
+      const absent = absentLike(foreign);
+      const isOrdering = /\.(?:gte?|lte?)$/.test(argument.path);
+      const [theirs, nobodys] = [await ask(north, argument, foreign), await ask(north, argument, absent)];
+      tried += 1;
+      if (theirs.status >= 500 || secrets.some((secret) => secret !== foreign && theirs.text.includes(secret))) leaks.push({ at: argument.path, of: argument.call.name, theirs });
+      // Where ids are only ordered, each divides our own rows at another place.
+      if (!isOrdering && (theirs.status !== nobodys.status || theirs.text !== nobodys.text)) leaks.push({ at: argument.path, of: argument.call.name, theirs, nobodys });
+    }
+    expect(leaks).toEqual([]);
+    expect(tried).toBe(idArguments().length);
+    expect(await fingerprintOf(house.test, south.storeId)).toBe(before);
+  }, 120_000);
+
+  test("without any argument a list holds one's own rows alone (S8)", async () => {
+    const secrets = await secretsOf(south);
+    for (const call of rootCalls(schema).filter(({ kind }) => ["Many", "One", "Pagination"].includes(kind))) {
+      const { query } = askAll(call, {});
+      const { status, text } = await north.owner.client.graphql(query);
+      expect([call.name, status, secrets.filter((secret) => text.includes(secret))]).toEqual([call.name, 200, []]);
+    }
+  });
+});
+
+/** An id of the same form that nobody has. */
+function absentLike(id: string): string {
+  const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  return isUuid ? "00000000-0000-4000-8000-0000000000aa" : `nobody-${"x".repeat(Math.max(1, id.length - 7))}`;
+}
+
+describe("over REST", () => {
+  /** The kinds of ids that a call names, in the order in which it asks for them. */
+  const kindsOf = (route: ReturnType<typeof routesOf>[number]): string[] => {
+    const kinds: string[] = [];
+    const note: Ids = (kind) => (kinds.push(kind), north.id(kind));
+    const call = callOf(route);
+    call.params?.(note);
+    call.body?.(note, {}, north, house);
+    return [...new Set(kinds)];
+  };
+  const naming = () => routesOf(house).filter(needsCall).filter((route) => kindsOf(route).length > 0);
+  // Whoever sends to a hook is a marketplace with a secret, and no member of any store.
+  const isHook = (url: string) => url.startsWith("/api/hooks/");
+
+  test("every id in a path or a body has a real one of the other store to try (S8)", () => {
+    const inPaths = routesOf(house).filter(({ url }) => url.includes(":"));
+    for (const route of inPaths) {
+      const asked: string[] = [];
+      const params = callOf(route).params?.((kind) => (asked.push(kind), "x")) ?? {};
+      const names = [...route.url.matchAll(/:(\w+)/g)].map((match) => match[1]);
+      expect({ route: route.key, names: Object.keys(params).toSorted() }).toEqual({ route: route.key, names: names.toSorted() });
+      expect({ route: route.key, hasIds: asked.length > 0 }).toEqual({ route: route.key, hasIds: true });
+    }
+    expect(idNamesOfContract().filter((name) => !idNamesTried().has(name))).toEqual([]);
+  });
+
+  test("a foreign id is answered like one that does not exist, and nothing of the other store changes (S8)", async () => {
+    expect(naming().length).toBeGreaterThan(10);
+    const leaks: unknown[] = [];
+    for (const route of naming().filter(({ url }) => !isHook(url))) {
+      for (const kind of kindsOf(route)) {
+        const mine = await house.makeStore();
+        const given = (await callOf(route).prepare?.(mine, house)) ?? {};
+        const before = await fingerprint(house.test);
+        const withOne = (others: Ids): Ids => (asked) => (asked === kind ? others(kind) : mine.id(asked));
+        const attempt = async (others: Ids) => {
+          const { status, text } = await callRoute(house, route, { store: mine, given, id: withOne(others) });
+          return { status, text: text.replace(/"requestId":"[^"]+",?/, "").replaceAll(others(kind), "(id)") };
+        };
+        const [theirs, nobodys] = [await attempt(south.id), await attempt(house.nobody)];
+        const isAlike = theirs.status === nobodys.status && theirs.text === nobodys.text;
+        const isUntouched = (await fingerprint(house.test)) === before;
+        if (!isAlike || !isUntouched || theirs.status >= 500) leaks.push({ route: route.key, kind, theirs, nobodys, isUntouched });
+      }
+    }
+    expect(leaks).toEqual([]);
+  }, 120_000);
+
+  /** Names of ids in the bodies that the contract knows. */
+  function idNamesOfContract(): string[] {
+    const names = Object.values(contract).flatMap((value) => (value instanceof z.ZodObject ? Object.keys(value.shape) : []));
+    return [...new Set(names.filter((name) => /^_id$|Ids?$|^toUnlink$|^serverName$/.test(name)))];
+  }
+  function idNamesTried(): Set<string> {
+    const marked = (kind: string) => `id of ${kind}`;
+    const bodies = routesOf(house).filter(needsCall).map((route) => callOf(route).body?.(marked, {}, north, house) as Record<string, unknown> | undefined);
+    return new Set(bodies.flatMap((body) => Object.entries(body ?? {}).flatMap(([name, value]) => (JSON.stringify(value)?.includes("id of ") ? [name] : []))));
+  }
+});
