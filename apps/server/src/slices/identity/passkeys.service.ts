@@ -16,6 +16,8 @@ import type { RelyingParty } from "./relying-party.ts";
 import { hashSecret } from "./secrets.ts";
 
 const challengeMs = 5 * 60_000;
+// Ed25519, ES256, RS256. Named, so that the library does not try what this Node only experiments with and warns of it.
+const algorithms = [-8, -7, -257];
 
 export type PasskeyAnswer = NonNullable<LoginInput["passkey"]>;
 
@@ -32,6 +34,7 @@ export async function askForNewPasskey(services: Services, member: Member, party
     challenge: await makeChallenge(services, member.userId, "add"),
     timeout: challengeMs,
     attestationType: "none",
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(namePasskey),
     authenticatorSelection: { residentKey: "discouraged", userVerification: "discouraged" },
   });
@@ -73,6 +76,7 @@ export async function checkNewPasskey(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => null);
   if (challenge === null || outcome?.verified !== true) throw new AppError("PASSKEY_REFUSED");
   const { id, publicKey, counter, transports = [] } = outcome.registrationInfo.credential;
