@@ -5,6 +5,7 @@ export { startTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 export { createTestClient, type Answer, type TestClient } from "./test-client.ts";
 export { signUpOwner, signUpMember, testPassword, type Person } from "./people.ts";
 export { buildPlatformOrder, type PlatformOrderParts } from "./build-platform-order.ts";
+export { buildPlatformConversation, buildPlatformMessage, buildPlatformOffer } from "./build-platform-talk.ts";
 export { buildOrder, buildStore, type BuiltOrder, type OrderColumns } from "./build-order.ts";
 export { startSimulator, type RunningSimulator, type SimulatorOptions } from "./simulator.ts";
 export { startScratchPostgres, type ScratchPostgres } from "./postgres.ts";
