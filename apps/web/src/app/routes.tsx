@@ -88,7 +88,7 @@ const profile = createRoute({
   path: "/profile",
   ...guarded("member"),
   staticData: { section: "profile" },
-  component: lazyPage(() => import("./profile-route.tsx"), "ProfileRoute"),
+  component: lazyPage(async () => (await import("./profile-route.tsx")).loadProfileRoute(), "ProfileRoute"),
 });
 
 const reset = createRoute({

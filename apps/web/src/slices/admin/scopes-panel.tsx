@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useSession } from "../../platform/session.ts";
-import { Button, Callout, IconButton } from "../../ui/index.ts";
-import { ScopeMatrix } from "../identity/index.ts";
+import { Button, IconButton } from "../../ui/index.ts";
+import { FormProblem, ScopeMatrix } from "../identity/index.ts";
 import { membersQuery, saveScopes } from "./admin.api.ts";
 import { Initials } from "./initials.tsx";
 import { describeGrant, RoleSelect } from "./role-choice.tsx";
@@ -61,7 +61,7 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
       </div>
       <div className="p-4"><ScopeMatrix chosen={grant.scopes} before={before.scopes} held={user?.scopes ?? []} onChange={(scopes) => setGrant(describeGrant(scopes))} /></div>
       <p className="px-4 py-3 border-t border-line text-ink2">{member.hasTwoFactor ? words.twoFactorOn : words.twoFactorOff(member.name)}</p>
-      {problem !== null && <div role="alert" className="px-4 pb-3"><Callout tone="red">{problem}</Callout></div>}
+      {problem !== null && <div className="px-4 pb-3"><FormProblem text={problem} /></div>}
       <div className="p-4 flex flex-wrap gap-2 border-t border-line bg-canvas">
         <Button variant="primary" isDisabled={!isChanged} isBusy={isBusy} busyLabel={words.busy} onClick={() => void handleSave()}>{words.save}</Button>
         <Button onClick={onClose}>{words.discard}</Button>

@@ -12,3 +12,5 @@ export const loadInvitationPage = () => import("./invitation/invitation-page.tsx
 /** Asks a signed-in person to confirm that it is them. */
 export const loadConfirmLoginDialog = () => import("./confirm/confirm-login-dialog.tsx");
 export { ScopeMatrix, type ScopeMatrixProps } from "./scope-matrix.tsx";
+export { FormProblem } from "./form-problem.tsx";
+export { useForm } from "./use-form.ts";

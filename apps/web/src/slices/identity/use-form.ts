@@ -1,12 +1,13 @@
 /**
  * The machine of a form of text fields.
  *   untouched -> refused (a rule or the service said no) -> sent
- * Fields are checked on submit, and on leaving one after the first submit (design 5). A refusal of the
+ * Fields are checked on submit, and on leaving one after the first submit (design 5); a problem goes as
+ * soon as what is typed is right, so that nothing moves under a press on the button. A refusal of the
  * service lands on the field it names, else above the form. Focus goes to the first wrong field, unless
  * the form has a summary, which takes it.
  */
 import { firstProblem, type FormRule } from "@stallkeeper/domain";
-import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
+import { useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from "react";
 import { type ApiError, normaliseError } from "../../platform/api/api-error.ts";
 
 export interface FormOptions<Name extends string> {
@@ -50,6 +51,13 @@ export function useForm<Name extends string>({ id, initial, rules, send, hasSumm
     const first = names.find((name) => found[name] !== undefined);
     if (!hasSummary && first !== undefined) document.getElementById(`${id}-${first}`)?.focus();
   };
+  const setValue = (name: Name, value: string): void => {
+    const next = { ...values, [name]: value };
+    setValues((now) => ({ ...now, [name]: value }));
+    if (Object.keys(problems).length === 0) return;
+    const left = check(next);
+    setProblems(Object.fromEntries(names.flatMap((other) => (problems[other] === undefined || left[other] === undefined ? [] : [[other, problems[other]]]))) as typeof problems);
+  };
   /** Sends the form; `more` is what was typed in the same moment and is not drawn yet. */
   const submit = async (more: Partial<Record<Name, string>> = {}): Promise<void> => {
     if (isSending.current) return;
@@ -73,7 +81,7 @@ export function useForm<Name extends string>({ id, initial, rules, send, hasSumm
   };
   return {
     values, problems, formProblem, attempt, isBusy, submit,
-    setValue: (name: Name, value: string): void => setValues((now) => ({ ...now, [name]: value })),
+    setValue,
     /** Empties the form, as it was at first. */
     reset: (next: Readonly<Record<Name, string>> = initial): void => {
       setValues(next);
@@ -91,8 +99,11 @@ export function useForm<Name extends string>({ id, initial, rules, send, hasSumm
     input: (name: Name) => ({
       name,
       value: values[name],
-      onChange: (event: ChangeEvent<HTMLInputElement>) => setValues((now) => ({ ...now, [name]: event.target.value })),
-      onBlur: () => attempt > 0 && setProblems(check()),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(name, event.target.value),
+      onBlur: (event: FocusEvent<HTMLInputElement>) => {
+        const isSubmitting = event.relatedTarget instanceof HTMLButtonElement && event.relatedTarget.type === "submit";
+        if (attempt > 0 && !isSubmitting) setProblems(check());
+      },
     }),
   };
 }

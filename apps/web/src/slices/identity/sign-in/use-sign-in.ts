@@ -22,9 +22,10 @@ const throttledStatus = 429;
 
 /** The state of a sign-in form: values, problems, and the calls. Errors show after the first submit. */
 export function useSignIn(initialEmail: string, onSignedIn: () => void) {
-  const [email, setEmail] = useState(initialEmail);
-  const [password, setPassword] = useState("");
+  const [email, changeEmail] = useState(initialEmail);
+  const [password, changePassword] = useState("");
   const [problems, setProblems] = useState<SignInProblems>({});
+  const [isRefused, setIsRefused] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState<"password" | "code" | "passkey" | null>(null);
   const [second, setSecond] = useState<SecondStep | null>(null);
@@ -32,6 +33,18 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const isSending = useRef(false);
 
+  const setEmail = (value: string): void => {
+    changeEmail(value);
+    forgiveField("email", firstProblem(value, [required, emailRule]));
+  };
+  const setPassword = (value: string): void => {
+    changePassword(value);
+    forgiveField("password", firstProblem(value, [required]));
+  };
+  // A problem goes as soon as what is typed is right, so that nothing moves under a press on the button.
+  const forgiveField = (name: "email" | "password", problem: string | null): void => {
+    if (problem === null) setProblems(({ [name]: _gone, ...rest }) => rest);
+  };
   const findProblems = (): SignInProblems => {
     const emailProblem = firstProblem(email, [required, emailRule]);
     const passwordProblem = firstProblem(password, [required]);
@@ -55,6 +68,7 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void) {
     setCodeProblem(null);
     setPassword("");
     setProblems(text === undefined ? {} : { form: text });
+    setIsRefused(true);
     requestAnimationFrame(() => passwordInput.current?.focus());
   };
   const submit = async (): Promise<void> => {
@@ -68,6 +82,7 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void) {
     } catch (error) {
       const { message, status } = normaliseError(error);
       setProblems({ form: message });
+      setIsRefused(status === refusedStatus);
       if (status !== refusedStatus) return;
       setPassword("");
       passwordInput.current?.focus();
@@ -88,8 +103,8 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void) {
   };
   return {
     email, setEmail, password, setPassword, problems, attempt, busy, passwordInput, submit, second, codeProblem, startAgain,
-    /** Whether focus belongs to the emptied password, not to the summary. */
-    isRefused: problems.form !== undefined && password === "",
+    /** The focus belongs to the emptied password, not to the summary. */
+    isRefused,
     checkAgain: (): void => {
       if (attempt > 0 && problems.form === undefined) setProblems(findProblems());
     },

@@ -1,0 +1,105 @@
+/** People of a store: invited by mail, given scopes, shut out; and who is protected from that. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../service/fixtures.ts";
+import { readMailedLink } from "../service/outbox.ts";
+import { createOwner } from "../service/people.ts";
+
+const leo = "leo@northlane.example";
+const leoPassword = "a packer's long password";
+
+async function openActs(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+}
+
+test("somebody is invited, joins, gets other scopes, and is shut out", async ({ page, empty, browser }) => {
+  test.setTimeout(150_000);
+  await createOwner(page, empty);
+  await page.goto(`${empty.url}/admin`);
+  await page.getByRole("button", { name: "Invite a user" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a user" });
+  await dialog.getByLabel("Email").fill("leo");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(dialog.getByText("This field must be a valid email")).toBeVisible();
+  await dialog.getByLabel("Email").fill(leo);
+  await expect(dialog.getByLabel("Role")).toHaveValue("packer");
+  await expect(dialog.getByLabel("orders.write")).toBeChecked();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row", { name: new RegExp(leo) })).toContainText("invited");
+
+  const link = new URL(await readMailedLink(empty, leo, /https?:\/\/\S+\/\?invitation=\S+/));
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${empty.url}/${link.search}`);
+  await expect(guest.getByRole("heading", { name: "Join Northlane" })).toBeVisible();
+  await expect(guest).toHaveURL(`${empty.url}/`);
+  await expect(guest.getByText("Ada Hartley invited you.")).toBeVisible();
+  await guest.getByRole("button", { name: "Join" }).click();
+  await expect(guest.getByText("This field is required").first()).toBeVisible();
+  await guest.getByLabel("Your name").fill("Leo Marsh");
+  await guest.getByLabel("Password", { exact: true }).fill(leoPassword);
+  await guest.getByLabel("Confirm password").fill(leoPassword);
+  await guest.getByRole("button", { name: "Join" }).click();
+  await expect(guest.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await guest.goto(`${empty.url}/admin`);
+  await expect(guest.getByText("Your account can't do this. Ask an administrator.")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("Packer");
+  await openActs(page, "Leo Marsh");
+  await page.getByRole("menuitem", { name: "Edit scopes" }).click();
+  const panel = page.getByRole("complementary", { name: "Leo Marsh" });
+  await expect(panel.getByRole("heading", { name: "Leo Marsh" })).toBeFocused();
+  await panel.getByLabel("inventory.write").check();
+  await expect(panel.getByLabel("Role")).toHaveValue("custom");
+  await panel.getByRole("button", { name: "Save scopes" }).click();
+  await expect(page.getByText("Scopes of Leo Marsh saved.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("inventory");
+
+  await openActs(page, "Leo Marsh");
+  await page.getByRole("menuitem", { name: "Deactivate…" }).click();
+  const question = page.getByRole("alertdialog", { name: "Deactivate Leo Marsh?" });
+  await expect(question.getByText("They are signed out everywhere. Their notes and history stay.")).toBeVisible();
+  await expect(question.getByRole("button", { name: "Keep active" })).toBeFocused();
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("deactivated");
+  await guest.goto(`${empty.url}/shipping`);
+  await expect(guest.getByRole("button", { name: "Sign in" })).toBeVisible();
+
+  await openActs(page, "Leo Marsh");
+  await page.getByRole("menuitem", { name: "Activate" }).click();
+  await expect(page.getByText("Leo Marsh is active again.")).toBeVisible();
+  await guest.getByLabel("Email").fill(leo);
+  await guest.getByLabel("Password", { exact: true }).fill(leoPassword);
+  await guest.keyboard.press("Enter");
+  await expect(guest.getByRole("heading", { level: 1, name: "Shipping" })).toBeVisible();
+
+  // The same address again: said on the field.
+  await page.getByRole("button", { name: "Invite a user" }).click();
+  await dialog.getByLabel("Email").fill(leo);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(dialog.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await guest.context().close();
+});
+
+test("the last administrator is protected, and an invitation can be withdrawn", async ({ page, empty, browser }) => {
+  await createOwner(page, empty);
+  await page.goto(`${empty.url}/admin/users`);
+  await openActs(page, "Ada Hartley");
+  for (const name of ["Edit scopes", "Sign out everywhere", "Deactivate…"]) {
+    await expect(page.getByRole("menuitem", { name: new RegExp(name) })).toHaveAttribute("aria-disabled", "true");
+  }
+  await expect(page.getByText("The last administrator can't be removed or limited.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Invite a user" }).click();
+  await page.getByLabel("Email").fill(leo);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  const link = new URL(await readMailedLink(empty, leo, /https?:\/\/\S+\/\?invitation=\S+/));
+  await openActs(page, leo);
+  await page.getByRole("menuitem", { name: "Withdraw invitation" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(leo) })).toHaveCount(0);
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${empty.url}/${link.search}`);
+  await expect(guest.getByText("This invitation has expired. Ask for a new one.")).toBeVisible();
+  await guest.context().close();
+});
