@@ -15,7 +15,7 @@ export const serverEdges = {
   listings: [],
   ratings: [],
   sync: ["accounts", "orders", "messaging", "offers", "listings", "ratings"],
-  home: ["accounts", "orders"],
+  home: ["accounts", "orders", "messaging", "listings", "ratings"],
 };
 
 export const webEdges = {

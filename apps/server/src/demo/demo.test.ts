@@ -6,7 +6,7 @@ import { startSimulator, startTestApp } from "@stallkeeper/testkit";
 import { marketOrdersOf } from "./demo-size.ts";
 import { prepareDemo } from "./index.ts";
 
-interface Made { orders: unknown[]; queues: unknown; withoutReceived: unknown[] }
+interface Made { orders: unknown[]; queues: unknown; withoutReceived: unknown[]; talk: Record<"conversations" | "offers" | "listings" | "ratings" | "snippets", { store: string; has: string }[]> }
 
 async function makeDemo(seed: number, orders: number): Promise<Made> {
   const simulator = await startSimulator({ seed, orders: marketOrdersOf(orders) });
@@ -28,6 +28,13 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
     return {
       orders: await rows("select id, order_number, status, tags, notes, refund, pinned_at is not null as is_pinned, fulfillment, fulfilled, shipped, amount_total_minor, buyer, jsonb_path_query_array(items, '$[*].name') as names from orders order by id"),
       queues: await rows("select platform, count(*), count(*) filter (where shipped) as shipped, count(*) filter (where tags <> '{}') as tagged from orders group by 1 order by 1"),
+      talk: {
+        conversations: await rows("select s.name as store, case when is_read then 'read' else 'unread' end as has, m.id, buyer ->> 'handle' as buyer, jsonb_path_query_array(messages, '$[*].content') as texts from messaging_sessions m join stores s on s.id = store_id order by 1, m.id"),
+        offers: await rows("select s.name as store, case state when 0 then 'new' else 'over' end as has, o.id, amount_minor from offers o join stores s on s.id = store_id order by 1, o.id"),
+        listings: await rows("select s.name as store, platform as has, l.id, title, state from listings l join stores s on s.id = store_id order by 1, l.id"),
+        ratings: await rows("select s.name as store, platform as has, r.id, stars, content from ratings r join stores s on s.id = store_id order by 1, r.id"),
+        snippets: await rows("select s.name as store, u.email as has, m.id, m.name, content from message_snippets m join stores s on s.id = store_id join users u on u.id = m.user_id order by 1, m.name"),
+      },
       withoutReceived: await rows("select id from orders o where not exists (select 1 from order_events e where e.store_id = o.store_id and e.order_id = o.id and e.kind = 'received')"),
     };
   } finally {
@@ -36,9 +43,16 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
   }
 }
 
-test("the same seed gives the same orders, tags, notes and ids, another seed others; every timeline begins with the order's arrival", async () => {
+test("the same seed gives the same orders, tags, notes, talk, shelf and ids, another seed others; every timeline begins with the order's arrival", async () => {
   const first = await makeDemo(5, 120);
   expect(first.orders.length).toBeGreaterThan(120);
+  const has = (kind: keyof Made["talk"], store: string) => [...new Set(first.talk[kind].filter((row) => row.store === store).map((row) => row.has))].sort();
+  for (const store of ["Northlane", "Southlane", "Elsewhere"]) {
+    expect({ store, conversations: has("conversations", store).includes("unread"), offers: has("offers", store).includes("new"), listings: has("listings", store) })
+      .toEqual({ store, conversations: true, offers: true, listings: ["atelier", "bazaar", "thriftly"] });
+  }
+  expect([has("conversations", "Northlane"), has("offers", "Northlane"), has("ratings", "Northlane")]).toEqual([["read", "unread"], ["new", "over"], ["atelier", "bazaar", "thriftly"]]);
+  expect([has("snippets", "Northlane"), has("snippets", "Elsewhere")]).toEqual([["owner@stallkeeper.test"], ["other@stallkeeper.test"]]);
   const again = await makeDemo(5, 120);
   expect(again).toEqual(first);
   expect((await makeDemo(6, 120)).orders).not.toEqual(first.orders);

@@ -1,11 +1,14 @@
 import type { DashboardStats } from "@stallkeeper/contract";
 import { toDecimal } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
+import { countListings } from "../listings/index.ts";
+import { countUnread } from "../messaging/index.ts";
+import { countRatings } from "../ratings/index.ts";
 import { countActivePlatforms, countOrders } from "./dashboard.store.ts";
 
 const unknown = -1;
 
-/** The dashboard's figures; what no part of the product counts yet is -1, unknown (spec 3). */
+/** The dashboard's figures; what no part of the product counts yet, uploads in reserve, is -1, unknown (spec 3). */
 export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
   return inStore(ctx, async (tx) => {
     const counts = await countOrders(tx, ctx.now());
@@ -13,14 +16,14 @@ export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
     return {
       newOrders: counts.newOrders,
       queuedOrders: counts.queuedOrders,
-      unreadMessages: unknown,
+      unreadMessages: await countUnread(tx),
       saleStats: { rolling24Hours: amount(counts.rolling24Hours), rollingWeek: amount(counts.rollingWeek), "24Hours": amount(counts.today) },
       currencySymbol: symbolOf(counts.currency),
       activePlatforms: await countActivePlatforms(tx),
       reserveUploadsCount: unknown,
-      activeListingCounts: unknown,
+      activeListingCounts: await countListings(tx),
       pendingPayments: counts.pendingPayments,
-      ratings: unknown,
+      ratings: await countRatings(tx),
     };
   });
 }

@@ -67,7 +67,7 @@ test("the incubator names the stores of the user, one or several", async () => {
   });
 });
 
-test("dashboard figures count the store's own orders; what is not counted yet is -1", async () => {
+test("dashboard figures count the store's own orders, conversations, listings and ratings; what is not counted yet is -1", async () => {
   const other = await signUpMember(house);
   const { db } = house.services;
   const at = (hours: number) => new Date(house.clock.now().getTime() - hours * 3_600_000).toISOString();
@@ -77,13 +77,29 @@ test("dashboard figures count the store's own orders; what is not counted yet is
   await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 999, created_at: at(200), fulfilled: true });
   await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 777, currency: "USD", created_at: at(1), state: "pending", refund: 1 });
   await buildOrder(db, { storeId: other.storeId, amount_total_minor: 5_000_000, created_at: at(1) });
+  await addTalk(owner.storeId, 1);
+  await addTalk(other.storeId, 5);
   expect((await owner.client.get("/api/dashboard/stats")).body).toEqual({
     data: {
-      newOrders: 2, queuedOrders: 1, unreadMessages: -1, saleStats: { rolling24Hours: 120.5, rollingWeek: 123.5, "24Hours": 100.5 },
-      currencySymbol: "€", activePlatforms: 1, reserveUploadsCount: -1, activeListingCounts: -1, pendingPayments: 1, ratings: -1,
+      newOrders: 2, queuedOrders: 1, unreadMessages: 2, saleStats: { rolling24Hours: 120.5, rollingWeek: 123.5, "24Hours": 100.5 },
+      currencySymbol: "€", activePlatforms: 1, reserveUploadsCount: -1, activeListingCounts: 1, pendingPayments: 1, ratings: 3,
     },
   });
 });
+
+/** Times so many: two unread conversations and one read, one listing live and one ended, three ratings. */
+async function addTalk(storeId: string, times: number): Promise<void> {
+  const columns = "store_id, account_id, platform, account, id, identifier, platform_updated_at";
+  await house.services.db.withStore(storeId, async (tx) => {
+    for (let n = 0; n < times; n++) {
+      const add = (table: string, more: string, values: string) => tx.run(
+        `insert into ${table} (${columns}, ${more}) select $1, id, platform, username, $2 || i, $2 || i, now(), ${values} from (select * from accounts limit 1) a, generate_series(1, 3) i`, [storeId, `t${n}-`]);
+      await add("messaging_sessions", "is_read, latest_message_date", "i = 3, now()");
+      await add("listings", "title, price_minor, currency, quantity, status, state, updated_at", "'Vase', 100, 'EUR', 1, 'X', (array['live', 'ended', 'draft'])[i], now()");
+      await add("ratings", "polarity, left_at, updated_at", "'positive', now(), now()");
+    }
+  });
+}
 
 test("couriers have distinct ids, patterns that compile, and addresses with a place for the number", () => {
   expect(new Set(couriers.map(({ _id }) => _id)).size).toBe(couriers.length);

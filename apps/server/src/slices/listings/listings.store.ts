@@ -17,9 +17,8 @@ export function upsertListings(tx: StoreTx, source: RowSource, rows: readonly Li
   return writeNewer(tx, upsert, source, rows, readAt);
 }
 
-/** How many listings can be bought now, and how many are drafts that wait to be uploaded. */
-export async function countListings(tx: StoreTx): Promise<{ live: number; drafts: number }> {
-  const row = await tx.one<{ live: number; drafts: number }>(
-    "select count(*) filter (where state = 'live') as live, count(*) filter (where state = 'draft') as drafts from listings where state in ('live', 'draft')");
-  return row ?? { live: 0, drafts: 0 };
+/** How many listings can be bought now. */
+export async function countListings(tx: StoreTx): Promise<number> {
+  const row = await tx.one<{ count: number }>("select count(*) as count from listings where state = 'live'");
+  return row?.count ?? 0;
 }
