@@ -1,0 +1,54 @@
+/** The begin goes out with the first statement: what that statement must never do is run on its own. */
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, silentLog, type TestDatabase } from "@stallkeeper/testkit";
+import { openDb, type Db } from "./index.ts";
+
+const store = "01890000-0000-7000-8000-000000000001";
+const stranger = `stranger_${randomBytes(4).toString("hex")}`;
+
+let database: TestDatabase;
+/** May do everything but work as the role `app`. */
+let strangers: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db.asSystem(async (tx) => {
+    await tx.run("insert into stores (id, name) values ($1, 'Northlane')", [store]);
+    await tx.run(`create role ${stranger} login password 'a stranger' bypassrls`);
+    await tx.run(`grant select, insert on settings to ${stranger}`);
+  });
+  const address = new URL(database.connection.connectionString);
+  address.username = stranger;
+  address.password = "a stranger";
+  strangers = openDb({ connection: { connectionString: address.href }, log: silentLog(), poolSize: 1 });
+});
+afterAll(async () => {
+  await strangers.close();
+  await database.db.asSystem(async (tx) => void (await tx.run(`drop owned by ${stranger}`), await tx.run(`drop role ${stranger}`)));
+  await database.drop();
+});
+
+const keys = () => database.db.withStore(store, (tx) => tx.rows("select key from settings order by key"));
+
+test("a statement whose transaction could not begin as its role changes nothing, and its reason is told", async () => {
+  const write = strangers.withStore(store, (tx) => tx.run("insert into settings (store_id, key, value) values ($1, 'stolen', '1')", [store]));
+  await expect(write).rejects.toMatchObject({ code: "42501" });
+  expect(await keys()).toEqual([]);
+  // The connection is as good as before: its only one serves the next transaction.
+  expect(await strangers.asSystem((tx) => tx.rows("select current_user = session_user as own"))).toEqual([{ own: true }]);
+});
+
+test("what fails half way leaves nothing, however many statements went out", async () => {
+  const work = database.db.withStore(store, (tx) => Promise.all([
+    tx.run("insert into settings (store_id, key, value) values ($1, 'first', '1')", [store]),
+    tx.run("select 1 / 0"),
+    tx.run("insert into settings (store_id, key, value) values ($1, 'third', '1')", [store]),
+  ]));
+  await expect(work).rejects.toMatchObject({ code: "22012" });
+  expect(await keys()).toEqual([]);
+});
+
+test("a transaction that thinks first and asks nothing commits nothing", async () => {
+  expect(await database.db.withStore(store, async () => "nothing to do")).toBe("nothing to do");
+  expect(await keys()).toEqual([]);
+});
