@@ -25,8 +25,8 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a port of its own that keeps what it is sent. Close it in `afterAll`. */
-export async function startMailbox(): Promise<Mailbox> {
+/** A real SMTP server on a port of its own that keeps what it is sent; with a login it takes mail from who knows it alone. Close it in `afterAll`. */
+export async function startMailbox(login: { user: string; password: string } | null = null): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let refusal: number | null = null;
   let isLosing = false;
@@ -40,7 +40,13 @@ export async function startMailbox(): Promise<Mailbox> {
       callback();
     });
   };
-  const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS", "AUTH"], disableReverseLookup: true, onData });
+  const server = new SMTPServer({
+    ...(login === null ? { authOptional: true, disabledCommands: ["STARTTLS", "AUTH"] } : { allowInsecureAuth: true, disabledCommands: ["STARTTLS"] }),
+    onAuth: ({ username, password }, _session, callback) =>
+      username === login?.user && password === login?.password ? callback(null, { user: username }) : callback(Object.assign(new Error("no"), { responseCode: 535 })),
+    disableReverseLookup: true,
+    onData,
+  });
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as AddressInfo;

@@ -1,2 +1,2 @@
 export { queueMail, oneLine, type Mail } from "./queue-mail.ts";
-export { workMail, type MailTimings } from "./work-mail.ts";
+export { workMail } from "./work-mail.ts";

@@ -26,8 +26,8 @@ const loopback = /^(?:localhost|127\.[\d.]+|::1)$/;
 
 /** The way out that the configuration names. Reads it at each delivery, since the public address may follow the port. */
 export function createDelivery(config: Config): Deliver {
-  const { smtp } = config.mail;
   return (letter) => {
+    const { smtp } = config.mail;
     const message = messageOf(letter, config);
     return smtp === null ? writeToOutbox(join(config.dataDir, "outbox"), letter, message) : sendBySmtp(smtp, message);
   };

@@ -131,6 +131,36 @@ test("without a server a mail is a file that only its owner reads, and the log n
   expect(logged).not.toContain("file@");
 });
 
+test("a wrong password of the mail server is no reason to give a mail up: it can be mended while the mail waits", async () => {
+  const strict = await startMailbox({ user: "shop@shop.example", password: "p:w/d" });
+  const urlWith = (password: string) => strict.url.replace("://", `://shop%40shop.example:${encodeURIComponent(password)}@`);
+  const house = await startTestApp({ runsJobs: true, prepare: (services) => {
+    services.config.mail = readMailConfig(urlWith("wrong"), undefined);
+    workMail(services, { sweepMs: 50 });
+  } });
+  await send(house, { to: "login@shop.example" });
+  await expect.poll(async () => (await rowsOf(house))[0]?.problem).toBe("EAUTH 535");
+  house.services.config.mail = readMailConfig(urlWith("p:w/d"), undefined);
+  house.clock.advance(6_000);
+  expect((await strict.waitFor("login@shop.example")).headers.from).toBe("Stallkeeper <shop@shop.example>");
+  await house.close();
+  await strict.close();
+});
+
+test("a mail whose sender was killed is sent by another once the lease is over", async () => {
+  mailbox.refuseWith(451);
+  await send(bySmtp, { to: "killed@shop.example" });
+  await expect.poll(async () => (await rowsOf(bySmtp)).at(-1)).toMatchObject({ problem: "EMESSAGE 451" });
+  await bySmtp.services.db.asSystem((tx) => tx.run("update mails set next_at = created_at, lease_until = $1 where state = 'waiting'", [new Date(bySmtp.clock.now().getTime() + 120_000)]));
+  mailbox.refuseWith(null);
+  bySmtp.clock.advance(119_000);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(mailbox.mails.flatMap(({ to }) => to)).not.toContain("killed@shop.example");
+  bySmtp.clock.advance(1_001);
+  expect((await mailbox.waitFor("killed@shop.example")).link).toBe(secret);
+  await isSettled(bySmtp);
+});
+
 test("what was settled is forgotten after a week", async () => {
   byFile.clock.advance(8 * 86_400_000);
   await expect.poll(async () => (await rowsOf(byFile)).length).toBe(0);

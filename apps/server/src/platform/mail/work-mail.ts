@@ -13,7 +13,7 @@ import { createDelivery, type Deliver } from "./mail-delivery.ts";
 import { claimMail, deleteSettledMails, findDueMails, putMailOff, settleMail, type WaitingMail } from "./mail.store.ts";
 import { mailDue, sealingPlace, type Mail } from "./queue-mail.ts";
 
-export interface MailTimings {
+interface MailTimings {
   sweepMs: number;
   leaseMs: number;
 }

@@ -3,10 +3,11 @@ import { AppError, type ApiTokenView, type CreateTokenInput } from "@stallkeeper
 import { scopesBeyond } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Ctx, Member } from "../../platform/context.ts";
-import { announce } from "../../platform/live/index.ts";
+import type { Tx } from "../../platform/db/index.ts";
 import { makeApiToken } from "./api-token-finder.ts";
-import { deleteApiToken, insertApiToken, listApiTokens } from "./api-tokens.store.ts";
+import { deleteApiToken, deleteApiTokensOf, insertApiToken, listApiTokens } from "./api-tokens.store.ts";
 import { hashSecret } from "./secrets.ts";
+import { announceEnded } from "./sessions.service.ts";
 
 const maxTokens = 50;
 
@@ -40,7 +41,12 @@ export async function revokeApiToken(ctx: Ctx, member: Member, tokenId: string):
     const ended = await deleteApiToken(tx, member, tokenId);
     if (ended === null) throw new AppError("RECORD_NOT_FOUND");
     await recordAudit(tx, ctx, { action: "apiTokenRevoked", object: { type: "apiToken", id: tokenId }, before: ended });
-    await announce({ ...tx, storeId: member.storeId }, "session", [tokenId]);
+    await announceEnded(tx, [{ id: tokenId, storeId: member.storeId }]);
     return listApiTokens(tx, member);
   });
+}
+
+/** Ends all tokens of a user and their live streams, with the password they were made under. A repeat ends none. */
+export async function endApiTokensOf(tx: Tx, userId: string): Promise<void> {
+  await announceEnded(tx, await deleteApiTokensOf(tx, userId));
 }

@@ -48,6 +48,11 @@ export function deleteApiToken(tx: Tx, { storeId, userId }: ApiTokenOwner, token
   return tx.one("delete from api_tokens where id = $1 and store_id = $2 and user_id = $3 returning name, scopes", [tokenId, storeId, userId]);
 }
 
+/** Ends all tokens of a user in all stores, and says which. */
+export function deleteApiTokensOf(tx: Tx, userId: string): Promise<{ id: string; storeId: string }[]> {
+  return tx.rows(`delete from api_tokens where user_id = $1 returning id, store_id as "storeId"`, [userId]);
+}
+
 /** The token behind a hash with whom it is for; null when there is none or the membership ended. One statement, no transaction. */
 export async function findApiToken(pool: Pool, tokenHash: Buffer): Promise<ApiTokenRow | null> {
   const { rows } = await pool.query<ApiTokenRow>({

@@ -152,12 +152,27 @@ test("making and revoking need a person who signed in a moment ago, names and da
   expect((await createTestClient(house.url).get("/api/user/tokens")).status).toBe(401);
 });
 
-test("a live stream opened with a token ends when the token is revoked", async () => {
-  await owner.client.post("/api/user/confirmLogin", { password: testPassword });
-  const { apiToken, id } = await makeToken(owner);
-  const stream = await fetch(`${house.url}/api/events`, { headers: { authorization: `Bearer ${apiToken}` } });
-  expect(stream.status).toBe(200);
-  const ended = stream.text();
-  await owner.client.post("/api/user/tokens/revoke", { tokenId: id });
-  expect(await ended).toContain("event: ready");
+test("a live stream opened with a token ends with the token, revoked or with its owner's password", async () => {
+  const member = await signUpMember(house);
+  const changed = "a phrase of today";
+  for (const end of [
+    (id: string) => member.client.post("/api/user/tokens/revoke", { tokenId: id }),
+    () => member.client.post("/api/user/changePassword", { currentPassword: testPassword, newPassword: changed, newPasswordConfirmation: changed }),
+  ]) {
+    const { apiToken, id } = await makeToken(member);
+    const stream = await fetch(`${house.url}/api/events`, { headers: { authorization: `Bearer ${apiToken}` } });
+    expect(stream.status).toBe(200);
+    const text = stream.text();
+    const startedMs = performance.now();
+    expect((await end(id)).status).toBe(200);
+    expect(await text).toContain("event: ready");
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  }
+});
+
+test("whatever way a password changes, tokens and reset links made under the old one are gone", async () => {
+  const member = await signUpMember(house);
+  await makeToken(member);
+  await house.services.db.asSystem((tx) => tx.run("update users set password_hash = 'by some other way' where id = $1", [member.userId]));
+  expect(await house.services.db.asSystem((tx) => tx.rows("select 1 from api_tokens where user_id = $1", [member.userId]))).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import type { Services } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
 import { queueMail } from "../../platform/mail/index.ts";
+import { endApiTokensOf } from "./api-tokens.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
 import { resetMail } from "./password-reset.mail.ts";
@@ -67,6 +68,7 @@ export async function resetPassword(services: Services, input: ResetPasswordInpu
   await db.asSystem(async (tx) => {
     if (!(await takeReset(tx, tokenHash, now()))) throw new AppError("RESET_LINK_DEAD");
     if (isAsked && !(await takeCode(services, tx, userId, code))) throw new AppError("TWO_FACTOR_WRONG");
+    await endApiTokensOf(tx, userId);
     await setPassword(tx, userId, passwordHash);
     await forgiveTry(tx, email, address);
     await endSessionsOf(tx, userId);

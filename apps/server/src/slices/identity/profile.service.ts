@@ -3,6 +3,7 @@ import { AppError, type ChangePasswordInput, type ProfileInput, type UserView } 
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Member, Services } from "../../platform/context.ts";
 import { requireRecentLogin } from "../../platform/http/index.ts";
+import { endApiTokensOf } from "./api-tokens.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { checkOwnPassword } from "./confirm-login.service.ts";
 import { hashPassword } from "./password-hash.ts";
@@ -13,7 +14,7 @@ import { findUser, replacePassword, saveUserProfile } from "./users.store.ts";
 import { auditActor, type Visitor } from "./visitor.ts";
 
 /**
- * Changes the password, ends all other sessions and reset links, and gives this session new keys. Throws PASSWORD_WRONG
+ * Changes the password, ends all other sessions, reset links and API tokens, and gives this session new keys. Throws PASSWORD_WRONG
  * at `currentPassword`, FIELDS_INVALID for a common password, TOO_MANY_TRIES.
  */
 export async function changePassword(services: Services, member: Member, input: ChangePasswordInput, visitor: Visitor): Promise<SessionKeys> {
@@ -21,6 +22,7 @@ export async function changePassword(services: Services, member: Member, input: 
   if (isCommonPassword(input.newPassword)) throw new AppError("FIELDS_INVALID", { fields: { newPassword: commonPasswordText } });
   const newHash = await hashPassword(input.newPassword);
   return services.db.asSystem(async (tx) => {
+    await endApiTokensOf(tx, member.userId);
     // Of two changes at once the second finds a password that it did not check.
     if (!(await replacePassword(tx, member.userId, oldHash, newHash))) throw new AppError("BUSY");
     await recordAudit(tx, auditActor(member, visitor), { action: "changePassword", object: { type: "user", id: member.userId } });
