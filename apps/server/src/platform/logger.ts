@@ -2,7 +2,7 @@
  * Log lines are JSON, one event a line, on stderr: stdout belongs to the lines a person reads.
  * Secrets are struck out by name wherever they stand one or two levels deep (reliability, threat 18).
  */
-import pino, { type Logger } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
 
 const secretNames = [
   "password", "passwordConfirmation", "currentPassword", "newPassword", "token", "sid", "cookie", "authorization",
@@ -11,8 +11,8 @@ const secretNames = [
 // `code` is also the name of an error's code, which is no secret.
 const redacted = secretNames.filter((name) => name !== "code").flatMap((name) => [name, `*.${name}`]);
 
-/** The process's logger. */
-export function createLogger(level: string): Logger {
+/** The process's logger; it writes to stderr unless told otherwise. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
       level,
@@ -22,7 +22,7 @@ export function createLogger(level: string): Logger {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
     },
-    pino.destination({ fd: 2, sync: false, minLength: 0 }),
+    destination ?? pino.destination({ fd: 2, sync: false, minLength: 0 }),
   );
 }
 

@@ -33,7 +33,7 @@ const leftOut = new Set(["schema_migrations", "sign_in_failures", "stores", "use
 export async function fillTables(tx: Tx, store: { storeId: string; userId: string }): Promise<void> {
   const columns = await readColumns(tx);
   const references = await readReferences(tx);
-  const waiting = new Map(Map.groupBy(columns, ({ table }) => table).entries().filter(([table]) => !leftOut.has(table)));
+  const waiting = new Map([...Map.groupBy(columns, ({ table }) => table)].filter(([table]) => !leftOut.has(table)));
   while (waiting.size > 0) {
     const ready = [...waiting.keys()].find((table) => !references.some(({ from, to }) => from === table && to !== table && waiting.has(to)));
     if (ready === undefined) throw new Error(`these tables refer to one another in a circle: ${[...waiting.keys()].join(", ")}`);
@@ -55,8 +55,8 @@ async function fillOne(tx: Tx, table: string, columns: readonly Column[], refere
   for (const { name, type, isNeeded } of columns) {
     if (name === "store_id") row[name] = store.storeId;
     else if (name === "user_id") row[name] = store.userId;
-    else if (type === "uuid" && /_id$/.test(name)) row[name] = (await findOne(tx, `${name.slice(0, -3)}s`, store)) ?? randomUUID();
-    else if (isNeeded || /_id$|^buyer$/.test(name)) row[name] = valueOf(table, name, type);
+    else if (type === "uuid" && name.endsWith("_id")) row[name] = (await findOne(tx, `${name.slice(0, -3)}s`, store)) ?? randomUUID();
+    else if (isNeeded || name.endsWith("_id") || name === "buyer") row[name] = valueOf(table, name, type);
   }
   for (const { to, columns: from, targets } of references) {
     if (to === "stores") {
@@ -88,7 +88,7 @@ function valueOf(table: string, name: string, type: string): unknown {
   if (type === "boolean") return false;
   if (type.startsWith("timestamp")) return new Date("2036-01-01T00:00:00Z");
   if (type === "bytea") return Buffer.from(`${table}-${name}-${randomUUID()}`);
-  if (type.endsWith("[]")) return [`${table}`];
+  if (type.endsWith("[]")) return [table];
   if (/int|numeric|double|real/.test(type)) return 1;
   return `${table}-${randomUUID()}`;
 }

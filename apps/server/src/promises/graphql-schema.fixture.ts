@@ -64,7 +64,7 @@ export function pathsTo(scalar: string, type: GraphQLInputType, path: string, op
 /** The value of an argument that holds only this leaf; lists on the way hold one element. */
 export function valueAt(type: GraphQLInputType, path: readonly string[], leaf: unknown): unknown {
   const nullable = getNullableType(type) as GraphQLInputType;
-  if (isListType(nullable)) return [valueAt(nullable.ofType as GraphQLInputType, path, leaf)];
+  if (isListType(nullable)) return [valueAt(nullable.ofType, path, leaf)];
   const [first, ...rest] = path;
   if (first === undefined) return leaf;
   if (!isInputObjectType(nullable)) throw new Error(`nothing stands at ${path.join(".")}`);

@@ -57,7 +57,7 @@ async function findId(store: Store, entity: string, field: string): Promise<stri
   const rows = (body as { data?: Record<string, unknown[]> }).data?.[`${entity}Many`] ?? [];
   const found = rows.map((row) => field.split(".").reduce<unknown>((held, name) => (held as Record<string, unknown> | null)?.[name], row)).find((value) => typeof value === "string");
   if (found === undefined) throw new Error(`no ${entity} of the promises has a ${field}: fill it in fill-tables.fixture.ts`);
-  return found as string;
+  return found;
 }
 
 async function ask(store: Store, { call, argument, path }: IdArgument, id: string): Promise<{ status: number; text: string }> {
@@ -87,8 +87,8 @@ describe("over GraphQL", () => {
     const found = await Promise.allSettled(all.map(({ call, field }) => realId(south, call.entity, field)));
     expect([...new Set(found.flatMap((outcome) => (outcome.status === "rejected" ? [String(outcome.reason)] : [])))]).toEqual([]);
     // They mean something: the other store finds its own by them.
-    const own = all.find(({ path, call }) => call.name === "TransactionById" && path === "_id") ?? expect.fail();
-    expect((await ask(south, own, await realId(south, "Transaction", "_id"))).text).toContain('"orderNumber"');
+    const [own] = all.filter(({ path, call }) => call.name === "TransactionById" && path === "_id");
+    expect(own === undefined ? "" : (await ask(south, own, await realId(south, "Transaction", "_id"))).text).toContain('"orderNumber"');
   }, 60_000);
 
   test("a foreign id is answered like one that does not exist, and nothing of the other store shows or changes (S8)", async () => {
@@ -146,7 +146,7 @@ describe("over REST", () => {
     for (const route of inPaths) {
       const asked: string[] = [];
       const params = callOf(route).params?.((kind) => (asked.push(kind), "x")) ?? {};
-      const names = [...route.url.matchAll(/:(\w+)/g)].map((match) => match[1]);
+      const names = [...route.url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
       expect({ route: route.key, names: Object.keys(params).toSorted() }).toEqual({ route: route.key, names: names.toSorted() });
       expect({ route: route.key, hasIds: asked.length > 0 }).toEqual({ route: route.key, hasIds: true });
     }

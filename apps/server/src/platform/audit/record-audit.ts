@@ -38,9 +38,9 @@ export async function recordAudit(tx: Tx, by: AuditActor | Ctx, act: AuditedAct)
   );
 }
 
-function actorOf({ storeId, actor, address = null }: Ctx): AuditActor {
+function actorOf({ storeId, actor, address }: Ctx): AuditActor {
   if (actor.kind === "system") return { storeId, userId: null, name: actor.name, sessionId: null, address: null };
-  return { storeId, userId: actor.userId, name: actor.name, sessionId: actor.sessionId, address };
+  return { storeId, userId: actor.userId, name: actor.name, sessionId: actor.sessionId, address: address ?? null };
 }
 
 function textOf(state: unknown): string | null {

@@ -18,7 +18,8 @@ const arrival = { headersMs: 10_000, wholeMs: 30_000, checkMs: 2_000 };
 
 /** A server without routes. It listens only when told to. */
 export function createHttpServer(config: Config, log: Logger, limits: typeof arrival = arrival): FastifyInstance {
-  const headers = securityHeaders(config.publicUrl);
+  // What may be kept says so itself: pages, scripts and photos do.
+  const headers = { ...securityHeaders(config.publicUrl), "cache-control": "no-store" };
   // The plain logger type: with pino's own, every plugin would have to be typed for it.
   const logger: FastifyBaseLogger = log;
   const app = fastify({
