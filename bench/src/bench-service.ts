@@ -1,7 +1,7 @@
 /** The GraphQL route as the service mounts it, for one signed-in owner, beside bare routes that do the least. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { action, orderEvent, post, transaction, type FieldMap } from "@stallkeeper/contract";
+import { action, messagingSession, orderEvent, post, transaction, type FieldMap } from "@stallkeeper/contract";
 import { createHttpServer, createLogger, guardRoutes, readConfig, registerEntity, registerGraphql, type Db, type Member, type Services } from "@stallkeeper/server";
 import { storeId } from "./order-rows.ts";
 
@@ -20,7 +20,7 @@ export async function startBenchService(db: Db): Promise<BenchService> {
   const services = { config: readConfig([], {}), db, log: createLogger("silent"), now: () => new Date() } as Services;
   const app = createHttpServer(services.config, services.log);
   guardRoutes(app, services, () => Promise.resolve(owner));
-  registerGraphql(app, [registerEntity(transaction, unused), registerEntity(post, unused), registerEntity(orderEvent), registerEntity(action)]);
+  registerGraphql(app, [registerEntity(transaction, unused), registerEntity(post, unused), registerEntity(orderEvent), registerEntity(action), registerEntity(messagingSession, unused)]);
   app.post("/bare", { config: { requires: "member" } }, (request) =>
     db.withStore(storeId, async (tx) => {
       const sql = "select id, order_number, status from orders where store_id = $1 and id = $2";

@@ -12,6 +12,7 @@ export const groups: Record<string, () => Promise<Measure>> = {
   size: async () => (await import("./client-size.bench.ts")).measureClientSize,
   browser: async () => (await import("./browser.bench.ts")).measureBrowser,
   graphql: async () => (await import("./graphql.bench.ts")).measureGraphql,
+  messaging: async () => (await import("./messaging.bench.ts")).measureMessaging,
   writes: async () => (await import("./writes.bench.ts")).measureWrites,
   scale: async () => (await import("./graphql.bench.ts")).measureLargeStore,
 };
