@@ -30,7 +30,9 @@ export async function invite(ctx: Ctx, input: InviteInput): Promise<MembersView>
   await ctx.db.asSystem(async (tx) => {
     await lockMembers(tx, storeId);
     await requireGivable(tx, ctx, ["admin", ...grant.scopes]);
-    if (await hasMemberWith(tx, storeId, input.email)) throw new AppError("ALREADY_MEMBER");
+    if (await hasMemberWith(tx, storeId, input.email)) {
+      throw new AppError("ALREADY_MEMBER", { fields: { email: new AppError("ALREADY_MEMBER").message } });
+    }
     const id = await saveInvitation(tx, { ...grant, storeId, email: input.email, tokenHash: hashSecret(token), invitedBy: actor.userId, now, expiresAt });
     const store = await tx.one<{ name: string }>("select name from stores where id = $1", [storeId]);
     const link = `${ctx.config.publicUrl}/?invitation=${token}`;

@@ -130,7 +130,7 @@ test("an invitation dies after seven days, when it is withdrawn, by a newer one,
 
 test("who belongs to the store already is not invited again, deactivated ones neither", async () => {
   const member = await signUpMember(house, { storeId: owner.storeId, scopes: [] });
-  expect(await invite(member.email)).toMatchObject({ status: 409, body: { code: "ALREADY_MEMBER" } });
+  expect(await invite(member.email)).toMatchObject({ status: 409, body: { code: "ALREADY_MEMBER", fields: { email: "This person already belongs to the store." } } });
   await owner.client.post("/api/admin/members/deactivate", { memberId: member.userId });
   expect(await invite(member.email)).toMatchObject({ status: 409, body: { code: "ALREADY_MEMBER" } });
 });
