@@ -41,6 +41,12 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await guest.getByLabel("Confirm password").fill(leoPassword);
   await guest.getByRole("button", { name: "Join" }).click();
   await expect(guest.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await guest.goto(`${empty.url}/profile`);
+  const profile = guest.getByRole("region", { name: "Profile", exact: true });
+  await profile.getByLabel("Email").fill("ada@northlane.example");
+  await profile.getByRole("button", { name: "Save profile" }).click();
+  await expect(profile.getByText("An account with this email already exists!")).toBeVisible();
+  await expect(profile.getByLabel("Email")).toBeFocused();
   await guest.goto(`${empty.url}/admin`);
   await expect(guest.getByText("Your account can't do this. Ask an administrator.")).toBeVisible();
 
@@ -79,6 +85,7 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await dialog.getByLabel("Email").fill(leo);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await expect(dialog.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByLabel("Email")).toBeFocused();
   await guest.context().close();
 });
 

@@ -2,6 +2,7 @@ import { email, required, roles } from "@stallkeeper/domain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useState } from "react";
+import { ApiError, normaliseError } from "../../platform/api/api-error.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useSession } from "../../platform/session.ts";
 import { Button, Dialog, Field, TextInput } from "../../ui/index.ts";
@@ -13,6 +14,13 @@ import { texts } from "./texts.ts";
 const words = texts.invite;
 const firstGrant: Grant = { role: "packer", scopes: roles.packer };
 
+/** Who belongs to the store already is said at the field. Throws ApiError in any case. */
+function sayAtEmail(error: unknown): never {
+  const problem = normaliseError(error);
+  if (problem.code !== "ALREADY_MEMBER") throw problem;
+  throw new ApiError(problem.message, problem.status, problem.code, { email: problem.message });
+}
+
 /** Email, role and scopes of somebody new. A wrong or known address is said at the field. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
@@ -22,7 +30,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     id: "invite", initial: { email: "" }, rules: () => ({ email: [required, email] }),
     send: async ({ email: address }) => {
-      await invite({ email: address, role: grant.role, scopes: [...grant.scopes] });
+      await invite({ email: address, role: grant.role, scopes: [...grant.scopes] }).catch(sayAtEmail);
       await client.invalidateQueries({ queryKey: membersQuery.queryKey });
       notifySuccess(words.sent(address));
       onClose();

@@ -15,6 +15,9 @@ import { texts } from "./texts.ts";
 
 const words = texts.scopes;
 
+/** The heading of the panel: whoever opens it puts the focus here. */
+export const scopesHeadingId = "scopes-of";
+
 export interface ScopesPanelProps {
   member: MemberView;
   roles: MembersView["roles"];
@@ -30,7 +33,16 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const element = panel.current;
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") onClose();
+    };
+    element?.addEventListener("keydown", handleKey);
+    return () => element?.removeEventListener("keydown", handleKey);
+  }, [onClose]);
   const isChanged = [...grant.scopes].sort().join(" ") !== [...before.scopes].sort().join(" ");
   const handleSave = async (): Promise<void> => {
     setIsBusy(true);
@@ -47,11 +59,11 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
     }
   };
   return (
-    <aside aria-labelledby="scopes-of" className="border border-line bg-surface min-w-0" onKeyDown={(event) => event.key === "Escape" && onClose()}>
+    <aside ref={panel} aria-labelledby={scopesHeadingId} className="border border-line bg-surface min-w-0">
       <div className="p-4 grid gap-3 border-b border-line">
         <div className="flex items-center gap-3">
           <Initials name={member.name} />
-          <h2 ref={heading} id="scopes-of" tabIndex={-1} className="grow text-[18px]/[24px] outline-none">{member.name}</h2>
+          <h2 ref={heading} id={scopesHeadingId} tabIndex={-1} className="grow text-[18px]/[24px] outline-none">{member.name}</h2>
           <IconButton label={words.close} keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />
         </div>
         <div className="flex flex-wrap items-center gap-3">

@@ -1,7 +1,7 @@
 /** All words of signing in, the first run, invitations and the profile. */
 const second = {
   code: "Enter the 6-digit code from your app", recoveryCode: "Recovery code", recoveryHint: "One of the ten codes you saved. Each works once.",
-  useRecovery: "Use a recovery code", useApp: "Use the code from your app",
+  byRecovery: "Use a recovery code", byApp: "Use the code from your app",
   passkey: "Use a passkey", passkeyBusy: "Waiting for the passkey…", passkeyFailed: "The passkey was not used. Try again, or use another way.",
 } as const;
 
@@ -21,7 +21,7 @@ export const texts = {
   ended: { title: "Your session ended. Sign in to continue.", text: "You stay on this page and your drafts are kept.", leave: "Leave" },
   confirm: {
     title: "Confirm it is you", text: "This needs a sign-in from the last 5 minutes.", password: "Password", submit: "Confirm", busy: "Confirming…",
-    usePassword: "Use the password", useCode: "Use a two-factor code",
+    byPassword: "Use the password", byCode: "Use a two-factor code",
   },
   setup: {
     steps: [{ id: "owner", label: "Owner account" }, { id: "orders", label: "First orders" }],

@@ -65,8 +65,8 @@ export function ConfirmLoginDialog({ onConfirmed, onCancel }: ConfirmLoginDialog
           : <SecondFactorField key={way} {...form.field("code")} isRecovery={way === "recovery"} value={form.values.code} onValueChange={(code) => form.setValue("code", code)} onComplete={(code) => void form.submit({ code })} hasAutoFocus />}
         {hasCode && (
           <div className="flex justify-between gap-4">
-            <LinkButton onClick={() => turnTo(way === "password" ? "code" : "password")}>{way === "password" ? words.useCode : words.usePassword}</LinkButton>
-            {way !== "password" && <LinkButton onClick={() => turnTo(way === "code" ? "recovery" : "code")}>{way === "code" ? texts.second.useRecovery : texts.second.useApp}</LinkButton>}
+            <LinkButton onClick={() => turnTo(way === "password" ? "code" : "password")}>{way === "password" ? words.byCode : words.byPassword}</LinkButton>
+            {way !== "password" && <LinkButton onClick={() => turnTo(way === "code" ? "recovery" : "code")}>{way === "code" ? texts.second.byRecovery : texts.second.byApp}</LinkButton>}
           </div>
         )}
         <div className="flex flex-wrap justify-end gap-2">

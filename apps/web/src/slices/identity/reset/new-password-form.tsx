@@ -66,7 +66,7 @@ export function NewPasswordForm({ token, onAskAgain, onDone }: NewPasswordFormPr
         {needsCode ? (
           <>
             <SecondFactorField key={String(isRecovery)} {...form.field("code")} isRecovery={isRecovery} value={form.values.code} onValueChange={(code) => form.setValue("code", code)} onComplete={(code) => void form.submit({ code })} hasAutoFocus />
-            <LinkButton className="text-start" onClick={() => { setIsRecovery(!isRecovery); form.setValue("code", ""); }}>{isRecovery ? texts.second.useApp : texts.second.useRecovery}</LinkButton>
+            <LinkButton className="text-start" onClick={() => { setIsRecovery(!isRecovery); form.setValue("code", ""); }}>{isRecovery ? texts.second.byApp : texts.second.byRecovery}</LinkButton>
           </>
         ) : (
           <>

@@ -39,7 +39,7 @@ export function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps
       <Dialog isOpen isDismissible={false} hasCloseButton={false} onClose={onClose} title={words.shownTitle} footer={<Button variant="primary" onClick={onClose}>{texts.done}</Button>}>
         <div className="grid gap-3">
           <div role="status"><Callout tone="ochre">{words.shownText}</Callout></div>
-          <div className="border border-line bg-surface px-3 py-2 break-all"><Id value={apiToken} canCopy label={words.tokenLabel} /></div>
+          <div className="border border-line bg-surface px-3 py-2 break-all [&_.sk-mono]:whitespace-normal"><Id value={apiToken} canCopy label={words.tokenLabel} /></div>
         </div>
       </Dialog>
     );

@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, isFirst, onDone }: RecoveryCodesProps) {
   useEffect(() => heading.current?.focus(), []);
   const handleCopy = async (): Promise<void> => setIsCopied(await copyText(text));
   return (
-    <div className="sk-print-alone border border-line bg-raised p-[18px] grid gap-3">
+    <div className="sk-print-alone border border-line bg-raised p-[18px] grid gap-3 [&_.sk-stepper]:flex-wrap">
       {isFirst && <Stepper steps={texts.twoFactor.steps} currentId="recovery" />}
       <div><h3 ref={heading} tabIndex={-1} className="text-section text-ink1 outline-none">{words.title}</h3><p className="text-ink2">{words.text}</p></div>
       <ul aria-label={words.list} className="grid grid-cols-2 md:grid-cols-5 gap-x-6 gap-y-1 sk-mono text-[15px] select-all">

@@ -45,7 +45,7 @@ export function RemoveTwoFactorDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-2 justify-items-start">
         <div className="w-full"><SecondFactorField key={String(isRecovery)} id={fieldId} isRecovery={isRecovery} value={code} onValueChange={setCode} error={problem} /></div>
-        <LinkButton onClick={() => { setIsRecovery(!isRecovery); setCode(""); }}>{isRecovery ? texts.second.useApp : texts.second.useRecovery}</LinkButton>
+        <LinkButton onClick={() => { setIsRecovery(!isRecovery); setCode(""); }}>{isRecovery ? texts.second.byApp : texts.second.byRecovery}</LinkButton>
       </div>
     </AlertDialog>
   );

@@ -46,12 +46,12 @@ export function TwoFactorSetupPanel({ setup, email, onConfirmed, onCancel }: Two
       <div className="border border-line2 bg-[#FFFFFF] p-3 size-[212px] max-md:justify-self-center">
         <img className="size-full" src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`} alt={words.qr} />
       </div>
-      <div className="grid gap-3 content-start min-w-0">
+      <div className="grid gap-3 content-start min-w-0 [&_.sk-stepper]:flex-wrap">
         <Stepper steps={words.steps} currentId="scan" />
         <div><p className="font-semibold">{words.scan}</p><p className="text-ink2">{words.scanMore}</p></div>
         <div className="grid gap-1">
           <p className="text-meta font-semibold text-ink2">{words.key}</p>
-          <div className="border border-line bg-surface px-3 py-1 text-[15px] break-all"><Id value={setup.secret} shown={groupKey(setup.secret)} canCopy label={words.keyLabel} /></div>
+          <div className="border border-line bg-surface px-3 py-1 text-[15px] break-words [&_.sk-mono]:whitespace-normal"><Id value={setup.secret} shown={groupKey(setup.secret)} canCopy label={words.keyLabel} /></div>
           <p className="sk-meta">{words.account(email)}</p>
         </div>
       </div>

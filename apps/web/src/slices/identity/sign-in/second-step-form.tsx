@@ -42,7 +42,7 @@ export function SecondStepForm({ signIn }: { signIn: SignIn }) {
         <Button isWide isBusy={busy === "passkey"} busyLabel={texts.second.passkeyBusy} onClick={() => void sendPasskey()}>{texts.second.passkey}</Button>
       )}
       <div className="flex justify-between gap-4">
-        <LinkButton onClick={() => { setIsRecovery(!isRecovery); setCode(""); }}>{isRecovery ? texts.second.useApp : texts.second.useRecovery}</LinkButton>
+        <LinkButton onClick={() => { setIsRecovery(!isRecovery); setCode(""); }}>{isRecovery ? texts.second.byApp : texts.second.byRecovery}</LinkButton>
         <LinkButton onClick={() => startAgain()}>{words.again}</LinkButton>
       </div>
     </form>
