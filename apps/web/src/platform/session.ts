@@ -12,6 +12,7 @@ import { useSyncExternalStore } from "react";
 import { ApiError, isSignedOutError } from "./api/api-error.ts";
 import { call, onSessionEnd } from "./api/api-client.ts";
 import { removeApiToken, writeApiToken } from "./cookie.ts";
+import { queryClient } from "./metadata.ts";
 
 export type SessionUser = UserView;
 
@@ -88,6 +89,8 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
 export function acceptSignIn(answer: SignInAnswer | undefined): void {
   if (answer?.user === undefined || answer.token === undefined) throw new ApiError("No data returned by the API.", 500);
   writeApiToken(answer.token);
+  // What was read for whoever was here before is nothing to this person.
+  void queryClient.resetQueries();
   setSession({ state: "member", user: answer.user });
 }
 
@@ -115,4 +118,9 @@ export function useSession(): Session {
 export function useAllows(scope: Scope): boolean {
   const { user } = useSession();
   return user !== null && allows(user.scopes, scope);
+}
+
+/** The same at this moment, for acts that no button stands before, such as keys. */
+export function readAllows(scope: Scope): boolean {
+  return session.user !== null && allows(session.user.scopes, scope);
 }

@@ -16,7 +16,7 @@ export { shipOrder } from "./ship-order.ts";
 export { keepShipmentsLive } from "./shipment-news.ts";
 export { useShipmentStates } from "./shipment-states.ts";
 export { toMinor } from "./order-columns.tsx";
-export { togglePin } from "./order-commands.ts";
+export { checkMayWrite, togglePin } from "./order-commands.ts";
 export { undoNewest } from "./undo-stack.ts";
 export { parseOrderFilter } from "./order-filter.ts";
 export { defaultSort, parseSort, sortFields, type OrderSort, type SortField } from "./order-sorts.ts";

@@ -4,7 +4,8 @@
  * one after the other, in the order they were made; without a network they are kept and sent later.
  */
 import { isPinned, pinnedUpdatedAt, type OrderLocation, type OrderTag } from "@stallkeeper/domain";
-import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { readAllows } from "../../platform/session.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { markFor, moveTo, replaceTags, setPinned, setTag, type Remedy } from "./order-changes.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
@@ -65,7 +66,15 @@ async function sendTags(ids: readonly string[], change: OrderChange): Promise<vo
   if (refused !== undefined) throw refused.reason;
 }
 
+/** Whether the seller may change orders; says so when not: a key or a command asks no button first. */
+export function checkMayWrite(): boolean {
+  const mayWrite = readAllows("orders.write");
+  if (!mayWrite) notifyInfo(texts.noScope);
+  return mayWrite;
+}
+
 async function changeTags(ids: readonly string[], change: OrderChange, doneText: string): Promise<void> {
+  if (!checkMayWrite()) return;
   const before = new Map(ids.flatMap((id) => {
     const order = orderStore.read(id);
     return order === undefined ? [] : [[id, order.tags] as const];
@@ -109,6 +118,7 @@ export function markOrdersFor(ids: readonly string[], remedy: Remedy | null): Pr
 
 /** Pins orders, or unpins them when all of them are pinned. Undo by toast. */
 export async function togglePin(ids: readonly string[]): Promise<void> {
+  if (!checkMayWrite()) return;
   const orders = ids.map((id) => orderStore.read(id)).filter((order) => order !== undefined);
   const isOn = !orders.every((order) => isPinned(order.updatedAt));
   const changing = orders.filter((order) => isPinned(order.updatedAt) !== isOn).map((order) => order._id);

@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { awaitChoices } from "../../platform/type-ahead.ts";
 import { Glyph } from "../../ui/index.ts";
 import { ChoicePopover, type Choice } from "./choice-popover.tsx";
-import { markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
+import { checkMayWrite, markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
 import type { Remedy } from "./order-changes.ts";
 import { orderStore } from "./orders-loader.ts";
 import { texts } from "./texts.ts";
@@ -53,7 +53,7 @@ export function useOrderActs(): { open: (kind: ActKind, ids: readonly string[], 
   const [act, setAct] = useState<OpenAct | null>(null);
   const opener = useRef<HTMLElement>(null);
   const open = (kind: ActKind, ids: readonly string[], anchor: Element | null = findAnchor(kind)): void => {
-    if (ids.length === 0) return;
+    if (ids.length === 0 || !checkMayWrite()) return;
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setAct({ kind, ids, anchor });
     awaitChoices();

@@ -7,7 +7,7 @@ import { notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Menu, PageHeader, useIsPhone } from "../../ui/index.ts";
-import { OrderDrawer, orderTexts, queueLooks, readOrder, togglePin, useOrderActs, usePlaceShown, type OrderDrawerProps } from "../orders/index.ts";
+import { checkMayWrite, OrderDrawer, orderTexts, queueLooks, readOrder, togglePin, useOrderActs, usePlaceShown, type OrderDrawerProps } from "../orders/index.ts";
 import { findScanned } from "./find-scanned.ts";
 import { ListPane } from "./list-pane.tsx";
 import { QueueRail } from "./queue-rail.tsx";
@@ -49,7 +49,7 @@ export function ShippingPage() {
   usePageTitle(texts.title);
   useOrdersKeys(page, filterInput, {
     open: acts.open,
-    shipMany: () => setIsShippingMany(true),
+    shipMany: () => checkMayWrite() && setIsShippingMany(true),
     openRowMenu: (id) => document.activeElement !== null && setRowMenu({ id, anchor: document.activeElement }),
   });
   const { open } = page;

@@ -1,0 +1,70 @@
+/** What cannot be done is said where it would be done: for want of a scope, and for what the platform ended. */
+import type { Page } from "@playwright/test";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { signIn } from "../service/people.ts";
+
+const noScope = "Your account can't do this. Ask an administrator.";
+const packer = "packer@stallkeeper.test";
+
+test("a member without the scope finds every act of an order in its place, disabled, with the reason", async ({ page, demo }) => {
+  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const had = await giveScopes(page, packer, { role: "custom", scopes: ["analytics.read"] });
+  await page.goto(`${demo.url}/api/user/logout`);
+  await signIn(page, demo.url, packer, demoPassword);
+  await page.goto(`${demo.url}/shipping`);
+  await page.getByRole("row").nth(1).getByRole("gridcell").nth(3).click();
+  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+
+  for (const name of ["Mark as shipped", "Move", "Tag", "Mark for", "Pin"]) {
+    const button = drawer.getByRole("button", { name }).first();
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await button.hover();
+    await expect(page.getByText(noScope).first()).toBeVisible();
+  }
+  await expect(drawer.getByLabel("Notes on this order")).toHaveAttribute("readonly", "");
+  const sent: string[] = [];
+  page.on("request", (request) => void (request.postData()?.includes("TransactionUpdateMany") === true && sent.push(request.url())));
+  await drawer.getByRole("button", { name: "Pin" }).first().click({ force: true });
+  await page.keyboard.press("p");
+  await expect(page.getByRole("status").getByText(noScope)).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await page.goto(`${demo.url}/api/user/logout`);
+  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await giveScopes(page, packer, had);
+});
+
+test("an order that its platform cancelled says so in place of the shipping form", async ({ page, demo }) => {
+  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/shipping?queue=all&order=${encodeURIComponent(await findCancelled(page))}`);
+  await expect(page.getByText("This order was cancelled at the platform.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
+});
+
+interface Grant { role: string; scopes: string[] }
+
+/** As the owner who just signed in; answers what the member had before. */
+function giveScopes(page: Page, email: string, grant: Grant): Promise<Grant> {
+  return page.evaluate(async ([address, { role, scopes }]) => {
+    const answer = (await (await fetch("/api/admin/members")).json()) as { data: { members: { _id: string; email: string; role: string; scopes: string[] }[] } };
+    const member = answer.data.members.find((one) => one.email === address);
+    if (member === undefined) throw new Error("no such member");
+    const body = JSON.stringify({ memberId: member._id, role, scopes });
+    const reply = await fetch("/api/admin/members/scopes", { method: "POST", headers: { "content-type": "application/json" }, body });
+    if (!reply.ok) throw new Error(await reply.text());
+    return { role: member.role, scopes: member.scopes };
+  }, [email, grant] as const);
+}
+
+/** The newest order that its platform cancelled before it was shipped. */
+function findCancelled(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const token = /(?:^|; )apollo-token=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+    const query = `{ TransactionMany(filter: { state: "cancelled", shipping: { shipped: false } }, sort: CREATEDAT_DESC, limit: 1) { _id } }`;
+    const reply = await fetch("/graphql", { method: "POST", headers: { "content-type": "application/json", authorization: `Basic ${token}` }, body: JSON.stringify({ query }) });
+    const answer = (await reply.json()) as { data: { TransactionMany: { _id: string }[] } };
+    const [order] = answer.data.TransactionMany;
+    if (order === undefined) throw new Error("no order was cancelled");
+    return order._id;
+  });
+}
