@@ -26,6 +26,7 @@ async function walk(ctx: ConnectorContext, pull: Pull, from: JsonValue, pageSize
   }
 }
 
+const linesOf = (states: Iterable<readonly [string, string]>) => [...states].map(([id, state]) => `${id} ${state}`).sort();
 const own = (connector: Connector, account: string) => ({ market: connector.id, account });
 
 describe("Bazaar's conversations", () => {
@@ -51,7 +52,7 @@ describe("Bazaar's conversations", () => {
     expect(walked.pages).toBeGreaterThan(4);
     const next = await walk(ctx, pull, walked.cursor, 2);
     const known = new Map([...walked.seen, ...next.seen]);
-    expect([...known].sort()).toEqual((await all()).map(({ id, messages }) => [id, String(messages.length)]).sort());
+    expect(linesOf(known)).toEqual(linesOf((await all()).map(({ id, messages }) => [id, String(messages.length)])));
     await seller.close();
   });
 
@@ -86,7 +87,7 @@ describe.each(["bazaar", "thriftly"])("offers of %s", (id) => {
     const next = await walk(ctx, pull, walked.cursor, 50);
     const known = new Map([...walked.seen, ...next.seen]);
     const truth = (await market.control("GET", `/offers?account=${seller.username}&market=${id}`)) as unknown as { id: string; state: string }[];
-    expect([...known].sort()).toEqual(truth.map((one) => [one.id, one.state === "open" ? "new" : one.state]).sort());
+    expect(linesOf(known)).toEqual(linesOf(truth.map((one) => [one.id, one.state === "open" ? "new" : one.state])));
     expect(truth.filter(({ state }) => state === "expired")).toHaveLength(1);
     const [some] = truth;
     expect(await connector.offers?.read(ctx, some?.id ?? "")).toMatchObject({ platformOfferId: some?.id });
@@ -102,7 +103,7 @@ async function connectListing(ctx: ConnectorContext, connector: Connector): Prom
   const body = connector.id === "bazaar"
     ? { title: "Vase", price: { value: "42.00", currency: "GBP" }, quantity: 5, category: "ceramics" }
     : { description: "Vase\nHand-blown.", price: "42.00", category: "ceramics" };
-  const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${String(accessToken)}` }, body: JSON.stringify(body) });
+  const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${accessToken as string}` }, body: JSON.stringify(body) });
   expect(response.status).toBe(201);
 }
 
@@ -125,7 +126,7 @@ describe.each(["bazaar", "atelier", "thriftly"])("the shelf and the ratings of %
     const shelf = await walk(ctx, listings, null, 7);
     const theirs = (await market.control("GET", `/listings?account=${username}&market=${id}`)) as unknown as { id: string; title: string; priceMinor: number; quantity: number; state: string }[];
     const pieces = (one: { quantity: number; state: string }) => (connector.traits.isSingleQuantity ? (one.state === "live" ? 1 : 0) : one.quantity);
-    expect([...shelf.seen].sort()).toEqual(theirs.map((one) => [one.id, `${one.title} ${one.priceMinor} ${pieces(one)}`]).sort());
+    expect(linesOf(shelf.seen)).toEqual(linesOf(theirs.map((one) => [one.id, `${one.title} ${one.priceMinor} ${pieces(one)}`])));
     const [listing] = theirs;
     expect(await connector.listings?.read(ctx, listing?.id ?? "")).toMatchObject({ title: listing?.title, priceMinor: listing?.priceMinor });
     expect(await connector.listings?.read(ctx, "7")).toBeNull();
@@ -135,7 +136,7 @@ describe.each(["bazaar", "atelier", "thriftly"])("the shelf and the ratings of %
     const [late] = (await market.control("POST", "/ratings", { market: id, account: username, stars: 5, text: "Mended." })) as unknown as { id: string }[];
     const next = await walk(ctx, ratings, walked.cursor, 7);
     const truth = (await market.control("GET", `/ratings?account=${username}&market=${id}`)) as unknown as { id: string; stars: number; text: string | null; orderId: string }[];
-    expect([...new Map([...walked.seen, ...next.seen])].sort()).toEqual(truth.map((one) => [one.id, `${one.stars} ${one.text ?? ""} ${one.orderId}`]).sort());
+    expect(linesOf(new Map([...walked.seen, ...next.seen]))).toEqual(linesOf(truth.map((one) => [one.id, `${one.stars} ${one.text ?? ""} ${one.orderId}`])));
     expect(await connector.ratings?.read(ctx, late?.id ?? "")).toMatchObject({ stars: 5, polarity: "positive", text: "Mended." });
     expect(await connector.ratings?.read(ctx, "999999999")).toBeNull();
     await seller.close();

@@ -23,7 +23,7 @@ export const atelierRatings: RatingsPort = {
     let cursor: JsonValue = null;
     for (let hasMore = true; hasMore;) {
       const page: OffsetPage = await pullNewestFirst(ctx, LIST, cursor);
-      const found = page.entries.find((external) => String(external.review_id) === platformRatingId);
+      const found = page.entries.find(({ review_id: id }) => id === platformRatingId || id === Number(platformRatingId));
       if (found !== undefined) return toRating(found);
       ({ nextCursor: cursor, hasMore } = page);
     }

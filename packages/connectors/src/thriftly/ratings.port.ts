@@ -22,7 +22,7 @@ export const thriftlyRatings: RatingsPort = {
     if (!Number.isSafeInteger(before)) return null;
     const schema = z.object({ reviews: z.array(jsonObject) });
     const { body } = await fetchFromThriftly(ctx, { operation: LIST.operation, method: "GET", path: LIST.path, schema, query: { after: before, limit: 1 } });
-    const found = body.reviews.find(({ reviewId }) => String(reviewId) === platformRatingId);
+    const found = body.reviews.find(({ reviewId }) => reviewId === platformRatingId || reviewId === before + 1);
     return found === undefined ? null : toRating(found);
   },
   idempotent: false,

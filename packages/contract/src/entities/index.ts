@@ -23,4 +23,4 @@ export { listing, type Listing } from "./listing.entity.ts";
 export { rating, type Rating } from "./rating.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
-export const entities = [transaction, post, orderEvent, action, auditEntry] as const;
+export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating] as const;
