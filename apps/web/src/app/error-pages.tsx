@@ -4,9 +4,10 @@ import RotateCw from "lucide-react/icons/rotate-cw";
 import { useEffect, useState } from "react";
 import { ApiError } from "../platform/api/api-error.ts";
 import { logError } from "../platform/log.ts";
+import { messages } from "../platform/messages.ts";
 import { notifySuccess } from "../platform/notify.ts";
 import { usePageTitle } from "../platform/page-title.ts";
-import { useSession } from "../platform/session.ts";
+import { restoreSession, useSession } from "../platform/session.ts";
 import { Button, ButtonLink, copyText, MessagePage, TextLink } from "../ui/index.ts";
 import { ChunkFailure } from "./load-chunk.ts";
 import { openPalette } from "./open-layer.ts";
@@ -19,6 +20,8 @@ export function NotFoundPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isMember = useSession().user !== null;
   usePageTitle(texts.notFound.title);
+  // An address that no route knows has no guard that asks who is here.
+  useEffect(() => void restoreSession().catch(() => undefined), []);
   const similar = findSimilarPath(path);
   return (
     <MessagePage
@@ -63,7 +66,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   };
   const handleCopy = async (): Promise<void> => {
     await copyText(`${message}\n${details}\n${navigator.userAgent}`);
-    notifySuccess(texts.failed.copied);
+    notifySuccess(messages.success);
   };
   return (
     <MessagePage

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { logError } from "../platform/log.ts";
+import { runtimeConfig } from "../platform/runtime-config.ts";
 import { texts } from "./texts.ts";
 
 /** The last net: shown when the error page itself fails (spec 2). Uses nothing of the app but plain elements. */
@@ -12,16 +13,18 @@ export class FallbackBoundary extends Component<{ children: ReactNode }, { error
 
   override componentDidCatch(error: Error): void {
     logError(texts.fallback.title, error);
+    document.title = `${texts.fallback.title} · ${runtimeConfig.brand}`;
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
     return (
-      <main className="sk-message-page">
+      <main className="sk-message-page is-fallback">
+        <p className="sk-brand"><img src="/icon.svg" alt="" width="24" height="24" />{runtimeConfig.brand}</p>
         <h1>{texts.fallback.title}</h1>
-        <pre>{`${error.name}: ${error.message}`}</pre>
-        <p><a href="/">{texts.fallback.link}</a></p>
+        <pre className="sk-mono">{`${error.name}: ${error.message}\n${location.pathname} · ${new Date().toLocaleTimeString()}`}</pre>
+        <a className="sk-btn sk-btn-primary" href="/">{texts.fallback.link}</a>
       </main>
     );
   }

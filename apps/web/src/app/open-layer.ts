@@ -1,9 +1,18 @@
 /** Which of the app's own layers is open: none, the palette, all keys, or the notices. One at a time. */
 import { useSyncExternalStore } from "react";
+import { listShortcuts, type Shortcut } from "../platform/shortcuts.ts";
+import { focusWhenDrawn } from "../platform/type-ahead.ts";
 
 export type LayerName = "palette" | "keys" | "notices";
 
+/** An act on what had the focus when the palette was opened, and what that is in words. */
+export interface ContextCommand {
+  shortcut: Shortcut;
+  subject: string;
+}
+
 let open: LayerName | null = null;
+let context: readonly ContextCommand[] = [];
 const listeners = new Set<() => void>();
 
 function setOpen(next: LayerName | null): void {
@@ -15,17 +24,28 @@ function setOpen(next: LayerName | null): void {
 /** Opens a layer in place of the one that is open. */
 export const openLayer = (name: LayerName): void => setOpen(name);
 
-/** Opens the palette. */
-export const openPalette = (): void => setOpen("palette");
+/** Opens the palette. What it offers first belongs to the focus as it is now; what is typed before it is drawn goes into it. */
+export function openPalette(): void {
+  context = listShortcuts().flatMap((shortcut) => {
+    const subject = shortcut.subject?.() ?? null;
+    return subject === null ? [] : [{ shortcut, subject }];
+  });
+  setOpen("palette");
+  focusWhenDrawn(() => document.querySelector<HTMLElement>(".sk-palette [role=combobox]"));
+}
+
+/** The acts on what had the focus when the palette was opened. */
+export const readContext = (): readonly ContextCommand[] => context;
 
 /** Closes a layer; another one stays. */
 export function closeLayer(name: LayerName): void {
   if (open === name) setOpen(null);
 }
 
-/** Opens a layer, or closes it when it is open. */
-export function toggleLayer(name: LayerName): void {
-  setOpen(open === name ? null : name);
+/** Opens the palette, or closes it when it is open. */
+export function togglePalette(): void {
+  if (open === "palette") setOpen(null);
+  else openPalette();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -177,6 +177,8 @@ export function createAppRouter(history?: RouterHistory) {
     scrollRestoration: true,
     // Pages scroll to their hash themselves (page-transition), with or without motion.
     defaultHashScrollIntoView: false,
+    // The app has a last net of its own (fallback-boundary).
+    disableGlobalCatchBoundary: true,
     defaultPendingMs: 200,
     defaultPreload: false,
     defaultNotFoundComponent: NotFoundPage,

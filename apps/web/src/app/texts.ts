@@ -28,7 +28,7 @@ export const texts = {
     line: (path: string) => `${path} is not an address here.`, meant: "Did you mean",
   },
   failed: {
-    title: "Error", tryAgain: "Try again", copy: "Copy details", copied: "Details copied.",
+    title: "Error", tryAgain: "Try again", copy: "Copy details",
     line: (page: string) => `${page} could not be opened. Your orders and messages are not affected.`,
     notLoaded: "This page didn't load. Check the connection, then try again.",
   },

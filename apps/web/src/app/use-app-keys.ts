@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Shortcut } from "../platform/shortcuts.ts";
 import { useShortcuts } from "../platform/use-shortcuts.ts";
-import { openLayer, toggleLayer } from "./open-layer.ts";
+import { openLayer, togglePalette } from "./open-layer.ts";
 import { texts } from "./texts.ts";
 
 const { keys: words } = texts;
@@ -35,7 +35,7 @@ export function useAppKeys(isOn: boolean): void {
     target.focus();
   };
   const anywhere: Shortcut[] = [
-    { keys: "Mod+k", label: words.palette, group: words.anywhere, run: () => toggleLayer("palette") },
+    { keys: "Mod+k", label: words.palette, group: words.anywhere, run: togglePalette },
     { keys: "?", label: texts.keysTitle, group: words.anywhere, run: () => openLayer("keys") },
     { keys: "[", label: words.rail, group: words.anywhere, run: () => visit(rail, ".sk-rail") },
     { keys: "]", label: words.pane, group: words.anywhere, run: () => visit(pane, pane) },

@@ -6,7 +6,7 @@ import { readPreferences, setPreferences } from "../../platform/preferences.ts";
 import { listShortcuts, type Shortcut } from "../../platform/shortcuts.ts";
 import { nameKeys } from "../keys-dialog.tsx";
 import { sectionTabs } from "../later-texts.ts";
-import { openLayer } from "../open-layer.ts";
+import { openLayer, readContext } from "../open-layer.ts";
 import { texts, type SectionName } from "../texts.ts";
 import { fold, scoreTexts } from "./fuzzy-match.ts";
 import { takeBest, type Found, type PaletteRow } from "./palette-rows.ts";
@@ -29,11 +29,7 @@ function rank(group: Found["group"], rows: readonly PaletteRow[], words: readonl
 
 /** Acts on the order that has the focus, which they name. */
 export function findContext(words: readonly string[]): Found {
-  const rows = listShortcuts().flatMap((shortcut) => {
-    const subject = shortcut.subject?.() ?? null;
-    return subject === null ? [] : [toCommandRow(shortcut, subject)];
-  });
-  return rank("context", rows, words);
+  return rank("context", readContext().map(({ shortcut, subject }) => toCommandRow(shortcut, subject)), words);
 }
 
 const places: readonly (readonly [section: SectionName, key: string, href: string])[] = [

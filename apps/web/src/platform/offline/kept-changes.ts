@@ -115,7 +115,7 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
   }
 
   async function drain(): Promise<void> {
-    let sent = 0;
+    const sent: number[] = [];
     await readAnew();
     for (let next = mine()[0]; next !== undefined && isOnline(); next = mine()[0]) {
       const { seq, kind, payload } = next;
@@ -124,8 +124,7 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
       underWaySeq = seq;
       try {
         await send(payload);
-        sent += 1;
-        settle(seq, ({ done }) => done());
+        sent.push(seq);
       } catch (error) {
         if (isPassing(error, isOnline())) break;
         if (!settle(seq, ({ refused }) => refused(error))) onRefused(error);
@@ -135,7 +134,9 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
       await store.remove(seq);
       setKept(kept.filter((change) => change.seq !== seq));
     }
-    if (sent > 0) onSent(sent);
+    if (sent.length > 0) onSent(sent.length);
+    // The news comes first; what each caller has to say of its own change follows.
+    for (const seq of sent) settle(seq, ({ done }) => done());
   }
 
   async function sendKept(): Promise<void> {

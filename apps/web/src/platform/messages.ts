@@ -1,0 +1,6 @@
+/** Messages of the specification that belong to no slice (spec 8). */
+export const messages = {
+  success: "Success!",
+  /** Reachable from no control: what is not there yet is said on its own page. */
+  notImplemented: "This feature is not implemented yet!",
+} as const;

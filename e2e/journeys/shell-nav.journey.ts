@@ -1,0 +1,100 @@
+/** The bar on top: its exact content and order, by session and by width. */
+import type { Page } from "@playwright/test";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { signIn } from "../service/people.ts";
+
+const sections = ["Upload", "Inventory", "Messaging", "Offers", "Shipping", "Analytics", "Ratings", "Export", "Control"];
+const owner = "owner@stallkeeper.test";
+const bar = (page: Page) => page.getByRole("banner");
+const linkTexts = (page: Page) => bar(page).getByRole("link");
+
+test("[NAV-1, NAV-2, NAV-5, NAV-6, NAV-7] brand, Home, nine sections, Profile and Logout for everybody, the gear for who is signed in", async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await expect(linkTexts(page)).toHaveText(["Stallkeeper", "Home", ...sections, "Profile", "Logout"]);
+  await expect(bar(page).getByRole("link", { name: "Stallkeeper" })).toHaveAttribute("href", "/");
+  await expect(bar(page).getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+  await expect(bar(page).getByRole("link", { name: "Logout" })).toHaveAttribute("href", "/api/user/logout");
+  // The packer's scopes are few; the bar is the same.
+  await signIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  await expect(bar(page).locator('a[href="/admin"]')).toHaveCount(1);
+  for (const name of sections) await expect(bar(page).getByRole("link", { name, exact: true })).toHaveAttribute("href", `/${name.toLowerCase()}`);
+  const order = await linkTexts(page).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(order.filter((href) => href !== "/control/sync")).toEqual(["/", "/", ...sections.map((name) => `/${name.toLowerCase()}`), "/admin", "/profile", "/api/user/logout"]);
+  expect(order.indexOf("/control/sync")).toBe(sections.length + 2);
+});
+
+test("[NAV-3] connected usernames are listed with their sync state, eBay-only accounts are left out", async ({ page, demo }) => {
+  await page.route("**/api/meta/accounts", async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: Record<string, unknown>[] };
+    const [first] = data;
+    await route.fulfill({ json: { data: [{ ...first, username: "shown-shop", hasebay: false }, { ...first, _id: "other", username: "sourcing-only", hasebay: true }] } });
+  });
+  await signIn(page, demo.url, owner, demoPassword);
+  const account = bar(page).getByRole("link", { name: /^shown-shop/ });
+  await expect(account).toHaveAttribute("href", "/control/sync");
+  await expect(bar(page).getByText("sourcing-only")).toHaveCount(0);
+  await account.click();
+  await expect(page).toHaveURL(/\/control\/sync$/);
+});
+
+test("[NAV-4] Switch server lists the stores by name; it is there only for an incubator server with stores", async ({ page, demo }) => {
+  const answerWith = (change: object) => page.route("**/api/meta/incubator", async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: object };
+    await route.fulfill({ json: { data: { ...data, ...change } } });
+  });
+  await signIn(page, demo.url, owner, demoPassword);
+  await bar(page).getByRole("button", { name: "Switch server" }).click();
+  await expect(page.getByRole("menu").getByRole("menuitemradio")).toHaveText(["Northlane", "Southlane"]);
+  for (const change of [{ isIncubatorServer: false }, { incubatorStores: [] }]) {
+    await page.unroute("**/api/meta/incubator");
+    await answerWith(change);
+    const asked = page.waitForResponse("**/api/meta/incubator");
+    await page.reload();
+    await asked;
+    await expect(bar(page).getByRole("link", { name: /northlane/ }).first()).toBeVisible();
+    await expect(bar(page).getByRole("button", { name: "Switch server" })).toHaveCount(0);
+  }
+});
+
+test("counts are separate elements that describe their links", async ({ page, demo }) => {
+  await signIn(page, demo.url, owner, demoPassword);
+  const link = bar(page).getByRole("link", { name: "Shipping", exact: true });
+  await expect(link).toHaveAccessibleDescription(/^\d+ unfulfilled orders$/);
+  await expect(link).toHaveText("Shipping");
+});
+
+test("narrower windows gather accounts, then sections, then everything", async ({ page, demo }) => {
+  await signIn(page, demo.url, owner, demoPassword);
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await bar(page).getByRole("button", { name: /^\d accounts$/ }).click();
+  await expect(page.getByRole("menu").getByRole("menuitem", { name: /northlane/ }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await bar(page).getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("menu").getByRole("menuitem")).toHaveText(["Analytics", "Ratings", "Export", "Control"]);
+  await page.getByRole("menuitem", { name: "Ratings" }).click();
+  await expect(page).toHaveURL(/\/ratings$/);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(bar(page).getByText("Ratings")).toBeVisible();
+  await expect(bar(page).getByRole("button")).toHaveCount(2);
+  await bar(page).getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu.getByRole("link", { name: "Home" })).toBeVisible();
+  const names = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")).filter((href) => href !== "/control/sync"));
+  expect(names).toEqual(["/", ...sections.map((name) => `/${name.toLowerCase()}`), "/admin", "/profile", "/api/user/logout"]);
+  for (const height of await menu.getByRole("listitem").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))) expect(height).toBeGreaterThanOrEqual(48);
+  await menu.getByRole("link", { name: "Offers" }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/offers$/);
+});
+
+test("the skip link comes first and leads past the bar", async ({ page, demo }) => {
+  await signIn(page, demo.url, owner, demoPassword);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});

@@ -1,0 +1,92 @@
+/** What can be undone is kept while there is no network, survives a reload, and is sent in order afterwards. */
+import type { Locator, Page } from "@playwright/test";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { signIn } from "../service/people.ts";
+
+const banner = "You are offline. Notes, tags, moves and pins are kept and sent when you reconnect.";
+
+test.beforeEach(async ({ page, demo }) => {
+  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+});
+
+test("[PAGE-2] without a network the banner says so; three changes are kept, sent on return, and told", async ({ page, demo, context }) => {
+  const drawer = await openOrder(page, demo.url, 9);
+  const note = `Kept offline ${Date.now()}`;
+  const queued = await queueCount(page, "Queued");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const body = request.postData() ?? "";
+    if (body.includes("mutation TransactionUpdateMany")) sent.push(body.includes('"notes"') ? "notes" : body.includes('"tags"') ? "tags" : "pin");
+  });
+  await expect(page.getByText(banner)).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(page.getByText(banner)).toBeVisible();
+  await expect(page.getByText(/^Offline since/)).toBeVisible();
+  await page.keyboard.press("v");
+  await page.keyboard.press("2");
+  await expect.poll(() => queueCount(page, "Queued")).toBe(queued + 1);
+  await page.keyboard.press("p");
+  await expect(page.getByText("2 changes kept")).toBeVisible();
+  await drawer.getByLabel("Notes on this order").fill(note);
+  await expect(page.getByText("3 changes kept")).toBeVisible();
+  await expect(drawer.getByText("Notes kept, not sent yet")).toBeVisible();
+  const ship = drawer.getByRole("button", { name: "Mark as shipped" });
+  await expect(ship).toHaveAttribute("aria-disabled", "true");
+  await ship.hover();
+  await expect(page.getByRole("tooltip")).toHaveText("Needs a connection");
+  expect(sent).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.locator(".sk-toast").getByText("Back online. 3 changes sent.")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(banner)).toHaveCount(0);
+  expect(sent).toEqual(["tags", "pin", "notes"]);
+  await page.reload();
+  await expect(page.getByLabel("Notes on this order")).toHaveValue(note);
+  expect(await queueCount(page, "Queued")).toBe(queued + 1);
+});
+
+test("what is kept survives a reload of the page", async ({ page, demo, context }) => {
+  const drawer = await openOrder(page, demo.url, 10);
+  const note = `Kept over a reload ${Date.now()}`;
+  const address = page.url();
+  await context.setOffline(true);
+  await drawer.getByLabel("Notes on this order").fill(note);
+  await expect(page.getByText("1 change kept")).toBeVisible();
+  const holdBack = (url: URL): boolean => url.pathname === "/graphql";
+  await page.route(holdBack, (route) => (route.request().postData()?.includes("mutation") === true ? route.abort() : route.continue()));
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByLabel("Notes on this order")).not.toHaveValue(note);
+  await page.unroute(holdBack);
+  await page.goto(address);
+  await expect(page.locator(".sk-toast").getByText("Back online. 1 change sent.")).toBeVisible();
+  await expect(page.getByLabel("Notes on this order")).toHaveValue(note);
+});
+
+test("what the service refuses on return is taken back and said", async ({ page, demo, context }) => {
+  await openOrder(page, demo.url, 11);
+  const before = await queueCount(page, "Queued");
+  await context.setOffline(true);
+  await page.keyboard.press("v");
+  await page.keyboard.press("2");
+  await expect.poll(() => queueCount(page, "Queued")).toBe(before + 1);
+  await page.route("**/graphql", (route) => (route.request().postData()?.includes("mutation") === true
+    ? route.fulfill({ status: 403, json: { msg: "Your account can't do this. Ask an administrator.", code: "FORBIDDEN", status: 403 } })
+    : route.continue()));
+  await context.setOffline(false);
+  await expect(page.locator(".sk-toast").getByText("Your account can't do this. Ask an administrator.")).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => queueCount(page, "Queued")).toBe(before);
+});
+
+async function openOrder(page: Page, url: string, index: number): Promise<Locator> {
+  await page.goto(`${url}/shipping`);
+  await page.getByRole("row").nth(index + 1).getByRole("gridcell").nth(3).click();
+  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  await expect(drawer.getByLabel("Notes on this order")).toBeVisible();
+  await expect(drawer.getByRole("heading", { name: "Timeline" })).toBeVisible();
+  return drawer;
+}
+
+async function queueCount(page: Page, queue: string): Promise<number> {
+  const text = await page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) }).innerText();
+  return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", ""));
+}
