@@ -26,7 +26,7 @@ function judge(shape: RegExp, trackingNumber: string, digitOf: (body: string) =>
 }
 
 function weigh(digits: string, weightAt: (at: number) => number): number {
-  return [...digits].reduce((sum, digit, at) => sum + Number(digit) * weightAt(at), 0);
+  return digits.split("").reduce((sum, digit, at) => sum + Number(digit) * weightAt(at), 0);
 }
 
 function s10Digit(body: string): number {
@@ -35,7 +35,7 @@ function s10Digit(body: string): number {
 }
 
 function upsDigit(body: string): number {
-  const values = [...body].map((sign) => (/\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 63) % 10));
+  const values = body.split("").map((sign) => (/\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 63) % 10));
   const sum = values.reduce((total, value, at) => total + value * (at % 2 === 0 ? 1 : 2), 0);
   return (10 - (sum % 10)) % 10;
 }

@@ -37,8 +37,8 @@ export type AccountState = "connected" | "paused" | "reconnect" | "unlinked";
 export const accountAbilities = ["orders", "shipping", "messaging", "offers", "listings", "stock", "ratings", "refunds", "payouts", "webhooks"] as const;
 export type AccountAbility = (typeof accountAbilities)[number];
 
-/** By the platform's API; by e-mail to the buyer; on the platform's own page; not at all. */
-export type AbilityWay = "yes" | "email" | "linkOut" | "no";
+/** From here; seen here but not acted on; by e-mail to the buyer; on the platform's own page; not at all. */
+export type AbilityWay = "yes" | "read" | "email" | "linkOut" | "no";
 
 export interface AccountView {
   _id: string;

@@ -81,7 +81,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -139,6 +139,11 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("insert into webhook_events (store_id, account_id, event_id, topic, body) values ($1, $2, 'e-1', 'orders', '')", [storeId, order.accountId]);
     await tx.run("insert into changes (store_id, entity, ids) values ($1, 'order', '{1}')", [storeId]);
     await tx.run("insert into settings (store_id, key, value) values ($1, 'walls', '1') on conflict do nothing", [storeId]);
+    await tx.run("insert into oauth_states (store_id, state_hash, session_id, user_id, platform, redirect_uri, verifier, expires_at) values ($1, 'h', $1, $1, 'test', '', 'v', now())", [storeId]);
+    await tx.run("insert into courier_settings (store_id, courier_id) values ($1, 'ups')", [storeId]);
+    await tx.run("insert into platform_settings (store_id, account_id) values ($1, $2)", [storeId, order.accountId]);
+    for (const table of ["categories", "brands", "variants"]) await tx.run(`insert into ${table} (store_id, name) values ($1, 'Walls')`, [storeId]);
+    await tx.run("insert into unseen_orders (store_id, account_id, platform_order_id) values ($1, $2, 'p-1')", [storeId, order.accountId]);
     await tx.run("insert into audit_entries (store_id, actor_name, action, object_type, object_id) values ($1, 'test', 'test', 'test', '1')", [storeId]);
     for (const [table, columns] of Object.entries(vendorRows)) {
       await tx.run(`insert into ${table} (store_id, id, account_id, platform, account, identifier, platform_updated_at, ${Object.keys(columns).join(", ")})

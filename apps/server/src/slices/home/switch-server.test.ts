@@ -62,6 +62,10 @@ test("an unknown or foreign store is not found and nothing changes", async () =>
   }
   expect((await owner.client.post("/api/meta/incubator", {})).body).toMatchObject({ code: "FIELDS_INVALID" });
   expect((await createTestClient(practice.test.url).post("/api/meta/incubator", { serverName: "Southlane" })).status).toBe(401);
+  // A script works in the store its token was made for and moves nobody.
+  const made = (await owner.client.post("/api/user/tokens", { name: "stock feed", scopes: ["orders.write"] })).body as { data: { apiToken: string } };
+  const script = await createTestClient(practice.test.url).post("/api/meta/incubator", { serverName: "Northlane" }, { authorization: `Bearer ${made.data.apiToken}` });
+  expect(script.body).toMatchObject({ code: "FORBIDDEN", status: 403 });
   await sleep(500);
   expect(await storesOf(owner.userId)).toEqual(before);
 });

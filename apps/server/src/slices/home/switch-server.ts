@@ -38,8 +38,10 @@ export async function readIncubator(services: Services, member: Pick<Member, "us
   };
 }
 
-/** Begins a move. Throws STORE_NOT_FOUND for a store that is unknown or foreign; then nothing has changed. A repeat begins anew. */
+/** Begins a move. Throws STORE_NOT_FOUND for a store that is unknown or foreign, FORBIDDEN for a script; then nothing has changed. A repeat begins anew. */
 export async function startServerSwitch(ctx: Ctx, member: Member, serverName: string): Promise<void> {
+  // A token is made for one store: it moves nobody.
+  if (member.isApiToken === true) throw new AppError("FORBIDDEN");
   await ctx.db.asSystem(async (tx) => {
     const stores = await listStoresOf(tx, member.userId);
     const target = stores.find(({ name }) => name === serverName);

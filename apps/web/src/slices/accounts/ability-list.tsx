@@ -3,7 +3,7 @@ import type { Account } from "../../platform/metadata.ts";
 import { getFamilyClass, type Family } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
-const families: Record<AbilityWay, Family> = { yes: "green", email: "blue", linkOut: "blue", no: "neutral" };
+const families: Record<AbilityWay, Family> = { yes: "green", read: "blue", email: "blue", linkOut: "blue", no: "neutral" };
 
 /** What can be done with an account from here, and how the rest is done. */
 export function AbilityList({ account }: { account: Account }) {

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useSession } from "../../platform/session.ts";
 import { AlertDialog, type MenuGroup } from "../../ui/index.ts";
+import { useServerMoves } from "./use-server-moves.ts";
 import { useServerSwitch } from "./use-server-switch.ts";
 import { texts } from "./texts.ts";
 
@@ -13,11 +14,12 @@ export interface ServerSwitcher {
 
 /**
  * Gives the navigation its "Switch server" menu, or undefined where there is nothing to switch to, and asks before a
- * switch begins (design 3.2). Draw it once, around the bar.
+ * switch begins (design 3.2). When the person was moved, the tab starts anew in the other store. Draw it once, around the bar.
  */
 export function SwitchServer({ children }: { children: (switcher: ServerSwitcher | undefined) => ReactNode }) {
   const { state } = useSession();
   const { stores, start, isStarting } = useServerSwitch(state === "member");
+  useServerMoves(state === "member");
   const [wanted, setWanted] = useState<string | null>(null);
   const close = (): void => setWanted(null);
   const items = stores.map(({ name, isCurrent }) => ({

@@ -43,7 +43,7 @@ export const texts = {
     abilities: {
       orders: "Orders", shipping: "Mark as shipped", messaging: "Messages", offers: "Offers", listings: "Listings", stock: "Stock and price", ratings: "Ratings", refunds: "Refunds", payouts: "Payouts", webhooks: "Instant news",
     },
-    ways: { yes: "Yes", email: "By e-mail", linkOut: "On the platform", no: "No" },
+    ways: { yes: "Yes", read: "Read only", email: "By e-mail", linkOut: "On the platform", no: "No" },
   },
   server: {
     label: "Switch server", title: (name: string) => `Switch to ${name}?`, text: "Everyone on this account moves to that server. It takes a few minutes.",

@@ -24,7 +24,8 @@ type CourierShape = Pick<Courier, "name" | "pattern" | "trackingUrl"> & Partial<
 function matches(courier: CourierShape, trackingNumber: string): boolean {
   if (courier.pattern === null) return false;
   try {
-    const isWrong = courier.checkDigit != null && isCheckDigitRight(courier.checkDigit, trackingNumber) === false;
+    const rule = courier.checkDigit ?? null;
+    const isWrong = rule !== null && isCheckDigitRight(rule, trackingNumber) === false;
     return !isWrong && new RegExp(courier.pattern, "i").test(trackingNumber);
   } catch {
     return false;

@@ -1,0 +1,191 @@
+/** Linked accounts and the way from one store to another, as a person meets them. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { createOwner, signIn } from "../service/people.ts";
+
+const section = (page: Page) => page.getByRole("region", { name: "Linked accounts", exact: true });
+const rowOf = (page: Page, platform: string) => section(page).getByRole("row").filter({ has: page.getByRole("img", { name: platform, exact: true }) });
+const bar = (page: Page) => page.getByRole("navigation").first();
+
+/** Looks at a part of the page, or at the dialog that is open. */
+async function expectNoViolations(page: Page, part = "#linked"): Promise<void> {
+  for (const width of [1440, 390]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const { violations } = await new AxeBuilder({ page }).include(part).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+      expect(violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Leaves for a platform's own page by the menu. */
+async function leaveFor(page: Page, platform: string): Promise<void> {
+  await section(page).getByRole("button", { name: "Link a platform account" }).click();
+  await page.getByRole("menuitem", { name: platform }).click();
+  await expect(page.getByRole("heading", { name: platform, exact: true })).toBeVisible();
+}
+
+test("[USER-6] [FLASH-1] a person links an account on the platform's own page, sees what works there, and unlinks it", async ({ page, empty }) => {
+  test.setTimeout(150_000);
+  await createOwner(page, empty);
+  await page.goto(`${empty.url}/profile#linked`);
+  await expect(section(page)).toContainText("No platform is linked yet.");
+  await expectNoViolations(page);
+
+  // Refused there: nothing is linked, and the message left behind is a danger toast.
+  await leaveFor(page, "Bazaar");
+  await page.getByRole("button", { name: "Refuse" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Bazaar was not linked: the sign-in there was refused." })).toBeVisible();
+  await expect(section(page)).toContainText("No platform is linked yet.");
+
+  await leaveFor(page, "Bazaar");
+  await page.getByLabel("Your username").fill("ada.things");
+  const flashes = page.waitForResponse("**/api/flashes/");
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page).toHaveURL(/\/profile#linked$/);
+  expect(await (await flashes).json()).toEqual({ data: [{ message: "Bazaar is linked as ada.things.", error: false }] });
+  await expect(page.getByRole("status").filter({ hasText: "Bazaar is linked as ada.things." })).toBeVisible();
+  await expect(rowOf(page, "Bazaar")).toContainText("ada.things");
+  await expect(rowOf(page, "Bazaar")).toContainText("Linked");
+  await expect(bar(page)).toContainText("ada.things");
+
+  await rowOf(page, "Bazaar").getByRole("button", { name: "What works with ada.things (Bazaar)" }).click();
+  await expect(section(page).getByRole("term").filter({ hasText: "Mark as shipped" }).locator("xpath=following-sibling::dd")).toHaveText("Yes");
+  await expect(section(page).getByRole("term").filter({ hasText: "Payouts" }).locator("xpath=following-sibling::dd")).toHaveText("No");
+  await expectNoViolations(page);
+
+  // Esc and the safe button keep it linked.
+  const unlink = rowOf(page, "Bazaar").getByRole("button", { name: "Unlink ada.things (Bazaar)" });
+  await unlink.click();
+  const dialog = page.getByRole("alertdialog", { name: "Unlink ada.things (Bazaar)?" });
+  await expect(dialog).toContainText("Its orders and messages stop updating. Listings stay online.");
+  await expect(dialog.getByRole("button", { name: "Keep linked" })).toBeFocused();
+  await expectNoViolations(page, "[role=alertdialog]");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, "Bazaar")).toBeVisible();
+  await unlink.click();
+  const call = page.waitForResponse("**/api/user/unlink");
+  await dialog.getByRole("button", { name: "Unlink", exact: true }).click();
+  const answer = await call;
+  expect(Object.keys(answer.request().postDataJSON() as object)).toEqual(["toUnlink"]);
+  expect(await answer.json()).toMatchObject({ data: { user: { authenticated: true, email: "ada@northlane.example" } } });
+  await expect(section(page)).toContainText("No platform is linked yet.");
+  await expect(bar(page)).not.toContainText("ada.things");
+});
+
+test("linking works where the platform is another site, whose pages bring no cookie of ours along", async ({ page, empty }) => {
+  // localhost and 127.0.0.1 are two sites to a browser: the strict cookie stays away from the first look.
+  const here = { ...empty, url: empty.url.replace("127.0.0.1", "localhost") };
+  await createOwner(page, here);
+  await page.goto(`${here.url}/profile#linked`);
+  await leaveFor(page, "Atelier");
+  await page.getByLabel("Your username").fill("wood-and-wool");
+  const first = page.waitForResponse((response) => response.url().startsWith(`${here.url}/oauth/callback`));
+  await page.getByRole("button", { name: "Allow" }).click();
+  expect((await first).status()).toBe(200);
+  await expect(page).toHaveURL(`${here.url}/profile#linked`);
+  await expect(rowOf(page, "Atelier")).toContainText("wood-and-wool");
+});
+
+test("an account whose sign-in ends soon says so, and is connected again in its place", async ({ page, empty }) => {
+  await createOwner(page, empty);
+  await page.goto(`${empty.url}/profile#linked`);
+  await leaveFor(page, "Thriftly");
+  await page.getByLabel("Your username").fill("rags");
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(rowOf(page, "Thriftly")).toContainText("rags");
+  const soon = new Date(Date.now() + 4 * 86_400_000).toISOString();
+  await page.route("**/api/meta/accounts", async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: object[] };
+    await route.fulfill({ json: { data: data.map((account) => ({ ...account, expiresAt: soon })) } });
+  });
+  await page.reload();
+  await expect(rowOf(page, "Thriftly")).toContainText("Expires soon");
+  await expect(section(page)).toContainText("1 account · 1 needs you");
+  await expectNoViolations(page);
+  await page.unroute("**/api/meta/accounts");
+  await rowOf(page, "Thriftly").getByRole("button", { name: "Reconnect rags (Thriftly)" }).click();
+  await expect(page.getByLabel("Your username")).toHaveValue("rags");
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Thriftly is linked as rags." })).toBeVisible();
+  await expect(rowOf(page, "Thriftly")).toHaveCount(1);
+  await expect(rowOf(page, "Thriftly")).toContainText("Linked");
+});
+
+test("linked accounts that do not load say so, and come with another try", async ({ page, demo }) => {
+  await signIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  await page.route("**/api/meta/accounts", (route) => route.fulfill({ status: 500, json: { msg: "The shelf fell down.", code: "INTERNAL", status: 500 } }));
+  await page.goto(`${demo.url}/profile#linked`);
+  await expect(section(page).getByRole("alert")).toContainText("Linked accounts didn't load. The shelf fell down.", { timeout: 20_000 });
+  await page.unroute("**/api/meta/accounts");
+  await section(page).getByRole("button", { name: "Try again" }).click();
+  await expect(rowOf(page, "Bazaar")).toBeVisible();
+  // Without the scope everything is readable, and what changes it says why it cannot be pressed.
+  await expect(section(page).getByRole("button", { name: "Link a platform account" })).toHaveAttribute("aria-disabled", "true");
+  await expect(rowOf(page, "Bazaar").getByRole("button", { name: /^Unlink/ })).toHaveAttribute("aria-disabled", "true");
+  await expectNoViolations(page);
+});
+
+test("[NAV-3] the bar lists the usernames of linked accounts and leaves out those that are for eBay alone", async ({ page, demo }) => {
+  await page.route("**/api/meta/accounts", async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: { _id: string; username: string }[] };
+    const [first] = data;
+    await route.fulfill({ json: { data: [{ ...first, _id: "one", username: "sells.here", hasebay: false }, { ...first, _id: "two", username: "buys.only", hasebay: true }] } });
+  });
+  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await expect(bar(page).getByRole("link", { name: /^sells\.here/ })).toBeVisible();
+  await expect(bar(page)).not.toContainText("buys.only");
+  await page.unroute("**/api/meta/accounts");
+  const accounts = page.waitForResponse("**/api/meta/accounts");
+  await page.reload();
+  const { data } = (await (await accounts).json()) as { data: { username: string; hasebay: boolean }[] };
+  expect(data.length).toBeGreaterThan(0);
+  for (const { username } of data.filter(({ hasebay }) => !hasebay)) await expect(bar(page)).toContainText(username);
+});
+
+test("[NAV-4] [META-3] switching the server asks, starts, and brings every open tab into the other store", async ({ page, demo, context }) => {
+  test.setTimeout(120_000);
+  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const storeOf = async (tab: Page): Promise<unknown> => ((await (await tab.request.get(`${demo.url}/api/user/session`)).json()) as { data: { user: { store: { name: string } } } }).data.user.store.name;
+  const from = await storeOf(page);
+  const to = from === "Northlane" ? "Southlane" : "Northlane";
+  const second = await context.newPage();
+  await second.goto(`${demo.url}/shipping`);
+  await expect(second.getByRole("row").nth(1)).toBeVisible();
+  const switcher = bar(page).getByRole("button", { name: "Switch server" });
+  await switcher.click();
+  await expect(page.getByRole("menuitem").or(page.getByRole("menuitemcheckbox")).or(page.getByRole("menuitemradio"))).toHaveText(["Northlane", "Southlane"]);
+  await page.getByRole("menu").getByText(to).click();
+  const dialog = page.getByRole("alertdialog", { name: `Switch to ${to}?` });
+  await expect(dialog).toContainText("Everyone on this account moves to that server. It takes a few minutes.");
+  await expect(dialog.getByRole("button", { name: "Stay here" })).toBeFocused();
+  await expectNoViolations(page, "[role=alertdialog]");
+  const reloads = [page, second].map((tab) => tab.waitForEvent("load", { timeout: 60_000 }));
+  const call = page.waitForRequest((request) => request.url().endsWith("/api/meta/incubator") && request.method() === "POST");
+  await dialog.getByRole("button", { name: "Switch server" }).click();
+  expect((await call).postDataJSON()).toEqual({ serverName: to });
+  await expect(page.getByText("Server switch started! Check back in a few minutes.")).toBeVisible();
+  await Promise.all(reloads);
+  expect(await storeOf(page)).toBe(to);
+  // One session, one flash: the tab that looked first has it.
+  const told = (tab: Page) => tab.getByText(`You are now in ${to}.`).count();
+  await expect.poll(async () => (await told(page)) + (await told(second)), { intervals: [100] }).toBeGreaterThan(0);
+  // And back, so that the next person finds the demo as it was.
+  const back = page.waitForEvent("load", { timeout: 60_000 });
+  await bar(page).getByRole("button", { name: "Switch server" }).click();
+  await page.getByRole("menu").getByText(String(from)).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Switch server" }).click();
+  await back;
+  expect(await storeOf(page)).toBe(from);
+});
+
+test("[NAV-4] who belongs to one store alone has no server to switch", async ({ page, demo }) => {
+  const incubator = page.waitForResponse("**/api/meta/incubator");
+  await signIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  expect(await (await incubator).json()).toEqual({ data: { isIncubatorServer: false, incubatorStores: [{ name: "Northlane" }], current: "Northlane" } });
+  await expect(bar(page).getByRole("button", { name: "Switch server" })).toHaveCount(0);
+});
