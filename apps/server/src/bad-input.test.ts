@@ -99,7 +99,7 @@ const wrongTypes: Record<string, unknown>[] = [1, "", true, null, [], {}, [[]], 
 });
 
 describe("every route that takes a body", () => {
-  test.each(Object.keys(bodies))("refuses %s and changes nothing", async (kind) => {
+  test.each(Object.keys(bodies))("refuses %s and changes nothing (S5)", async (kind) => {
     const before = await fingerprint();
     const { body, type = "application/json" } = bodies[kind] ?? { body: "" };
     for (const { method, url } of routesNow().filter((route) => ["POST", "PATCH", "PUT"].includes(route.method))) {

@@ -71,7 +71,7 @@ const requests = fc.constantFrom(...operations).chain(({ kind, field }) => {
 });
 
 describe("any request", () => {
-  it("is answered or refused, and never breaks the service", async () => {
+  it("is answered or refused, and never breaks the service (S5)", async () => {
     const seen = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(requests, async ({ query, variables }) => {

@@ -47,7 +47,7 @@ describe("limits, counted before anything runs (threat 15)", () => {
     ["no document", "{", undefined, "QUERY_INVALID"],
     ["two operations and no name", "query A { TransactionCount } query B { TransactionCount }", undefined, "QUERY_INVALID"],
     ["a subscription", "subscription { TransactionMany { _id } }", undefined, "QUERY_INVALID"],
-  ])("refuses %s", async (_, query, variables, code) => {
+  ])("refuses %s (S2)", async (_, query, variables, code) => {
     const started = performance.now();
     const { status, body } = await fixture.ask(query, variables);
     expect([status, body.code, body.errors?.[0]?.extensions.code]).toEqual([400, code, code]);

@@ -67,8 +67,9 @@ function readClientOnce(folder: string): () => Map<string, ClientFile> {
 
 function listFiles(folder: string): Map<string, ClientFile> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && !entry.name.endsWith(".map"))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll(sep, "/"));
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".map"))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll(sep, "/"))
+    .filter((name) => !name.includes("/."));
   const isEncoded = (name: string) => encodings.some(([ending]) => name.endsWith(ending));
   const known = new Set(names);
   return new Map(names.filter((name) => !isEncoded(name)).map((name) => [name, readClientFile(folder, name, known)]));

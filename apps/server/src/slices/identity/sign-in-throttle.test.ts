@@ -16,7 +16,7 @@ afterAll(() => house.close());
 const tryPassword = (email: string, password: string, headers: Record<string, string> = {}) =>
   createTestClient(house.url).post("/api/user/login", { email, password }, headers);
 
-test("ten wrong tries lock the account, whatever headers claim, and the right password waits too", async () => {
+test("ten wrong tries lock the account, whatever headers claim, and the right password waits too (S3)", async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 12; n++) {
     statuses.push((await tryPassword(victim.email, `wrong ${n}`, { "x-forwarded-for": `10.0.0.${n}`, "x-real-ip": `10.0.0.${n}`, forwarded: `for=10.0.0.${n}` })).status);
@@ -49,7 +49,7 @@ test("tries sent at the same moment are all counted", async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
 });
 
-test("a spray over many accounts is stopped by its address", async () => {
+test("a spray over many accounts is stopped by its address (S3)", async () => {
   house.clock.advance(3_600_000);
   const statuses: number[] = [];
   for (let n = 0; n < 60; n++) statuses.push((await tryPassword(`nobody-${n}@stallkeeper.test`, "wrong")).status);
