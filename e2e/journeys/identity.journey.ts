@@ -69,6 +69,11 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   const download = page.waitForEvent("download");
   await section.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("recovery-codes.txt");
+  await page.emulateMedia({ media: "print" });
+  await expect(section.getByText(recoveryCodes[9] ?? "")).toBeVisible();
+  await expect(page.getByLabel("Current password")).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
   await section.getByLabel("I saved these codes").check();
   await done.click();
   await expect(section.getByText("On", { exact: true })).toBeVisible();

@@ -50,7 +50,7 @@ export function MemberRow({ member, isOwn, protection, isOpen, onEdit, onSignOut
         if (isNowOpen) isEditing.current = false;
       }}
       name={member.name}
-      email={member.email}
+      line={member.email}
       isOwn={isOwn}
       isOpen={isOpen}
       role={member.role}

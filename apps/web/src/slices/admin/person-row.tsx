@@ -19,7 +19,8 @@ function Scopes({ scopes }: { scopes: readonly string[] }) {
 
 export interface PersonRowProps {
   name: string;
-  email: string;
+  /** Under the name: the address, or until when an invitation holds. */
+  line: ReactNode;
   isOwn?: boolean;
   isOpen?: boolean;
   role: string;
@@ -35,16 +36,16 @@ export interface PersonRowProps {
 }
 
 /** A row of the table: a member, or somebody who was invited. */
-export function PersonRow({ name, email, isOwn = false, isOpen = false, role, scopes, twoFactor, lastSeen, state, actions, buttonRef, afterMenu, onMenuChange }: PersonRowProps) {
+export function PersonRow({ name, line, isOwn = false, isOpen = false, role, scopes, twoFactor, lastSeen, state, actions, buttonRef, afterMenu, onMenuChange }: PersonRowProps) {
   return (
     <tr className={joinClasses("border-t border-line", isOpen && "bg-selected")}>
       <th scope="row" className={`${cell} text-start font-normal`}>
         <span className="flex items-center gap-3">
           <Initials name={name} />
-          <span className="min-w-0">
-            <span className="font-semibold">{name}</span>{isOwn && <span className="sk-meta"> {words.you}</span>}
-            <span className="sk-meta block break-all">{email}</span>
-            <span className="sk-meta md:hidden block">{nameRole(role)} · {words.columns.twoFactor} {twoFactor}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="font-semibold break-words">{name}</span>{isOwn && <span className="sk-meta"> {words.you}</span>}
+            <span className="sk-meta block break-words">{line}</span>
+            <span className="sk-meta md:hidden flex flex-wrap gap-x-3">{nameRole(role)}<span>{words.columns.twoFactor} {twoFactor}</span>{state}</span>
           </span>
         </span>
       </th>
@@ -52,7 +53,7 @@ export function PersonRow({ name, email, isOwn = false, isOpen = false, role, sc
       <td className={`${cell} max-lg:hidden`}><Scopes scopes={scopes} /></td>
       <td className={`${cell} max-md:hidden`}>{twoFactor}</td>
       <td className={`${cell} sk-meta max-lg:hidden`}>{lastSeen}</td>
-      <td className={cell}>{state}</td>
+      <td className={`${cell} max-md:hidden`}>{state}</td>
       <td className={`${cell} text-end`}>
         <Menu
           align="end"

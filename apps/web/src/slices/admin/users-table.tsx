@@ -52,7 +52,7 @@ export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
             <th scope="col" className={`${head} max-lg:hidden`}>{words.columns.scopes}</th>
             <th scope="col" className={`${head} max-md:hidden`}>{words.columns.twoFactor}</th>
             <th scope="col" className={`${head} max-lg:hidden`}>{words.columns.lastSeen}</th>
-            <th scope="col" className={head}>{words.columns.state}</th>
+            <th scope="col" className={`${head} max-md:hidden`}>{words.columns.state}</th>
             <th scope="col"><span className="sk-hidden-text">{words.columns.act}</span></th>
           </tr>
         </thead>
@@ -74,7 +74,7 @@ export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
             <PersonRow
               key={invitation._id}
               name={invitation.email}
-              email={`${words.expires} ${new Date(invitation.expiresAt).toLocaleDateString(user?.store?.locale)}`}
+              line={<>{words.expires} <When at={invitation.expiresAt} format="day" /></>}
               role={invitation.role}
               scopes={invitation.scopes}
               twoFactor={<span className="sk-meta">{words.off}</span>}

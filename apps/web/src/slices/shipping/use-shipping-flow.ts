@@ -1,5 +1,6 @@
-/** After an order was shipped the drawer goes on to the next one, with the tracking number focused (design 4.4). */
+/** After an order was shipped the drawer goes on to the next one, with the tracking number focused (design 4.4), unless the person prefers to stay. */
 import { useEffect, useRef } from "react";
+import { readPreferences } from "../../platform/preferences.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 /** `handleShipped` is called once the service confirmed; the shipped order may have left the list by then. */
@@ -23,7 +24,7 @@ export function useShippingFlow(page: OrdersPageState): { handleShipped: (orderI
   const handleShipped = (orderId: string): void => {
     const current = now.current;
     const followerId = follower.current;
-    if (current.readOpenId() !== orderId) return;
+    if (current.readOpenId() !== orderId || !readPreferences().opensNextAfterShipping) return;
     if (followerId === null) return current.close();
     current.open(followerId);
     current.grid.current?.reveal(followerId);

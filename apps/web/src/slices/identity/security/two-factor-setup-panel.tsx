@@ -43,7 +43,7 @@ export function TwoFactorSetupPanel({ setup, email, onConfirmed, onCancel }: Two
   };
   return (
     <div className="border border-line bg-raised p-[18px] grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_340px]">
-      <div className="border border-line2 bg-[#FFFFFF] p-3 size-[212px] max-md:justify-self-center">
+      <div className="border border-line2 bg-[#FFFFFF] p-0.5 size-[212px] max-md:justify-self-center">
         <img className="size-full" src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`} alt={words.qr} />
       </div>
       <div className="grid gap-3 content-start min-w-0 [&_.sk-stepper]:flex-wrap">
