@@ -28,7 +28,7 @@ export interface Talk {
 export async function talkLately(services: Services, { http, marketUrl, account, isLarge, made }: Talk): Promise<void> {
   const { questions, offers, ratings } = perStore[isLarge ? "large" : "small"];
   const now = services.now().getTime();
-  const agoMs = (n: number, of: number, hours: number) => Math.round(now - hourMs * (0.1 + ((of - n) / of) * hours));
+  const agoMs = (n: number, of: number, hours: number) => Math.round(now - hourMs * (0.1 + ((of - 1 - n) / of) * hours));
   const act = (path: string, json: object) => http.fetchBody({ operation: "demo.talk", method: "POST", url: `${marketUrl}/_control${path}`, schema: z.unknown(), json: { account, ...json } });
   for (const connector of services.connectors.all().filter(({ traits }) => traits.practice)) {
     const market = connector.id;

@@ -32,6 +32,8 @@ export function checkOperationSize(operation: OperationDefinitionNode, fragments
 // Returns how many fields stand directly in the set.
 function walk(set: SelectionSetNode, fragments: Fragments, depth: number, maxDepth: number, open: readonly string[], tally: Tally): number {
   if (depth > maxDepth) throw new AppError("QUERY_TOO_COSTLY", { reason: "depth" });
+  // The parser lets it pass; it asks for nothing.
+  if (set.selections.length === 0) throw new AppError("QUERY_INVALID", { reason: "A selection cannot be empty." });
   const seen = new Set<string>();
   let direct = 0;
   for (const selection of set.selections) {
