@@ -13,8 +13,9 @@ import { fingerprint, openHouse, type House } from "./house.fixture.ts";
 
 /** Acts that no single call of a route does, and the test that does them. */
 const triedElsewhere = {
-  ownerSetUp: "here, on an installation of its own",
-  storeSwitched: "slices/home, where the job moves the person",
+  ownerSetUp: "promises/audit-lines.test.ts",
+  storeSwitched: "slices/home/switch-server.test.ts",
+  keyRotated: "key-rotation/rotate-key.test.ts",
 };
 
 let house: House;
@@ -36,6 +37,12 @@ test("every act that the program can write down is tried by a valid call (S16)",
   const inCode = actionsInCode();
   expect(inCode.length).toBeGreaterThanOrEqual(25);
   expect({ untried: inCode.filter((action) => !tried.has(action)), unwritten: [...tried].filter((action) => !(inCode as string[]).includes(action)) }).toEqual({ untried: [], unwritten: [] });
+});
+
+test("those that a job or a command does have a test of their own that names their line", () => {
+  for (const [action, file] of Object.entries(triedElsewhere)) {
+    expect([file, new RegExp(`audit_entries[^;]*${action}|${action}.*actor_id`, "s").test(readFileSync(join(source, file), "utf8"))]).toEqual([file, true]);
+  }
 });
 
 test("each leaves exactly one line, in the order of a whole chain (S16)", async () => {

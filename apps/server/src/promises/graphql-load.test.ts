@@ -24,7 +24,7 @@ const abuses = [
   `{ ${repeat(1_400, () => "__typename")} }`, `{ TransactionOne { ${repeat(700, (n) => `a${n}: _id`)} } }`, `{ ${repeat(200, (n) => `a${n}: TransactionCount`)} }`,
   `{ TransactionMany ${"{ items ".repeat(60)}{ _id }${" }".repeat(60)} }`, `{ TransactionOne { ...A0 } } ${repeat(40, (n) => `fragment A${n} on Transaction { ...A${n + 1} ...A${n + 1} }`)} fragment A40 on Transaction { _id }`,
   `{ a: TransactionMany(limit: 9999) { _id } b: TransactionMany(limit: 9999) { _id } }`, `{ TransactionMany(filter: ${"{ AND: [".repeat(190)}{ status: "x" }${"] }".repeat(190)}) { _id } }`,
-  `query(${repeat(300, (n) => `$v${n}: Int`)}) { TransactionCount }`, `{ TransactionMany(filter: { search: "${"a ".repeat(400)}" }) { _id } }`, `${"{".repeat(1_000)}`, `{ TransactionOne(filter: { OR: [${repeat(190, (n) => `{ notes: "${n}" }`)}] }) { _id } }`,
+  `query(${repeat(300, (n) => `$v${n}: Int`)}) { TransactionCount }`, `{ TransactionMany(filter: { search: "${"a ".repeat(400)}" }) { _id } }`, "{".repeat(1_000), `{ TransactionOne(filter: { OR: [${repeat(190, (n) => `{ notes: "${n}" }`)}] }) { _id } }`,
 ];
 
 test("one list of 9,999 whole orders passes (S2)", async () => {

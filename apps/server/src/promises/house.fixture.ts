@@ -1,7 +1,7 @@
 /** The whole product with stores that have a row in every table, for the promises that walk everything. */
 import { randomBytes, randomUUID } from "node:crypto";
 import {
-  buildOrder, createTestClient, signUpMember, startTestApp, testPassword, type Person, type TestApp, type TestAppOptions,
+  buildOrder, signUpMember, startTestApp, type Person, type TestApp, type TestAppOptions,
 } from "@stallkeeper/testkit";
 import { scopes } from "@stallkeeper/domain";
 import { fillTables } from "./fill-tables.fixture.ts";
@@ -61,12 +61,14 @@ async function makeStore(test: TestApp, shop: Shop): Promise<Store> {
   const owner = await signUpMember(test, { scopes: [...scopes] });
   const { storeId, userId } = owner;
   const member = await signUpMember(test, { storeId, scopes: [] });
-  // A second session of the owner, to be ended.
-  await createTestClient(test.url).post("/api/user/login", { email: owner.email, password: testPassword });
   const tag = randomBytes(4).toString("hex");
   const ids = new Map<string, string>();
   await buildOrder(test.services.db, { storeId, id: `order-${tag}`, account: `ada-${tag}`, platform_order_id: `p-${tag}`, order_number: `N-${tag}`, items: itemsOf(tag, shop), buyer: { id: `buyer-${tag}`, firstName: tag, handle: tag } });
   await test.services.db.asSystem(async (tx) => {
+    // A second session of the owner, to be ended.
+    await tx.run(
+      `insert into sessions (user_id, store_id, sid_hash, token_hash, address, agent, created_at, last_seen_at, expires_at, confirmed_at)
+       select user_id, store_id, sha256(sid_hash), token_hash, address, agent, created_at, last_seen_at, expires_at, confirmed_at from sessions where user_id = $1`, [userId]);
     await fillTables(tx, { storeId, userId });
     const tables = await tx.rows<{ name: string; key: string }>(
       `select c.table_name as name, min(o.column_name) as key from information_schema.columns c
