@@ -53,6 +53,7 @@ test("sign-in, two-factor and the profile work by keys alone", async ({ page, em
   await tabTo(page, "button", "Done");
   await page.keyboard.press("Enter");
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor" })).toBeFocused();
 
   await page.goto(empty.url);
   await tabTo(page, "link", "Logout");
@@ -95,4 +96,5 @@ test("sign-in, two-factor and the profile work by keys alone", async ({ page, em
   await tabTo(page, "button", "Remove");
   await page.keyboard.press("Enter");
   await expect(page.getByText("2FA Removed!")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor" })).toBeFocused();
 });

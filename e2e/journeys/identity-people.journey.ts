@@ -1,8 +1,8 @@
 /** People of a store: invited by mail, given scopes, shut out; and who is protected from that. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../service/fixtures.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readMailedLink } from "../service/outbox.ts";
-import { createOwner } from "../service/people.ts";
+import { createOwner, signIn } from "../service/people.ts";
 
 const leo = "leo@northlane.example";
 const leoPassword = "a packer's long password";
@@ -109,4 +109,36 @@ test("the last administrator is protected, and an invitation can be withdrawn", 
   await guest.goto(`${empty.url}/${link.search}`);
   await expect(guest.getByText("This invitation has expired. Ask for a new one.")).toBeVisible();
   await guest.context().close();
+});
+
+test("a known person signs in to an invitation and joins with one press; somebody else can't use it", async ({ page, demo, browser }) => {
+  const known = "other@stallkeeper.test";
+  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/admin/users`);
+  await page.getByRole("button", { name: "Invite a user" }).click();
+  await page.getByLabel("Email").fill(known);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  const { search } = new URL(await readMailedLink(demo, known, /https?:\/\/\S+\/\?invitation=\S+/));
+
+  await page.goto(`${demo.url}/${search}`);
+  await expect(page.getByText("You are signed in as owner@stallkeeper.test.", { exact: false })).toBeVisible();
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${demo.url}/${search}`);
+  await expect(guest.getByText("Sign in to join. You have an account already.")).toBeVisible();
+  await expect(guest.getByLabel("Email")).toHaveValue(known);
+  await guest.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await guest.keyboard.press("Enter");
+  await guest.getByRole("button", { name: "Join" }).click();
+  await expect(guest.getByText("You joined Northlane.")).toBeVisible();
+  await expect(guest.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await guest.context().close();
+
+  await page.goto(`${demo.url}/admin/users`);
+  const row = page.getByRole("row", { name: new RegExp(known) });
+  await expect(row).toContainText("active");
+  await row.getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Deactivate…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+  await expect(row).toContainText("deactivated");
 });

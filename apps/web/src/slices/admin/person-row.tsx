@@ -43,8 +43,8 @@ export function PersonRow({ name, line, isOwn = false, isOpen = false, role, sco
         <span className="flex items-center gap-3">
           <Initials name={name} />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            <span className="font-semibold break-words">{name}</span>{isOwn && <span className="sk-meta"> {words.you}</span>}
-            <span className="sk-meta block break-words">{line}</span>
+            <span className="font-semibold">{name}</span>{isOwn && <span className="sk-meta"> {words.you}</span>}
+            <span className="sk-meta block">{line}</span>
             <span className="sk-meta md:hidden flex flex-wrap gap-x-3">{nameRole(role)}<span>{words.columns.twoFactor} {twoFactor}</span>{state}</span>
           </span>
         </span>

@@ -6,10 +6,12 @@ import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { Button, joinClasses, Panel, PanelError, SkeletonLines, TagChip, useDelayed, When } from "../../../ui/index.ts";
+import { focusHeading } from "../focus-heading.ts";
 import { readSessions, revokeOtherSessions, revokeSession } from "../identity.api.ts";
 import { texts } from "../texts.ts";
 
 const words = texts.sessions;
+const headingId = "sessions-title";
 const queryKey = ["sessions"];
 const cell = "px-[14px] py-2 align-middle";
 
@@ -53,6 +55,7 @@ export function SessionsPanel() {
     try {
       await work();
       await client.invalidateQueries({ queryKey });
+      focusHeading(headingId);
     } catch (error) {
       notifyError(error);
     } finally {
@@ -63,7 +66,8 @@ export function SessionsPanel() {
   const others = sessions?.filter((session) => !session.isCurrent) ?? [];
   return (
     <Panel
-      title={words.title}
+      label={words.title}
+      title={<span id={headingId} tabIndex={-1} className="outline-none">{words.title}</span>}
       meta={sessions === undefined ? undefined : words.meta(sessions.length)}
       end={others.length > 0 && <Button size="sm" isBusy={busyId === "others"} busyLabel={words.signingOut} onClick={() => void handleSignOutOthers()}>{words.signOutOthers}</Button>}
     >

@@ -7,6 +7,7 @@ import { notifyError } from "../../../platform/notify.ts";
 import { Button, Dialog, Field, PanelError, SkeletonLines, TextInput, useDelayed, When } from "../../../ui/index.ts";
 import { FormProblem } from "../form-problem.tsx";
 import { addPasskey, readPasskeyOptions, readPasskeys, refreshUser, removePasskey, type PasskeysAfterAdd } from "../identity.api.ts";
+import { focusHeading } from "../focus-heading.ts";
 import { makePasskey } from "../passkey.ts";
 import { texts } from "../texts.ts";
 import { useForm } from "../use-form.ts";
@@ -14,6 +15,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecuritySection } from "./security-section.tsx";
 
 const words = texts.passkeys;
+const headingId = "passkeys-title";
 const queryKey = ["passkeys"];
 
 /** Names a new passkey and lets the browser make it. */
@@ -56,10 +58,15 @@ export function PasskeysSection() {
     show(passkeys);
     if (recoveryCodes !== undefined) setCodes(recoveryCodes);
   };
+  const handleCodesKept = (): void => {
+    setCodes(null);
+    focusHeading(headingId);
+  };
   const handleRemove = async (passkeyId: string): Promise<void> => {
     setBusyId(passkeyId);
     try {
       show(await removePasskey(passkeyId));
+      focusHeading(headingId);
     } catch (error) {
       notifyError(error);
     } finally {
@@ -67,7 +74,7 @@ export function PasskeysSection() {
     }
   };
   return (
-    <SecuritySection title={words.title} about={words.about} end={<Button size="sm" onClick={() => setIsAdding(true)}>{words.add}</Button>}>
+    <SecuritySection id={headingId} title={words.title} about={words.about} end={<Button size="sm" onClick={() => setIsAdding(true)}>{words.add}</Button>}>
       {query.data === undefined && (query.isError
         ? <PanelError title={texts.loadFailed(words.title)} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />
         : isSlow && <SkeletonLines lines={1} />)}
@@ -84,7 +91,7 @@ export function PasskeysSection() {
           ))}
         </ul>
       )}
-      {codes !== null && <RecoveryCodes codes={codes} isFirst={false} onDone={() => setCodes(null)} />}
+      {codes !== null && <RecoveryCodes codes={codes} isFirst={false} onDone={handleCodesKept} />}
       {isAdding && <AddPasskeyDialog onAdded={handleAdded} onClose={() => setIsAdding(false)} />}
     </SecuritySection>
   );

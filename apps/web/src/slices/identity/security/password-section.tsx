@@ -28,7 +28,7 @@ export function PasswordSection() {
     },
   });
   return (
-    <SecuritySection title={words.title}>
+    <SecuritySection id="password-title" title={words.title}>
       <form noValidate className="grid gap-3" onSubmit={form.handleSubmit}>
         <FormProblem text={form.formProblem} />
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} readOnly />

@@ -12,7 +12,7 @@ const words = texts.twoFactor;
 const fieldId = "remove-two-factor-code";
 
 /** Asks for a code before two-factor is turned off. Open while it is drawn; focus starts on the safe button. */
-export function RemoveTwoFactorDialog({ onClose }: { onClose: () => void }) {
+export function RemoveTwoFactorDialog({ onClose, onRemoved }: { onClose: () => void; onRemoved: () => void }) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
@@ -30,6 +30,7 @@ export function RemoveTwoFactorDialog({ onClose }: { onClose: () => void }) {
       await refreshUser();
       notifySuccess(words.removed);
       onClose();
+      onRemoved();
     } catch (error) {
       setProblem(normaliseError(error).message);
       setCode("");

@@ -5,11 +5,13 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { Button, PanelError, SkeletonLines, TagList, useDelayed, When } from "../../../ui/index.ts";
 import { readTokens, revokeToken } from "../identity.api.ts";
+import { focusHeading } from "../focus-heading.ts";
 import { texts } from "../texts.ts";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
 import { SecuritySection } from "./security-section.tsx";
 
 const words = texts.tokens;
+const headingId = "tokens-title";
 const queryKey = ["api-tokens"];
 
 function TokenLine({ token, isBusy, onWithdraw }: { token: ApiTokenView; isBusy: boolean; onWithdraw: () => void }) {
@@ -41,6 +43,7 @@ export function TokensSection() {
     setBusyId(tokenId);
     try {
       client.setQueryData(queryKey, await revokeToken(tokenId));
+      focusHeading(headingId);
     } catch (error) {
       notifyError(error);
     } finally {
@@ -48,7 +51,7 @@ export function TokensSection() {
     }
   };
   return (
-    <SecuritySection title={words.title} about={words.about} end={<Button size="sm" onClick={() => setIsCreating(true)}>{words.create}</Button>}>
+    <SecuritySection id={headingId} title={words.title} about={words.about} end={<Button size="sm" onClick={() => setIsCreating(true)}>{words.create}</Button>}>
       {query.data === undefined && (query.isError
         ? <PanelError title={texts.loadFailed(words.title)} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />
         : isSlow && <SkeletonLines lines={1} />)}

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useSession } from "../../../platform/session.ts";
 import { Button, TagChip } from "../../../ui/index.ts";
+import { focusHeading } from "../focus-heading.ts";
 import { makeRecoveryCodes, refreshUser, requestTwoFactor } from "../identity.api.ts";
 import { texts } from "../texts.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -16,6 +17,7 @@ import { SecuritySection } from "./security-section.tsx";
 import { TwoFactorSetupPanel } from "./two-factor-setup-panel.tsx";
 
 const words = texts.twoFactor;
+const headingId = "two-factor-title";
 
 type Step = { name: "rest" } | { name: "setup"; setup: TwoFactorSetupView } | { name: "codes"; codes: readonly string[]; isFirst: boolean };
 
@@ -45,8 +47,12 @@ export function TwoFactorSection() {
     notifySuccess(words.configured);
     void refreshUser().catch(notifyError);
   };
-  const handleDone = (): void => {
+  const handleRest = (): void => {
     setStep({ name: "rest" });
+    focusHeading(headingId);
+  };
+  const handleDone = (): void => {
+    handleRest();
     void refreshUser().catch(notifyError);
   };
   const acts = step.name === "rest" && (
@@ -59,14 +65,15 @@ export function TwoFactorSection() {
   );
   return (
     <SecuritySection
+      id={headingId}
       title={words.title}
       state={<TagChip family={hasFactor ? "green" : "neutral"} label={isOn ? words.on : hasFactor ? words.byPasskey : words.off} />}
       about={hasFactor && user !== null ? words.codesLeft(user.twofactor.recoveryCodesLeft) : words.about}
       end={acts}
     >
-      {step.name === "setup" && <TwoFactorSetupPanel setup={step.setup} email={user?.email ?? ""} onConfirmed={handleConfirmed} onCancel={() => setStep({ name: "rest" })} />}
+      {step.name === "setup" && <TwoFactorSetupPanel setup={step.setup} email={user?.email ?? ""} onConfirmed={handleConfirmed} onCancel={handleRest} />}
       {step.name === "codes" && <RecoveryCodes codes={step.codes} isFirst={step.isFirst} onDone={handleDone} />}
-      {isRemoving && <RemoveTwoFactorDialog onClose={() => setIsRemoving(false)} />}
+      {isRemoving && <RemoveTwoFactorDialog onClose={() => setIsRemoving(false)} onRemoved={() => focusHeading(headingId)} />}
     </SecuritySection>
   );
 }
