@@ -13,7 +13,9 @@ export function createLife(sim: Sim, isStillAtFirst: boolean): Life {
   const random = createRandom(`${sim.seed}:life`);
   let isStill = true;
   let generation = 0;
-  const plan = (mine: number): void => sim.later(random.between(3000, 45_000), () => {
+  // A seller is not lonelier because others have accounts, too: three accounts are one seller's.
+  const sellers = (): number => Math.max(1, [...sim.store.account.all()].length / 3);
+  const plan = (mine: number): void => sim.later(Math.round(random.between(3000, 45_000) / sellers()), () => {
     if (isStill || mine !== generation) return;
     const accounts = [...sim.store.account.all()];
     if (accounts.length > 0) act(sim, random.pick(accounts), random.next());
@@ -35,7 +37,7 @@ function act(sim: Sim, account: Account, draw: number): void {
   const recent = orders.slice(-40);
   const order = recent[Math.floor(draw * 1000) % Math.max(1, recent.length)];
   try {
-    if (draw < 0.5 || order === undefined) placeOrder(sim, account);
+    if (draw < 0.4 || order === undefined) placeOrder(sim, account);
     else if (draw < 0.7 && market === "bazaar") {
       const conversation = sim.store.conversation.list(market, username).find((one) => one.orderId === order.id);
       if (order.buyer.id !== null) writeAsBuyer(sim, account, { order, ...(conversation !== undefined && { conversation }) });
