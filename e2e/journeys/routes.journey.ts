@@ -1,41 +1,85 @@
-/** Every address of the specification opens, by address and by link, with its title. */
+/** Every address of the specification opens, by address and by link, with its title and layout. */
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { signIn } from "../service/people.ts";
 
+const owner = "owner@stallkeeper.test";
 const sections = ["Upload", "Inventory", "Messaging", "Offers", "Shipping", "Analytics", "Ratings", "Export", "Control"];
 
-test("[ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-16] every section opens by address and by link", async ({ page, demo }) => {
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-16] every page opens by link and by address, under its title", async ({ page, demo }) => {
+  test.setTimeout(120_000);
+  await page.goto(demo.url);
+  await expect(page).toHaveTitle("Stallkeeper — client for the core service");
+  await signIn(page, demo.url, owner, demoPassword);
   await expect(page).toHaveTitle("Home · Stallkeeper");
-  for (const name of [...sections, "Profile"]) {
-    await page.getByRole("banner").getByRole("link", { name, exact: true }).click();
-    await expect(page).toHaveURL(`${demo.url}/${name.toLowerCase()}`);
+  await expect(page.getByRole("region", { name: "Today's run" })).toBeVisible();
+  const banner = page.getByRole("banner");
+  const expectPage = async (name: string, path: string): Promise<void> => {
+    await expect(page).toHaveURL(`${demo.url}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await expect(page).toHaveTitle(`${name} · Stallkeeper`);
+    await expect(banner.locator('[aria-current="page"]')).toHaveCount(1);
+  };
+  for (const name of [...sections, "Profile", "Home"]) {
+    await banner.getByRole("link", { name, exact: true }).click();
+    await expectPage(name, name === "Home" ? "/" : `/${name.toLowerCase()}`);
+    if (name === "Shipping") await expect(page.getByRole("navigation", { name: "Queues" })).toBeVisible();
   }
+  await banner.locator('a[href="/admin"]').click();
+  await expectPage("Admin", "/admin");
+  await page.goBack();
+  await expectPage("Home", "/");
   for (const name of [...sections, "Profile", "Admin"]) {
     await page.goto(`${demo.url}/${name.toLowerCase()}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await expect(page).toHaveTitle(`${name} · Stallkeeper`);
+    await expectPage(name, `/${name.toLowerCase()}`);
+  }
+});
+
+test("the added pages of the sections open by address", async ({ page, demo }) => {
+  test.setTimeout(120_000);
+  await signIn(page, demo.url, owner, demoPassword);
+  for (const path of [
+    "/shipping/scan", "/shipping/batches", "/shipping/pick", "/shipping/labels", "/shipping/tracking", "/messaging/snippets", "/messaging/auto", "/inventory/sync",
+    "/upload/new", "/upload/reserve", "/upload/import", "/ratings/leave", "/export/new", "/export/schedules", "/export/history",
+    "/control/automation", "/control/auto-messages", "/control/sync", "/control/couriers", "/control/platforms", "/control/catalogue",
+    "/admin/users", "/admin/stores", "/admin/jobs", "/admin/audit", "/admin/health",
+  ]) {
+    await page.goto(`${demo.url}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    await expect(page.getByText("This page could not be found")).toHaveCount(0);
+    await expect(page).toHaveURL(`${demo.url}${path}`);
   }
 });
 
 test("[ROUTE-3, ERRPAGE-1] an unknown address says so and leads home", async ({ page, demo }) => {
   for (const path of ["/404", "/nowhere", "/shipping/orders/none/more"]) {
     await page.goto(`${demo.url}${path}`);
-    await expect(page.getByText("This page could not be found")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "This page could not be found" })).toBeVisible();
+    await expect(page).toHaveTitle("This page could not be found · Stallkeeper");
     await expect(page.getByRole("link", { name: "Back to the home page" })).toHaveAttribute("href", "/");
   }
 });
 
+test("[ROUTE-15] the password reset opens with and without a token", async ({ page, demo }) => {
+  await page.goto(`${demo.url}/reset`);
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await page.goto(`${demo.url}/reset/some-token`);
+  await expect(page).toHaveURL(/\/reset/);
+  await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+});
+
 test("[LAYOUT-1, LAYOUT-2] Home scrolls in a centred container, Shipping fills the window and does not scroll", async ({ page, demo }) => {
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await signIn(page, demo.url, owner, demoPassword);
   const overflow = () => page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
   await page.goto(`${demo.url}/shipping`);
   await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 1900, height: 900 });
+  await page.setViewportSize({ width: 1900, height: 500 });
+  expect(await overflow()).toBeLessThanOrEqual(0);
   await page.goto(demo.url);
-  const main = await page.getByRole("main").locator(":scope > *").first().boundingBox();
+  await expect(page.getByRole("region", { name: "Today's run" })).toBeVisible();
+  expect(await overflow()).toBeGreaterThan(0);
+  const main = await page.getByRole("main").boundingBox();
   expect(main?.width ?? 0).toBeLessThanOrEqual(1480);
+  expect(Math.abs((main?.x ?? 0) * 2 + (main?.width ?? 0) - (await page.evaluate(() => document.documentElement.clientWidth)))).toBeLessThanOrEqual(1);
 });

@@ -6,7 +6,7 @@
  */
 import { notFound, redirect } from "@tanstack/react-router";
 import { trackPagePart } from "../platform/page-load.ts";
-import { readSession, restoreSession } from "../platform/session.ts";
+import { restoreSession } from "../platform/session.ts";
 import { rememberWantedUrl } from "../platform/wanted-url.ts";
 import { RouteFailure } from "./route-failure.ts";
 
@@ -16,10 +16,8 @@ interface GuardedPlace {
   href: string;
 }
 
-/** Asking the service is a part of the page load; what is known already is none. */
-function knowSession(): ReturnType<typeof restoreSession> {
-  return readSession().state === "unknown" ? trackPagePart(restoreSession()) : restoreSession();
-}
+/** Knowing who is here is a part of every page load; the page's code is the other. */
+const knowSession = (): ReturnType<typeof restoreSession> => trackPagePart(restoreSession());
 
 const guards: Record<GuardName, (place: GuardedPlace) => Promise<void>> = {
   async restored() {

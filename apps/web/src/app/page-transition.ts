@@ -5,6 +5,7 @@
  * the hash's target when there is one, smoothly where motion is welcome. Focus goes to the page's heading.
  */
 import type { AnyRouter } from "@tanstack/react-router";
+import { startPageLoad } from "../platform/page-load.ts";
 import { focusPageHeading } from "../ui/index.ts";
 import { noteFirstPage } from "./load-chunk.ts";
 
@@ -67,8 +68,12 @@ export function keepTransitions(router: AnyRouter): () => void {
       if (isNew && !isFirst) requestAnimationFrame(focusPageHeading);
       if (hash !== "" && (isNew || fromLocation?.hash !== hash)) requestAnimationFrame(() => scrollToTarget(decodeHash(hash)));
     }),
+    router.subscribe("onBeforeLoad", startPageLoad),
     // A load that ends where it began (a redirect, a failure) is rendered all the same.
-    router.subscribe("onResolved", enterPage),
+    router.subscribe("onResolved", () => {
+      enterPage();
+      startPageLoad();
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

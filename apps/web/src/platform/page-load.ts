@@ -26,10 +26,10 @@ export async function trackPagePart<T>(part: Promise<T>): Promise<T> {
   return outcome;
 }
 
-/** A new page load begins: nothing of it has ended. */
+/** Forgets the parts: a page load is over, or a new one begins. */
 export function startPageLoad(): void {
   begun = 0;
-  setSteps(nothing);
+  if (steps !== nothing) setSteps(nothing);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -38,6 +38,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Percent that each ended part of the load adds. */
+export const readPageSteps = (): readonly number[] => steps;
+
+/** The same, and a new render when it changes. */
 export function usePageSteps(): readonly number[] {
-  return useSyncExternalStore(subscribe, () => steps);
+  return useSyncExternalStore(subscribe, readPageSteps);
 }

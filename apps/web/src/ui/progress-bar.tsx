@@ -29,7 +29,11 @@ export function ProgressBar({ isLoading, hasFailed = false, steps = noSteps, lab
     if (!isLoading) return;
     const startedMs = performance.now();
     let timer: ReturnType<typeof setInterval> | undefined;
-    const show = (): void => setPercent(getProgressPercent(performance.now() - startedMs - times.throttleMs, newestSteps.current, times));
+    // Parts may be forgotten while calls go on: the bar never goes back.
+    const show = (): void => {
+      const next = getProgressPercent(performance.now() - startedMs - times.throttleMs, newestSteps.current, times);
+      setPercent((reached) => Math.max(reached ?? 0, next));
+    };
     const throttle = setTimeout(() => {
       show();
       timer = setInterval(show, times.tickMs);

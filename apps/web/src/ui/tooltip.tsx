@@ -1,5 +1,6 @@
 // A hint at a control, on hover after a moment and at once on keyboard focus. It can be hovered itself,
-// Esc closes it without closing anything else, and it goes when its control is pressed (WCAG 1.4.13).
+// Esc closes it, and it goes when its control is pressed (WCAG 1.4.13). A hovered one takes Esc for itself;
+// one that came with the focus leaves it to the layer around it, or a dialog would need Esc twice.
 import { useEffect, useId, useLayoutEffect, useRef, useState, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { joinClasses } from "./class-names.ts";
@@ -24,6 +25,7 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
   const [isOpen, setIsOpen] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isByFocus = useRef(false);
   const id = useId();
   const given = children.props as HTMLAttributes<HTMLElement>;
 
@@ -40,7 +42,7 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
     if (!isOpen) return;
     const handleKey = (event: KeyboardEvent): void => {
       if (event.key !== "Escape") return;
-      event.stopPropagation();
+      if (!isByFocus.current) event.stopPropagation();
       setIsOpen(false);
     };
     document.addEventListener("keydown", handleKey, { capture: true });
@@ -55,7 +57,9 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
         aria-describedby={isOpen ? joinClasses(described, id) : described}
         onPointerEnter={(event) => {
           given.onPointerEnter?.(event);
-          if (event.pointerType !== "touch") open(event.currentTarget, OPEN_MS);
+          if (event.pointerType === "touch") return;
+          isByFocus.current = false;
+          open(event.currentTarget, OPEN_MS);
         }}
         onPointerLeave={(event) => {
           given.onPointerLeave?.(event);
@@ -67,7 +71,9 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
         }}
         onFocus={(event) => {
           given.onFocus?.(event);
-          if (event.currentTarget.matches(":focus-visible")) open(event.currentTarget, 0);
+          if (!event.currentTarget.matches(":focus-visible")) return;
+          isByFocus.current = true;
+          open(event.currentTarget, 0);
         }}
         onBlur={(event) => {
           given.onBlur?.(event);

@@ -1,0 +1,188 @@
+/** The command palette and the keys of every page, by keys alone. */
+import type { Page } from "@playwright/test";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { signIn } from "../service/people.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search or run a command" });
+const options = (page: Page) => palette(page).getByRole("option");
+const chosen = (page: Page) => palette(page).getByRole("option", { selected: true });
+const row = (page: Page, index: number) => page.getByRole("grid").getByRole("row").nth(index + 1);
+
+test.beforeEach(async ({ page, demo }) => {
+  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+});
+
+async function openShipping(page: Page, url: string): Promise<{ number: string; buyer: string }> {
+  await page.goto(`${url}/shipping`);
+  await expect(row(page, 3)).toBeVisible();
+  await expect(page.getByText(/^Live · synced/)).toBeVisible();
+  const label = (await row(page, 3).getAttribute("aria-label")) ?? "";
+  const [, number = "", buyer = ""] = /^(\S+), (.+?)(?:,|$)/.exec(label) ?? [];
+  if (number !== "") return { number, buyer };
+  const text = await row(page, 3).innerText();
+  return { number: /\b(?:AT-\d{4}-\d+|\d\d-\d+|\d{6,})\b/.exec(text)?.[0] ?? "", buyer: "" };
+}
+
+test("a pasted order number comes first and opens; arrows, Enter and Escape do the rest", async ({ page, demo }) => {
+  const { number } = await openShipping(page, demo.url);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(number);
+  const input = palette(page).getByRole("combobox");
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue(number);
+  await expect(options(page).first()).toContainText(number);
+  await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
+  await expect(input).toHaveAttribute("aria-activedescendant", (await options(page).first().getAttribute("id")) ?? "");
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toBeHidden();
+  await expect(page).toHaveURL(/order=/);
+  await expect(page.getByRole("complementary").getByText(number).first()).toBeVisible();
+  // What was opened last stands there without a word typed.
+  await page.keyboard.press("Control+k");
+  await expect(palette(page).getByText("Last opened")).toBeVisible();
+  await expect(chosen(page)).toContainText(number);
+  expect(await options(page).count()).toBeLessThanOrEqual(5);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("a");
+  await expect(options(page).nth(1)).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(options(page).last()).toHaveAttribute("aria-selected", "true");
+  expect(await options(page).count()).toBeLessThanOrEqual(8);
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeHidden();
+});
+
+test("acts on the focused order come first, name it, show their key, and run with the focus back", async ({ page, demo }) => {
+  const { number } = await openShipping(page, demo.url);
+  await row(page, 3).focus();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("mark");
+  const group = palette(page).getByRole("group", { name: "On this order" });
+  await expect(group.getByRole("option").first()).toContainText(`Mark as shipped`);
+  await expect(group.getByRole("option").first()).toContainText(number);
+  await expect(group.getByRole("option").first().locator("kbd")).toHaveText("M");
+  await expect(chosen(page)).toContainText("Mark as shipped");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Tracking number")).toBeFocused();
+});
+
+test("prefixes and operators narrow; nothing found is said in words", async ({ page, demo }) => {
+  await openShipping(page, demo.url);
+  const groups = palette(page).getByRole("group");
+  await page.keyboard.press("Control+k");
+  const input = palette(page).getByRole("combobox");
+  await input.fill("#24");
+  await expect(groups).toHaveCount(1);
+  await expect(palette(page).getByRole("group", { name: "Orders" }).getByRole("option")).toHaveCount(5);
+  await input.fill(">theme");
+  await expect(options(page)).toHaveText([/Theme: light/, /Theme: dark/]);
+  await input.fill("@ma");
+  await expect(palette(page).getByRole("group", { name: "Buyers" })).toBeVisible();
+  await input.fill("is:shipped total:>50");
+  await expect(groups).toHaveCount(1);
+  for (const text of await options(page).allInnerTexts()) expect(text).toContain("Shipped");
+  await input.fill("zzqqxx");
+  await expect(palette(page).getByText('Nothing matches "zzqqxx". Try an order number, a buyer or an item.')).toBeVisible();
+  await expect(input).toHaveAttribute("aria-expanded", "false");
+});
+
+test("Ctrl Enter opens a new tab; commands change theme and density for the person, on every device", async ({ page, demo, context, browser }) => {
+  await openShipping(page, demo.url);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ratings");
+  const opened = context.waitForEvent("page");
+  await expect(chosen(page)).toContainText("Ratings");
+  await page.keyboard.press("Control+Enter");
+  await expect(await opened).toHaveURL(/\/ratings$/);
+  await page.bringToFront();
+  for (const [words, id] of [["theme dark", "Theme: dark"], ["density compact", "Density: compact"]] as const) {
+    const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/user/preferences") && answer.ok());
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(words);
+    await expect(chosen(page)).toContainText(id);
+    await page.keyboard.press("Enter");
+    await saved;
+  }
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("button", { name: "Density: Compact" })).toBeVisible();
+  const elsewhere = await browser.newPage();
+  await signIn(elsewhere, demo.url, "owner@stallkeeper.test", demoPassword);
+  await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(elsewhere.getByRole("button", { name: "Density: Compact" })).toBeVisible();
+  await elsewhere.close();
+  await page.getByRole("button", { name: "Density: Compact" }).click();
+  const back = page.waitForResponse((answer) => answer.url().endsWith("/api/user/preferences") && answer.ok());
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("theme as the");
+  await expect(chosen(page)).toContainText("Theme: as the system");
+  await page.keyboard.press("Enter");
+  await back;
+});
+
+test("G and a letter, ?, [ and ] act; the switch turns single keys off", async ({ page, demo }) => {
+  await openShipping(page, demo.url);
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "All keys" });
+  await expect(keys.getByRole("region")).toHaveCount(4);
+  await expect(keys.getByRole("heading", { level: 3 }).first()).toHaveText("Orders in a list");
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+  await row(page, 2).focus();
+  await page.keyboard.press("[");
+  await expect(page.getByRole("navigation", { name: "Queues" }).locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("[");
+  await expect(row(page, 2)).toBeFocused();
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await expect(page).toHaveURL(/\/offers$/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("single-key");
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toBeHidden();
+  for (const key of ["g", "s", "?"]) await page.keyboard.press(key);
+  await page.waitForTimeout(400);
+  await expect(page).toHaveURL(/\/offers$/);
+  await expect(keys).toHaveCount(0);
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("true") === true && answer.url().endsWith("/api/user/preferences") && answer.ok());
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("shortcuts on");
+  await page.keyboard.press("Enter");
+  await saved;
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await expect(page).toHaveURL(/\/shipping$/);
+});
+
+test("it opens in 50 ms, and on a phone it fills the screen", async ({ page, demo }) => {
+  await openShipping(page, demo.url);
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  const times: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    times.push(await page.evaluate(() => new Promise<number>((done) => {
+      const startMs = performance.now();
+      new MutationObserver((_changes, observer) => {
+        if (document.querySelector(".sk-palette [role=combobox]") === null) return;
+        observer.disconnect();
+        done(performance.now() - startMs);
+      }).observe(document.body, { subtree: true, childList: true });
+      window.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true, cancelable: true }));
+    })));
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toBeHidden();
+  }
+  expect(times.toSorted((one, other) => one - other)[2]).toBeLessThan(50);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect.poll(async () => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 780 });
+  await page.keyboard.type("offers");
+  await palette(page).getByRole("option", { name: "Offers" }).first().click();
+  await expect(page).toHaveURL(/\/offers$/);
+});
