@@ -3,7 +3,7 @@ export { findOrder, readOrder, readOrders, useOrder, useOrderRows, useOrders, us
 export { useOrderDetail } from "./use-order-detail.ts";
 export { useOrderActs, type ActKind } from "./use-order-acts.tsx";
 export { useOpenOrder } from "./use-open-order.ts";
-export { usePlaceShown, useShownRows, type ShownRows } from "./shown-rows.ts";
+export { usePlaceShown, useShownRows } from "./shown-rows.ts";
 export { OrderList } from "./order-list.tsx";
 export { ActButtons, BuyerLine, OrderDrawer, type OrderDrawerProps } from "./order-drawer.tsx";
 export { ItemsSection, MoneySection, NotesSection, ShipToSection, copyAddress } from "./order-sections.tsx";
