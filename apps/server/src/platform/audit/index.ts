@@ -1,3 +1,3 @@
-export { recordAudit, type AuditActor, type AuditedAct } from "./record-audit.ts";
+export { recordAudit, type AuditActor } from "./record-audit.ts";
 export { auditActions, type AuditAction } from "./audit-action.ts";
-export { verifyAuditChain, type AuditVerdict } from "./verify-audit-chain.ts";
+export { verifyAuditChain } from "./verify-audit-chain.ts";

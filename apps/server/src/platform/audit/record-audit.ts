@@ -20,7 +20,7 @@ export interface AuditActor {
   address: string | null;
 }
 
-export interface AuditedAct {
+interface AuditedAct {
   action: AuditAction;
   object: { type: string; id: string };
   /** JSON of what mattered before and after; secrets are masked here. Leave out what the act does not change. */

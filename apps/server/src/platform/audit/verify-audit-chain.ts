@@ -5,9 +5,9 @@
  */
 import { inStore, type Ctx } from "../context.ts";
 
-export type AuditFault = "altered" | "unlinked" | "missing" | "unsealed";
+type AuditFault = "altered" | "unlinked" | "missing" | "unsealed";
 
-export interface AuditVerdict {
+interface AuditVerdict {
   isWhole: boolean;
   /** How many lines were read and found to be whole. */
   lines: number;
