@@ -40,10 +40,11 @@ test("pages", async ({ page, demo }) => {
   await page.addInitScript(() => {
     // Only the error page is hindered: the checks themselves need the time.
     const original = Date.prototype.toISOString;
-    Date.prototype.toISOString = function () {
+    const value = function (this: Date): string {
       if (document.querySelector(".is-fallback") === null) throw new Error("no clock");
       return original.call(this);
     };
+    Reflect.set(Date.prototype, "toISOString", value);
   });
   await page.reload();
   await expect(page.getByRole("link", { name: "Go back to home" })).toBeVisible();

@@ -48,9 +48,10 @@ test("[ERRPAGE-2] a failed page shows message and status, at most 450 px wide; T
 test("[ERRPAGE-3] when the error page itself fails, the last page says so, with details and a way home", async ({ page, demo }) => {
   await page.route(session, (route) => route.fulfill({ status: 500, json: { msg: "x", code: "INTERNAL", status: 500 } }));
   await page.addInitScript(() => {
-    Date.prototype.toISOString = () => {
+    const value = (): never => {
       throw new Error("no clock");
     };
+    Reflect.set(Date.prototype, "toISOString", value);
   });
   await page.goto(`${demo.url}/offers`);
   await expect(page.getByRole("heading", { level: 1, name: "An error occurred while showing the error page" })).toBeVisible();

@@ -1,5 +1,5 @@
 /** The stores to switch to, handed to the navigation without drawing it anew when they arrive. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { SwitchServer, type ServerSwitcher } from "../slices/accounts/index.ts";
 
 interface Props {
@@ -7,11 +7,10 @@ interface Props {
 }
 
 function Report({ switcher, onChange }: Props & { switcher: ServerSwitcher | undefined }) {
-  const shown = JSON.stringify(switcher);
-  useEffect(() => {
-    onChange(switcher);
-    // A new object with the same stores is no change.
-  }, [shown, onChange]);
+  const [told, setTold] = useState(switcher);
+  // A new object with the same stores is no change.
+  if (JSON.stringify(told) !== JSON.stringify(switcher)) setTold(switcher);
+  useEffect(() => onChange(told), [told, onChange]);
   useEffect(() => () => onChange(undefined), [onChange]);
   return null;
 }

@@ -30,7 +30,7 @@ export function useAppKeys(isOn: boolean): void {
       before.current?.focus();
       return;
     }
-    if (target === null || target.checkVisibility?.() === false) return;
+    if (target === null || !target.checkVisibility()) return;
     before.current = activeElement instanceof HTMLElement ? activeElement : null;
     target.focus();
   };

@@ -1,9 +1,11 @@
-import { useEffect, type MouseEvent } from "react";
+import { useEffect } from "react";
 import { Kbd } from "../../ui/index.ts";
 import { findMarks } from "./fuzzy-match.ts";
 import type { PaletteRow } from "./palette-rows.ts";
 import type { PaletteGroup } from "./palette-search.ts";
 import { paletteTexts } from "./palette-texts.ts";
+
+const isNewTab = (event: { metaKey: boolean; ctrlKey: boolean }): boolean => event.metaKey || event.ctrlKey;
 
 /** The element of the nth row. */
 export const rowDomId = (index: number): string => `palette-row-${index}`;
@@ -28,14 +30,14 @@ export interface PaletteListProps {
   words: readonly string[];
   active: number;
   onHover: (index: number) => void;
-  onPick: (row: PaletteRow, event: MouseEvent) => void;
+  onPick: (row: PaletteRow, isNewTab: boolean) => void;
 }
 
 /** The rows by group. The group's name stands once, in the left column. */
 export function PaletteList({ id, groups, words, active, onHover, onPick }: PaletteListProps) {
   useEffect(() => {
     document.getElementById(rowDomId(active))?.scrollIntoView({ block: "nearest" });
-  }, [active, groups]);
+  }, [active]);
   const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 0));
   return (
     <div id={id} role="listbox" aria-label={paletteTexts.results} className="sk-palette-list">
@@ -53,8 +55,10 @@ export function PaletteList({ id, groups, words, active, onHover, onPick }: Pale
                 className="sk-palette-row"
                 onPointerMove={() => index !== active && onHover(index)}
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={(event) => onPick(row, event)}
-                onAuxClick={(event) => event.button === 1 && onPick(row, event)}
+                tabIndex={-1}
+                onClick={(event) => onPick(row, isNewTab(event))}
+                onAuxClick={(event) => event.button === 1 && onPick(row, true)}
+                onKeyDown={(event) => event.key === "Enter" && onPick(row, isNewTab(event))}
               >
                 <span className="sk-palette-icon">{row.icon}</span>
                 <span className="sk-cut">

@@ -5,7 +5,7 @@
  */
 import { useRouter } from "@tanstack/react-router";
 import Search from "lucide-react/icons/search";
-import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { readRecents } from "../recents.ts";
 import { Dialog, IconButton, Kbd, useIsPhone } from "../../ui/index.ts";
 import X from "lucide-react/icons/x";
@@ -23,24 +23,27 @@ export interface PaletteProps {
   onClose: () => void;
 }
 
+/** Makes the items and buyers when they are first asked for. Orders that come later wait for the next opening. */
+function rememberThings(): () => OrderThings {
+  const made: { things?: OrderThings } = {};
+  return () => (made.things ??= gatherThings());
+}
+
 /** What the palette knows at one opening: it is made anew each time. */
 function usePaletteState(isOpen: boolean) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const [wasOpen, setWasOpen] = useState(isOpen);
+  const [readThings, setReadThings] = useState(rememberThings);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
     if (isOpen) {
       setText("");
       setActive(0);
+      setReadThings(rememberThings);
     }
   }
   const recents = useMemo(() => (isOpen ? readRecents() : []), [isOpen]);
-  const readThings = useMemo(() => {
-    let things: OrderThings | null = null;
-    return (): OrderThings => (things ??= gatherThings());
-    // Orders that come while the palette is open wait for the next opening.
-  }, [isOpen]);
   const answer = useMemo(() => searchPalette(text, recents, readThings), [text, recents, readThings]);
   const change = (next: string): void => {
     setText(next);
@@ -77,7 +80,6 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
       take(rows[active], event.metaKey || event.ctrlKey);
     }
   };
-  const handlePick = (row: PaletteRow, event: MouseEvent): void => take(row, event.metaKey || event.ctrlKey || event.button === 1);
   const { feet } = paletteTexts;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={paletteTexts.title} isTitleHidden size="md" className="sk-palette" initialFocus={input}>
@@ -104,7 +106,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
         <span className="sk-meta" role="status">{rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}</span>
         {isPhone ? <IconButton label="Close" icon={<X className="sk-icon" />} onClick={onClose} /> : <Kbd keys="Escape" />}
       </div>
-      <PaletteList id={listId} groups={answer.groups} words={answer.words} active={active} onHover={setActive} onPick={handlePick} />
+      <PaletteList id={listId} groups={answer.groups} words={answer.words} active={active} onHover={setActive} onPick={take} />
       {rows.length === 0 && <p className="sk-palette-empty" role="status">{text.trim() === "" ? paletteTexts.nothingOpened : paletteTexts.noMatch(text.trim())}</p>}
       <div className="sk-palette-foot" aria-hidden="true">
         <span><Kbd keys="Up Down" />{feet.move}</span><span><Kbd keys="Enter" />{feet.open}</span><span><Kbd keys="Mod+Enter" />{feet.newTab}</span>

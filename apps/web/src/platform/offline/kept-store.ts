@@ -21,21 +21,21 @@ const name = "kept-changes";
 
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((done, failed) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => failed(request.error ?? new Error("The browser's database failed."));
+    request.addEventListener("success", () => done(request.result));
+    request.addEventListener("error", () => failed(request.error ?? new Error("The browser's database failed.")));
   });
 }
 
 function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open("stallkeeper", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(name, { keyPath: "seq" });
+  request.addEventListener("upgradeneeded", () => request.result.createObjectStore(name, { keyPath: "seq" }));
   return toPromise(request);
 }
 
 function whenWritten(transaction: IDBTransaction): Promise<void> {
   return new Promise((done, failed) => {
-    transaction.oncomplete = () => done();
-    transaction.onabort = () => failed(transaction.error ?? new Error("The browser's database failed."));
+    transaction.addEventListener("complete", () => done());
+    transaction.addEventListener("abort", () => failed(transaction.error ?? new Error("The browser's database failed.")));
   });
 }
 
