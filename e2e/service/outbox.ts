@@ -24,6 +24,3 @@ export async function readMailedLink(service: RunningService, to: string, shape:
   }, { timeout: 20_000, message: `a mail to ${to}` }).toBeTruthy();
   return link ?? "";
 }
-
-/** How many mails lie there. */
-export const countMails = (service: RunningService): number => readMails(service).length;
