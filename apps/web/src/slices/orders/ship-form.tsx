@@ -5,7 +5,7 @@
 import { useState, type FormEvent, type RefObject } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { useAllows } from "../../platform/session.ts";
-import { useIsOnline } from "../../platform/use-is-online.ts";
+import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { Button, Callout, Field, Select, TextInput } from "../../ui/index.ts";
 import { checkFormat, cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "./couriers.ts";
 import type { ListOrder } from "./list-order.ts";
@@ -36,11 +36,11 @@ export function ShipForm({ order, trackingInput, onShipped }: ShipFormProps) {
   const [trackingNumber, setTrackingNumber] = useState(shipment?.typed?.trackingNumber ?? "");
   const [problem, setProblem] = useState<string | null>(null);
   const canWrite = useAllows("orders.write");
-  const { isOnline } = useIsOnline();
+  const needsConnection = useNeedsConnection();
   const remembered = recallCourier(place);
   const provider = chosen ?? recogniseCourier(trackingNumber, couriers, remembered) ?? remembered;
   const isBusy = shipment?.state === "sending";
-  const blockedReason = !canWrite ? texts.noScope : !isOnline ? texts.needsConnection : undefined;
+  const blockedReason = !canWrite ? texts.noScope : needsConnection;
 
   const handleSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

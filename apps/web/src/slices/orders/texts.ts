@@ -113,7 +113,6 @@ export const texts = {
   shippedTitle: "Shipped",
   pinnedShort: "Pinned",
   moreItems: (count: number) => `+${count}`,
-  needsConnection: "Needs a connection",
   ship: {
     title: "Mark as shipped", provider: "Provider", trackingNumber: "Tracking number",
     submit: "Mark as shipped", busy: "Marking…",
