@@ -78,9 +78,9 @@ test("sign-in, two-factor and the profile work by keys alone", async ({ page, em
   await page.keyboard.type("Ada by keys");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Profile updated!")).toBeVisible();
-  await tabTo(page, "switch", "Scan sound");
+  await tabTo(page, "switch", "After shipping go to the next order");
   await page.keyboard.press("Space");
-  await expect(page.getByRole("switch", { name: "Scan sound" })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "After shipping go to the next order" })).not.toBeChecked();
 
   await page.reload();
   await tabTo(page, "button", "Remove");

@@ -1,5 +1,5 @@
 /**
- * What a person chose: theme, density, formats, keys, sounds. The service keeps it for the person
+ * What a person chose: theme, density, formats, keys. The service keeps it for the person
  * (`user.preferences`), this device keeps a copy for the first paint.
  *   here -> unsent (changed) -> sent (the service took it)
  * What is unsent survives a reload and wins over what the service says, until it is sent.
@@ -14,15 +14,12 @@ export interface Preferences {
   locale: string | null;
   timeZone: string | null;
   hasSingleKeys: boolean;
-  hasScanSound: boolean;
-  hasDesktopNotices: boolean;
-  holdSeconds: number;
   opensNextAfterShipping: boolean;
 }
 
 /** What the service calls them, where that differs. */
 const wireNames: Partial<Record<keyof Preferences, string>> = {
-  hasSingleKeys: "singleKeys", hasScanSound: "scanSound", hasDesktopNotices: "desktopNotices", opensNextAfterShipping: "nextAfterShipping",
+  hasSingleKeys: "singleKeys", opensNextAfterShipping: "nextAfterShipping",
 };
 const wireNameOf = (name: string): string => wireNames[name as keyof Preferences] ?? name;
 
@@ -30,7 +27,7 @@ const key = "preferences";
 const unsentKey = "preferences-unsent";
 const initial: Preferences = {
   theme: "system", density: "comfortable", locale: null, timeZone: null,
-  hasSingleKeys: true, hasScanSound: true, hasDesktopNotices: false, holdSeconds: 0, opensNextAfterShipping: true,
+  hasSingleKeys: true, opensNextAfterShipping: true,
 };
 const listeners = new Set<() => void>();
 const sendListeners = new Set<() => void>();
@@ -39,7 +36,6 @@ const isTheme = (value: unknown): value is Theme => value === "light" || value =
 const isDensity = (value: unknown): value is Density => value === "compact" || value === "comfortable";
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 const isSwitch = (value: unknown): value is boolean => typeof value === "boolean";
-const isHold = (value: unknown): value is number => value === 0 || value === 5 || value === 10;
 
 /** Takes what is usable out of anything that uses the service's names; the rest stays as the fallback says. */
 export function readPreferencesFrom(raw: unknown, fallback: Preferences = initial): Preferences {
@@ -50,8 +46,7 @@ export function readPreferencesFrom(raw: unknown, fallback: Preferences = initia
   };
   return {
     theme: take("theme", isTheme), density: take("density", isDensity), locale: take("locale", isText), timeZone: take("timeZone", isText),
-    hasSingleKeys: take("hasSingleKeys", isSwitch), hasScanSound: take("hasScanSound", isSwitch), hasDesktopNotices: take("hasDesktopNotices", isSwitch),
-    holdSeconds: take("holdSeconds", isHold), opensNextAfterShipping: take("opensNextAfterShipping", isSwitch),
+    hasSingleKeys: take("hasSingleKeys", isSwitch), opensNextAfterShipping: take("opensNextAfterShipping", isSwitch),
   };
 }
 

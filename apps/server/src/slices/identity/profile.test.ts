@@ -242,10 +242,10 @@ describe("preferences", () => {
   test("are kept for the person, merged, taken back by null, and come with the user", async () => {
     const patch = (body: object) => person.client.patch("/api/user/preferences", body);
     expect((await person.client.get("/api/user/preferences")).body).toEqual({ data: { preferences: {} } });
-    dataOf(await patch({ theme: "dark", density: "compact", singleKeys: false, holdSeconds: 5 }));
-    dataOf(await patch({ theme: null, timeZone: "Europe/Berlin", locale: "de-DE", scanSound: true, desktopNotices: false, nextAfterShipping: true }));
+    dataOf(await patch({ theme: "dark", density: "compact", singleKeys: false }));
+    dataOf(await patch({ theme: null, timeZone: "Europe/Berlin", locale: "de-DE", nextAfterShipping: true }));
     const preferences = {
-      density: "compact", singleKeys: false, holdSeconds: 5, timeZone: "Europe/Berlin", locale: "de-DE", scanSound: true, desktopNotices: false, nextAfterShipping: true,
+      density: "compact", singleKeys: false, timeZone: "Europe/Berlin", locale: "de-DE", nextAfterShipping: true,
     };
     expect((await person.client.get("/api/user/preferences")).body).toEqual({ data: { preferences } });
     expect((await (await signInElsewhere()).get("/api/user/session")).body).toMatchObject({ data: { user: { preferences } } });
@@ -253,9 +253,9 @@ describe("preferences", () => {
   });
 
   test.each([
-    { theme: "pink" }, { density: 7 }, { holdSeconds: 6 }, { timeZone: "Mars/Base" }, { locale: "not a language" }, { singleKeys: "yes" },
+    { theme: "pink" }, { density: 7 }, { timeZone: "Mars/Base" }, { locale: "not a language" }, { singleKeys: "yes" },
   ])("refuse %j at its field and keep nothing", async (body) => {
-    const answer = await person.client.patch("/api/user/preferences", { scanSound: true, ...body });
+    const answer = await person.client.patch("/api/user/preferences", { nextAfterShipping: true, ...body });
     expect([answer.status, Object.keys((answer.body as { fields: object }).fields)]).toEqual([400, Object.keys(body)]);
     expect((await person.client.get("/api/user/preferences")).body).toEqual({ data: { preferences: {} } });
   });

@@ -1,5 +1,5 @@
 /** What a person chose for themselves: it acts at once, and the service keeps it for every device. */
-import { useId, useState, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { setPreferences, usePreferences } from "../../../platform/preferences.ts";
 import { useSession } from "../../../platform/session.ts";
 import { Field, Panel, RadioGroup, Select, Switch, type Density, type Theme } from "../../../ui/index.ts";
@@ -9,30 +9,17 @@ import { localeOptions, timeZoneOptions } from "./region-options.ts";
 const words = texts.preferences;
 const themes = ["system", "light", "dark"] as const;
 const densities = ["comfortable", "compact"] as const;
-const holds = ["0", "5", "10"] as const;
 const asStore = "";
 
 function Setting({ label, isOn, onChange, hint }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void; hint?: ReactNode }) {
   return <div><Switch label={label} isOn={isOn} onChange={onChange} />{hint !== undefined && <p className="sk-meta">{hint}</p>}</div>;
 }
 
-/** Asks the browser; true once it may show notices. */
-async function mayNotify(): Promise<boolean> {
-  if (!("Notification" in window)) return false;
-  return Notification.permission === "granted" || (await Notification.requestPermission()) === "granted";
-}
-
-/** Theme, density, formats, keys, sounds and notices. */
+/** Theme, density, formats and keys. */
 export function PreferencesPanel() {
   const { user } = useSession();
   const chosen = usePreferences();
-  const [isBlocked, setIsBlocked] = useState(false);
   const localeId = useId();
-  const handleNotices = async (isOn: boolean): Promise<void> => {
-    const isAllowed = !isOn || (await mayNotify());
-    setIsBlocked(!isAllowed);
-    if (isAllowed) setPreferences({ hasDesktopNotices: isOn });
-  };
   const storeOption = { value: asStore, label: words.fromStore };
   return (
     <Panel title={words.title} meta={words.meta}>
@@ -47,15 +34,6 @@ export function PreferencesPanel() {
         </Field>
         <Setting label={words.singleKeys} hint={words.singleKeysHint} isOn={chosen.hasSingleKeys} onChange={(hasSingleKeys) => setPreferences({ hasSingleKeys })} />
         <Setting label={words.nextAfterShipping} isOn={chosen.opensNextAfterShipping} onChange={(opensNextAfterShipping) => setPreferences({ opensNextAfterShipping })} />
-        <Setting label={words.scanSound} isOn={chosen.hasScanSound} onChange={(hasScanSound) => setPreferences({ hasScanSound })} />
-        <Setting label={words.desktopNotices} isOn={chosen.hasDesktopNotices} onChange={(isOn) => void handleNotices(isOn)} hint={isBlocked ? <span role="alert">{words.noticesBlocked}</span> : undefined} />
-        <Field label={words.hold}>
-          <RadioGroup<(typeof holds)[number]>
-            value={String(chosen.holdSeconds) as (typeof holds)[number]}
-            onValueChange={(seconds) => setPreferences({ holdSeconds: Number(seconds) })}
-            options={holds.map((value) => ({ value, label: words.holds[value] }))}
-          />
-        </Field>
       </div>
     </Panel>
   );
