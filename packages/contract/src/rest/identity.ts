@@ -1,6 +1,7 @@
 /** Bodies and answers of /api/setup and /api/user/* (spec 7, decisions 4). */
 import { z } from "zod";
 import { confirmed, email, firstProblem, formMessages, max, min, required } from "@stallkeeper/domain";
+import { passkeyAnswer } from "./passkey-answer.ts";
 import { ruledText } from "./ruled-text.ts";
 
 const currencyText = "Choose a currency, such as EUR.";
@@ -25,8 +26,6 @@ export type SetupInput = z.infer<typeof setupInput>;
 const givenPassword = ruledText(required).pipe(z.string().max(1_000));
 // A code of an authenticator or a recovery code, as it was typed.
 const givenCode = ruledText(required).pipe(z.string().max(100));
-/** What a browser answers for a passkey; its parts are checked by the signature, here only by size and kind. */
-const passkeyAnswer = z.looseObject({ id: z.string().min(1).max(1_400), rawId: z.string().max(1_400), type: z.literal("public-key"), response: z.looseObject({}) });
 
 export const loginInput = z.object({
   email: ruledText(required).pipe(z.string().max(254)),

@@ -60,7 +60,7 @@ export const texts = {
   },
   password: {
     title: "Password", current: "Current password", next: "New password", confirmation: "Confirm new password", hint: passwords.hint,
-    submit: "Change password", busy: "Changing…", note: "Signs out every other session and gives this one new keys.", done: "Success!",
+    submit: "Change password", busy: "Changing…", note: "Signs out every other session, ends your API tokens and gives this session new keys.", done: "Success!",
   },
   twoFactor: {
     title: "Two-factor", on: "On", off: "Off", byPasskey: "On, by passkey", about: "A code from your phone, asked at every sign-in", turnOn: "Turn on two-factor", turningOn: "Preparing…",
@@ -101,8 +101,7 @@ export const texts = {
     density: "Density", densities: { comfortable: "Comfortable", compact: "Compact" },
     locale: "Language and formats", timeZone: "Time zone", fromStore: "As the store",
     singleKeys: "Single-key shortcuts", singleKeysHint: "One letter acts while no field has the focus.",
-    scanSound: "Scan sound", desktopNotices: "Desktop notices", noticesBlocked: "The browser blocks notices of this page. Allow them there first.",
-    hold: "Hold before sending", holds: { 0: "Off", 5: "5 s", 10: "10 s" }, nextAfterShipping: "After shipping go to the next order",
+    nextAfterShipping: "After shipping go to the next order",
   },
   scopes: {
     groups: [
