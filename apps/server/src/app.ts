@@ -30,7 +30,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await compressForRemotePeers(app, services.config.host);
   refuseWhileDatabaseAway(app, services.db.pool, services.log);
   const apiTokens = createApiTokenFinder(services);
-  guardRoutes(app, services, (request, needsToken) => apiTokens.find(request) ?? finder.find(request, needsToken));
+  guardRoutes(app, services, (request, needsToken, isFresh) => apiTokens.find(request, isFresh) ?? finder.find(request, needsToken, isFresh));
   addEventRoutes(app, ({ sessionId, isApiToken }) => (isApiToken === true ? hasApiToken : hasOpenSession)(services.db.pool, sessionId, services.now()));
   registerIdentity(app, finder, apiTokens);
   registerAdmin(app, () => {

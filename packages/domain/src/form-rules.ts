@@ -12,7 +12,8 @@ export const formMessages = {
   max: "Length must be less than 100.",
 } as const;
 
-const emailShape = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
+// Nothing that a mail's header would read as a list, a name or a line of its own.
+const emailShape = /^[^\s\p{Cc}\p{Cf}@"(),:;<>[\\\]]+@[^\s\p{Cc}\p{Cf}@"(),:;<>[\\\].]+(?:\.[^\s\p{Cc}\p{Cf}@"(),:;<>[\\\].]+)+$/u;
 
 export const required: FormRule = (value) => (value.trim() === "" ? formMessages.required : null);
 export const email: FormRule = (value) =>

@@ -37,7 +37,7 @@ export async function startScratchPostgres(kind: ScratchKind = "own"): Promise<S
   const bin = binaryFolder();
   const made = spawnSync(
     join(bin, "initdb"),
-    ["-D", join(folder, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+    ["-D", join(folder, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-sync"],
     { ...identity, cwd: folder, encoding: "utf8" },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);

@@ -64,9 +64,6 @@ export const preferencesPatch = z.object({
   locale: z.string().max(35).refine(isLocale, localeText).nullable(),
   timeZone: z.string().max(64).refine(isTimeZone, timeZoneText).nullable(),
   singleKeys: z.boolean().nullable(),
-  scanSound: z.boolean().nullable(),
-  desktopNotices: z.boolean().nullable(),
-  holdSeconds: z.union([z.literal(0), z.literal(5), z.literal(10)]).nullable(),
   nextAfterShipping: z.boolean().nullable(),
 }).partial();
 export type PreferencesPatch = z.infer<typeof preferencesPatch>;

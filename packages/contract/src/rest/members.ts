@@ -1,6 +1,7 @@
 /** Bodies and answers of password reset, invitations and /api/admin/members (decisions 2 and 4). */
 import { z } from "zod";
 import { confirmed, email, firstProblem, formMessages, max, min, required, roleNames, scopes, type Role, type Scope } from "@stallkeeper/domain";
+import { passkeyAnswer } from "./passkey-answer.ts";
 import { ruledText } from "./ruled-text.ts";
 
 const roleText = "Choose a role.";
@@ -36,6 +37,7 @@ export const acceptInvitationInput = z.object({
   password: z.string().max(1_000).optional(),
   passwordConfirmation: z.string().max(1_000).optional(),
   code: z.string().max(64).optional(),
+  passkey: passkeyAnswer.optional(),
 });
 export type AcceptInvitationInput = z.infer<typeof acceptInvitationInput>;
 

@@ -5,7 +5,8 @@
  *   guest   anybody; no session is read, so that a dead one cannot hinder a sign-in
  *   member  signed in
  *   scope   signed in and holding it
- * Acts of weight also say `isRecentLoginNeeded`: a sign-in or confirmation within five minutes (threat 5). Acts that
+ * Acts of weight also say `isRecentLoginNeeded`: a sign-in or confirmation within five minutes (threat 5), and for
+ * them the session is looked up anew: one that ended in another process a moment ago makes nothing that lasts. Acts that
  * are only sometimes of weight call `requireRecentLogin(ctx)` themselves.
  * A personal API token never does what only its person may: identity's own acts, members, acts of weight (decisions 3).
  * Calls that change something must come from our own pages; webhooks say `isForeign` instead.
@@ -26,6 +27,8 @@ declare module "fastify" {
     isTokenNeeded?: boolean;
     /** Also needs a sign-in or confirmation within five minutes; RECENT_LOGIN_REQUIRED otherwise. */
     isRecentLoginNeeded?: boolean;
+    /** What it opens goes on after the answer: no session is good for it that is merely remembered. */
+    isLasting?: boolean;
     /** Called by marketplaces, not by browsers: signed bodies replace the origin check. */
     isForeign?: boolean;
   }
@@ -45,8 +48,8 @@ export interface RouteEntry {
   requires: Requirement;
 }
 
-/** Reads the signed-in member of a request, or null; `needsToken` asks for the second secret too. */
-export type FindMember = (request: FastifyRequest, needsToken: boolean) => Promise<Member | null>;
+/** Reads the signed-in member of a request, or null; `needsToken` asks for the second secret too, `isFresh` for a look that trusts no memory. */
+export type FindMember = (request: FastifyRequest, needsToken: boolean, isFresh: boolean) => Promise<Member | null>;
 
 /** Addresses of people's own affairs. */
 const ofPeople = /^\/api\/(?:user|admin|invitations|setup)(?:\/|$)/;
@@ -66,12 +69,12 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
     for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, requires });
   });
   app.addHook("onRequest", async (request) => {
-    const { requires = "member", isForeign = false, isTokenNeeded = false, isRecentLoginNeeded = false } = request.routeOptions.config;
+    const { requires = "member", isForeign = false, isTokenNeeded = false, isRecentLoginNeeded = false, isLasting = false } = request.routeOptions.config;
     if (!safeMethods.has(request.method) && !isForeign && !isOwnOrigin(request.headers, services.config.publicUrl)) {
       throw new AppError("CROSS_SITE");
     }
     if (requires === "guest" || request.is404) return;
-    const found = await findMember(request, isTokenNeeded);
+    const found = await findMember(request, isTokenNeeded, isRecentLoginNeeded || isLasting);
     const isPersonMissing = found?.isApiToken === true && (isRecentLoginNeeded || ofPeople.test(request.routeOptions.url ?? ""));
     request.member = isPersonMissing ? null : found;
     if (requires === "public") return;

@@ -28,7 +28,7 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
   app.addHook("preClose", async () => {
     for (const stream of open) stream.end();
   });
-  app.get("/api/events", { config: { requires: "member" } }, async (request, reply) => {
+  app.get("/api/events", { config: { requires: "member", isLasting: true } }, async (request, reply) => {
     const member = memberOf(request);
     const ctx = ctxOf(request);
     const mine = [...open].filter((stream) => stream.sessionId === member.sessionId);

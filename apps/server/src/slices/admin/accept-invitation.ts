@@ -57,9 +57,9 @@ async function prepareEntry(
     const add = await prepareNewPerson(email, person);
     return async (tx) => ({ userId: await add(tx), name: person.name.trim() });
   }
-  const { password = "", code } = input;
+  const { password = "", code, passkey } = input;
   if (password === "") throw new AppError("FIELDS_INVALID", { fields: { password: formMessages.required } });
-  const use = await proveKnownPerson(services, { email, password, code }, visitor);
+  const use = await proveKnownPerson(services, { email, password, code, passkey }, visitor);
   if ("twoFactorRequired" in use) return use;
   return async (tx) => {
     const { id, name } = await use(tx);

@@ -12,13 +12,14 @@ import { requireScope, type Ctx, type Services } from "../../platform/context.ts
 import { queueMail } from "../../platform/mail/index.ts";
 import { findUserByEmail, hashSecret, makeSecret } from "../identity/index.ts";
 import { invitationMail } from "./invitation-mail.ts";
-import { deleteInvitation, findInvitation, saveInvitation } from "./invitations.store.ts";
+import { deleteInvitation, findInvitation, listInvitations, saveInvitation } from "./invitations.store.ts";
 import { grantOf, readMembers, requireGivable } from "./members.service.ts";
 import { hasMemberWith, lockMembers } from "./members.store.ts";
 
 const inviteDays = 7;
+const maxOpen = 100;
 
-/** Invites an address into the ctx's store; an earlier invitation to it is dead. Throws FORBIDDEN, ALREADY_MEMBER. */
+/** Invites an address into the ctx's store; an earlier invitation to it is dead. Throws FORBIDDEN, ALREADY_MEMBER, FIELDS_INVALID when too many are open. */
 export async function invite(ctx: Ctx, input: InviteInput): Promise<MembersView> {
   requireScope(ctx, "admin");
   const { actor, storeId } = ctx;
@@ -33,6 +34,8 @@ export async function invite(ctx: Ctx, input: InviteInput): Promise<MembersView>
     if (await hasMemberWith(tx, storeId, input.email)) {
       throw new AppError("ALREADY_MEMBER", { fields: { email: new AppError("ALREADY_MEMBER").message } });
     }
+    const open = (await listInvitations(tx, storeId, now)).filter(({ email }) => email.toLowerCase() !== input.email.toLowerCase());
+    if (open.length >= maxOpen) throw new AppError("FIELDS_INVALID", { fields: { email: `${maxOpen} invitations are open. Withdraw one first.` } });
     const id = await saveInvitation(tx, { ...grant, storeId, email: input.email, tokenHash: hashSecret(token), invitedBy: actor.userId, now, expiresAt });
     const store = await tx.one<{ name: string }>("select name from stores where id = $1", [storeId]);
     const link = `${ctx.config.publicUrl}/?invitation=${token}`;

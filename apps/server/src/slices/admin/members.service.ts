@@ -16,7 +16,7 @@ import { announce } from "../../platform/live/index.ts";
 import { announceEnded } from "../identity/index.ts";
 import { listInvitations } from "./invitations.store.ts";
 import {
-  countAdmins, endSessionsIn, findDeactivated, findMember, findTokenIds, listMembers, lockMembers, moveIn, moveOut, saveMemberScopes, type MemberRow,
+  countAdmins, endSessionsIn, findDeactivated, findMember, findTokenIds, listMembers, lockMember, lockMembers, moveIn, moveOut, saveMemberScopes, type MemberRow,
 } from "./members.store.ts";
 
 /** Members, open invitations and the roles there are. Throws FORBIDDEN. */
@@ -59,6 +59,7 @@ export async function signMemberOut(ctx: Ctx, memberId: string): Promise<Members
 /** Takes a member's way in; their sessions and tokens of this store end. Throws RECORD_NOT_FOUND, also at a repeat, OWN_ACCOUNT, LAST_ADMIN. */
 export async function deactivateMember(ctx: Ctx, memberId: string): Promise<MembersView> {
   await actOn(ctx, { memberId, action: "memberDeactivated", find: findMember }, async (tx, { userId }) => {
+    await lockMember(tx, ctx.storeId, userId);
     const tokens = (await findTokenIds(tx, ctx.storeId, userId)).map((id) => ({ id, storeId: ctx.storeId }));
     await announceEnded(tx, [...(await endSessionsIn(tx, ctx.storeId, userId)), ...tokens]);
     await moveOut(tx, ctx.storeId, userId, ctx.now());

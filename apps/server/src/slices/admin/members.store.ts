@@ -82,6 +82,11 @@ export async function saveMemberScopes(tx: Tx, storeId: string, userId: string, 
   await tx.run("update memberships set role = $3, scopes = $4 where store_id = $1 and user_id = $2", [storeId, userId, grant.role, grant.scopes]);
 }
 
+/** Waits for sign-ins of a member that are under way, so that their sessions are there to be ended; the row stays locked until the transaction ends. */
+export async function lockMember(tx: Tx, storeId: string, userId: string): Promise<void> {
+  await tx.rows("select 1 from memberships where store_id = $1 and user_id = $2 for update", [storeId, userId]);
+}
+
 /** Moves a member out; their API tokens of the store go with the membership. */
 export async function moveOut(tx: Tx, storeId: string, userId: string, now: Date): Promise<void> {
   await tx.run(

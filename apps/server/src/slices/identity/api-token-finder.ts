@@ -18,8 +18,8 @@ const prefix = "stk.";
 const header = /^(?:Basic|Bearer) +(stk\.[\w-]{43})$/i;
 
 export interface ApiTokenFinder {
-  /** The token's member; null when the token is not good; undefined when the request carries none. */
-  find(request: FastifyRequest): Promise<Member | null> | undefined;
+  /** The token's member; null when the token is not good; undefined when the request carries none. `isFresh` trusts no memory. */
+  find(request: FastifyRequest, isFresh: boolean): Promise<Member | null> | undefined;
   /** Drops what is remembered, after tokens ended here. */
   forgetAll(): void;
 }
@@ -36,14 +36,14 @@ export function createApiTokenFinder(services: Services): ApiTokenFinder {
 
   return {
     forgetAll: () => remembered.clear(),
-    find(request) {
+    find(request, isFresh) {
       const token = header.exec(request.headers.authorization ?? "")?.[1];
-      return token === undefined ? undefined : memberOf(token);
+      return token === undefined ? undefined : memberOf(token, isFresh);
     },
   };
 
-  async function memberOf(token: string): Promise<Member | null> {
-    const row = await look(token);
+  async function memberOf(token: string, isFresh: boolean): Promise<Member | null> {
+    const row = await look(token, isFresh);
     const now = services.now();
     if (row === null || (row.expiresAt !== null && Date.parse(row.expiresAt) <= now.getTime())) return null;
     touch(row, now);
@@ -51,9 +51,9 @@ export function createApiTokenFinder(services: Services): ApiTokenFinder {
     return { kind: "member", sessionId: tokenId, isApiToken: true, confirmedAt: null, userId, storeId, name, email, role, scopes: scopesWithin(held, granted) };
   }
 
-  function look(token: string): Promise<ApiTokenRow | null> {
+  function look(token: string, isFresh: boolean): Promise<ApiTokenRow | null> {
     const known = remembered.get(token);
-    if (known !== undefined && known.until > performance.now() && known.untilMoment > services.now().getTime()) return known.row;
+    if (!isFresh && known !== undefined && known.until > performance.now() && known.untilMoment > services.now().getTime()) return known.row;
     if (remembered.size >= maxRemembered) remembered.clear();
     const row = findApiToken(services.db.pool, hashSecret(token));
     row.catch(() => remembered.delete(token));

@@ -6,8 +6,10 @@ import type { Ctx, Member } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
 import { makeApiToken } from "./api-token-finder.ts";
 import { deleteApiToken, deleteApiTokensOf, insertApiToken, listApiTokens } from "./api-tokens.store.ts";
+import { holdSession } from "./hold-session.ts";
 import { hashSecret } from "./secrets.ts";
 import { announceEnded } from "./sessions.service.ts";
+import type { Visitor } from "./visitor.ts";
 
 const maxTokens = 50;
 
@@ -16,8 +18,8 @@ export function readApiTokens(ctx: Ctx, member: Member): Promise<ApiTokenView[]>
   return ctx.db.asSystem((tx) => listApiTokens(tx, member));
 }
 
-/** Makes a token and gives its text, this once. Throws FORBIDDEN for scopes the member lacks, FIELDS_INVALID for a past day or too many tokens. */
-export async function createApiToken(ctx: Ctx, member: Member, input: CreateTokenInput): Promise<{ apiToken: string; tokens: ApiTokenView[] }> {
+/** Makes a token and gives its text, this once. Throws FORBIDDEN for scopes the member lacks, UNAUTHENTICATED when the session ended meanwhile, FIELDS_INVALID for a past day or too many tokens. */
+export async function createApiToken(ctx: Ctx, member: Member, input: CreateTokenInput, visitor: Visitor): Promise<{ apiToken: string; tokens: ApiTokenView[] }> {
   const [lacking] = scopesBeyond(member.scopes, input.scopes);
   if (lacking !== undefined) throw new AppError("FORBIDDEN", { scope: lacking });
   const now = ctx.now();
@@ -26,6 +28,7 @@ export async function createApiToken(ctx: Ctx, member: Member, input: CreateToke
   const apiToken = makeApiToken();
   const name = input.name.trim();
   return ctx.db.asSystem(async (tx) => {
+    await holdSession(tx, member.userId, visitor);
     if ((await listApiTokens(tx, member)).length >= maxTokens) {
       throw new AppError("FIELDS_INVALID", { fields: { name: `You have ${maxTokens} tokens. Revoke one first.` } });
     }
@@ -46,7 +49,7 @@ export async function revokeApiToken(ctx: Ctx, member: Member, tokenId: string):
   });
 }
 
-/** Ends all tokens of a user and their live streams, with the password they were made under. A repeat ends none. */
+/** Ends all tokens of a user and their live streams, with the password or second factor they were made under. A repeat ends none. */
 export async function endApiTokensOf(tx: Tx, userId: string): Promise<void> {
   await announceEnded(tx, await deleteApiTokensOf(tx, userId));
 }

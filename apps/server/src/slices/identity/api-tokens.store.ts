@@ -1,4 +1,5 @@
-/** Personal API tokens: the database keeps a hash. A token ends with its membership and with its owner's password (migration 0005). */
+/** Personal API tokens: the database keeps a hash. A token ends with its membership and with its owner's
+ * password (migration 0005), and when two-factor is turned on or off (fresh-keys.service). */
 import type { Pool } from "pg";
 import type { ApiTokenView } from "@stallkeeper/contract";
 import type { Scope } from "@stallkeeper/domain";

@@ -10,10 +10,15 @@ import { addTracingRoutes } from "./tracing.routes.ts";
 
 /** Registers everything of the slice. */
 export function registerIdentity(app: FastifyInstance, finder: SessionFinder, apiTokens: ApiTokenFinder): void {
+  // What this process remembers of sessions and tokens.
+  const forget = (): void => {
+    finder.forgetAll();
+    apiTokens.forgetAll();
+  };
   addIdentityRoutes(app, finder);
-  addSecondFactorRoutes(app, finder);
-  addProfileRoutes(app, finder);
-  addApiTokenRoutes(app, apiTokens);
-  addPasswordResetRoutes(app, finder, apiTokens);
+  addSecondFactorRoutes(app, forget);
+  addProfileRoutes(app, forget);
+  addApiTokenRoutes(app, forget);
+  addPasswordResetRoutes(app, forget);
   addTracingRoutes(app);
 }

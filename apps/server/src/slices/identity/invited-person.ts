@@ -4,6 +4,7 @@ import type { Services } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
+import { askForPasskey, type PasskeyAnswer } from "./passkeys.service.ts";
 import { prepareProof } from "./second-factor.service.ts";
 import { hasSecondFactor } from "./second-factor.store.ts";
 import { commonPasswordText } from "./setup.service.ts";
@@ -21,17 +22,20 @@ export async function prepareNewPerson(email: string, { name, password }: NewPer
 
 /**
  * Checks a known person's password like a sign-in does, whether they belong to a store or not; the returned function uses
- * their code up in the act's transaction. Throws WRONG_SIGN_IN, TOO_MANY_TRIES; the function throws TWO_FACTOR_WRONG.
+ * their code or passkey up in the act's transaction. Throws WRONG_SIGN_IN, TOO_MANY_TRIES; the function throws TWO_FACTOR_WRONG.
  */
 export async function proveKnownPerson(
   services: Services,
-  given: { email: string; password: string; code?: string | undefined },
+  given: { email: string; password: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined },
   visitor: Visitor,
 ): Promise<SecondFactorAsked | ((tx: Tx) => Promise<UserRow>)> {
   const found = await checkPassword(services, given, visitor.address);
   const isAsked = await services.db.asSystem((tx) => hasSecondFactor(tx, found.id));
-  if (isAsked && given.code === undefined) return { twoFactorRequired: true, passkey: null };
-  const use = isAsked ? await prepareProof(services, found.id, { code: given.code }, "signIn", visitor.party) : null;
+  if (isAsked && given.code === undefined && given.passkey === undefined) {
+    await services.db.asSystem((tx) => forgiveTry(tx, given.email, visitor.address));
+    return { twoFactorRequired: true, passkey: await askForPasskey(services, found.id, "signIn", visitor.party) };
+  }
+  const use = isAsked ? await prepareProof(services, found.id, given, "signIn", visitor.party) : null;
   return async (tx) => {
     await recheckSignIn(tx, found, isAsked);
     if (use !== null && !(await use(tx))) throw new AppError("TWO_FACTOR_WRONG");

@@ -19,6 +19,8 @@ const challengeMs = 5 * 60_000;
 // Ed25519, ES256, RS256. Named, so that the library does not try what this Node only experiments with and warns of it.
 const algorithms = [-8, -7, -257];
 
+const ways = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
+
 export type PasskeyAnswer = NonNullable<LoginInput["passkey"]>;
 
 /** What a browser needs to make a passkey. */
@@ -79,10 +81,10 @@ export async function checkNewPasskey(
     supportedAlgorithmIDs: algorithms,
   }).catch(() => null);
   if (challenge === null || outcome?.verified !== true) throw new AppError("PASSKEY_REFUSED");
-  const { id, publicKey, counter, transports = [] } = outcome.registrationInfo.credential;
+  const { id, publicKey, counter, transports } = outcome.registrationInfo.credential;
   return (tx) => insertPasskey(tx, {
     userId: member.userId, credentialId: id, rpId: party.id, publicKey: Buffer.from(publicKey), signCount: counter,
-    transports: [...transports].slice(0, 10), name: input.name.trim(), now: services.now(),
+    transports: knownTransports(transports), name: input.name.trim(), now: services.now(),
   });
 }
 
@@ -136,6 +138,11 @@ function challengeOf(clientData: unknown): string | null {
   } catch {
     return null;
   }
+}
+
+/** The ways to reach an authenticator, as far as they are any: the library hands on whatever the client said. Pure. */
+function knownTransports(said: unknown): string[] {
+  return Array.isArray(said) ? ways.filter((way) => said.includes(way)) : [];
 }
 
 function namePasskey({ credentialId, transports }: { credentialId: string; transports: string[] }): { id: string; transports: string[] } {

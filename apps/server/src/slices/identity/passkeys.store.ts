@@ -12,10 +12,14 @@ export interface PasskeyRow {
   transports: string[];
 }
 
-/** Keeps a challenge until it is answered or too old; forgets the person's old ones. */
+/** Keeps a challenge until it is answered or too old; forgets the person's old ones and all beyond the newest twenty. */
 export async function insertChallenge(tx: Tx, challenge: { hash: Buffer; userId: string; purpose: ChallengePurpose; expiresAt: Date; now: Date }): Promise<void> {
   const { hash, userId, purpose, expiresAt, now } = challenge;
-  await tx.run("delete from passkey_challenges where user_id = $1 and expires_at <= $2", [userId, now]);
+  await tx.run(
+    `delete from passkey_challenges where user_id = $1 and (expires_at <= $2 or challenge_hash in (
+       select challenge_hash from passkey_challenges where user_id = $1 order by expires_at desc offset 19))`,
+    [userId, now],
+  );
   await tx.run("insert into passkey_challenges (challenge_hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)", [hash, userId, purpose, expiresAt]);
 }
 

@@ -83,6 +83,27 @@ test("a passkey stands beside an authenticator: either signs in", async () => {
   expect(outcomeOf(await login({ code: codeAt(secret, house.clock.now()) }, visitor()))).toBe("200");
 });
 
+test("an invitation is accepted with the password and a passkey too, by whoever belongs to no store", async () => {
+  const passkey = makeSoftPasskey();
+  dataOf(await add(passkey));
+  const token = "t".repeat(43);
+  await house.services.db.asSystem(async (tx) => {
+    await tx.run(
+      `insert into invitations (store_id, email, role, scopes, token_hash, invited_by, created_at, expires_at)
+       select store_id, $1, 'packer', '{orders.write}', sha256($2::bytea), user_id, $3, $3::timestamptz + interval '1 day'
+       from memberships where user_id <> $4 and role = 'owner'`,
+      [person.email, token, house.clock.now(), person.userId],
+    );
+    await tx.run("delete from memberships where user_id = $1", [person.userId]);
+  });
+  const accept = (more: object, from = visitor()) => from.post("/api/invitations/accept", { token, password: testPassword, ...more });
+  expect(outcomeOf(await login({}, visitor()))).toBe("401 WRONG_SIGN_IN");
+  const { passkey: asked } = dataOf<{ passkey: Asked }>(await accept({}));
+  expect(outcomeOf(await accept({ passkey: assert(makeSoftPasskey(), asked.challenge, place) }))).toBe("401 TWO_FACTOR_WRONG");
+  const again = dataOf<{ passkey: Asked }>(await accept({})).passkey;
+  expect((await accept({ passkey: assert(passkey, again.challenge, place) })).body).toMatchObject({ data: { token: expect.any(String), user: { authenticated: true, scopes: ["orders.write"] } } });
+});
+
 test("a challenge is answered once, within five minutes, by its person, and for what it was made", async () => {
   const passkey = makeSoftPasskey();
   dataOf(await add(passkey));

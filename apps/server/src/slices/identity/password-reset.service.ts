@@ -18,13 +18,13 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
 import { resetMail } from "./password-reset.mail.ts";
 import { countResetCode, findReset, saveReset, setPassword, takeReset } from "./password-reset.store.ts";
-import { takeCode } from "./second-factor.service.ts";
+import { countProof, takeCode } from "./second-factor.service.ts";
 import { hasSecondFactor } from "./second-factor.store.ts";
 import { hashSecret, makeSecret } from "./secrets.ts";
 import { endSessionsOf } from "./sessions.service.ts";
 import { commonPasswordText } from "./setup.service.ts";
-import { countResetAsked, forgiveTry } from "./sign-in-throttle.ts";
-import { findMemberships, findUserByEmail } from "./users.store.ts";
+import { countResetAsked, forgiveCodeTries, forgiveTry } from "./sign-in-throttle.ts";
+import { findMemberships, findUserByEmail, lockPassword } from "./users.store.ts";
 
 export const resetMinutes = 30;
 const codesPerLink = 5;
@@ -50,7 +50,8 @@ export async function makeResetLink(tx: Tx, { config, now }: Pick<Services, "con
 
 /**
  * Sets a new password by a link, ends all sessions and signs nobody in. With a second factor on, a code must come along:
- * without one it is asked for and the link stays good. Throws RESET_LINK_DEAD, TWO_FACTOR_WRONG, FIELDS_INVALID for a common password.
+ * without one it is asked for and the link stays good. Throws RESET_LINK_DEAD, TWO_FACTOR_WRONG, TOO_MANY_TRIES
+ * after five wrong codes of whatever way in, FIELDS_INVALID for a common password.
  */
 export async function resetPassword(services: Services, input: ResetPasswordInput, address: string): Promise<{ twoFactorRequired?: true }> {
   const { db, now } = services;
@@ -63,18 +64,26 @@ export async function resetPassword(services: Services, input: ResetPasswordInpu
   const { code = "" } = input;
   if (isAsked && code === "") return { twoFactorRequired: true };
   // Counted before it is looked at and by itself, so that codes sent at the same moment count too.
-  if (isAsked && !(await db.asSystem((tx) => countResetCode(tx, tokenHash, codesPerLink)))) throw new AppError("RESET_LINK_DEAD");
+  if (isAsked) {
+    if (!(await db.asSystem((tx) => countResetCode(tx, tokenHash, codesPerLink)))) throw new AppError("RESET_LINK_DEAD");
+    // And with all other tries of the person's codes: a mailbox gives new links, no new guesses.
+    await countProof(services, userId);
+  }
   const passwordHash = await hashPassword(input.newPassword);
-  await db.asSystem(async (tx) => {
+  return db.asSystem(async (tx) => {
+    // In line with whoever changes the password or the second factor: one that came up meanwhile is asked for.
+    await lockPassword(tx, userId);
+    if (!isAsked && (await hasSecondFactor(tx, userId))) return { twoFactorRequired: true };
     if (!(await takeReset(tx, tokenHash, now()))) throw new AppError("RESET_LINK_DEAD");
     if (isAsked && !(await takeCode(services, tx, userId, code))) throw new AppError("TWO_FACTOR_WRONG");
     await endApiTokensOf(tx, userId);
     await setPassword(tx, userId, passwordHash);
     await forgiveTry(tx, email, address);
+    if (isAsked) await forgiveCodeTries(tx, userId);
     await endSessionsOf(tx, userId);
     for (const { storeId } of await findMemberships(tx, userId)) {
       await recordAudit(tx, { storeId, userId, name, sessionId: null, address }, { action: "passwordReset", object: { type: "user", id: userId } });
     }
+    return {};
   });
-  return {};
 }

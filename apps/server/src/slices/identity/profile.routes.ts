@@ -5,20 +5,19 @@ import { confirmLogin } from "./confirm-login.service.ts";
 import { askForPasskey } from "./passkeys.service.ts";
 import { changePassword, saveProfile } from "./profile.service.ts";
 import { setKeys } from "./session-cookies.ts";
-import type { SessionFinder } from "./session-finder.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "./sessions.service.ts";
 import { findPreferences, mergePreferences } from "./users.store.ts";
 import { visitorOf } from "./visitor.ts";
 
-/** What people do with their own account: confirm who they are, password, name, sessions, preferences (spec 7, threat 5). */
-export function addProfileRoutes(app: FastifyInstance, finder: SessionFinder): void {
+/** What people do with their own account: confirm who they are, password, name, sessions, preferences (spec 7, threat 5). `forget` drops what this process remembers of sessions and tokens. */
+export function addProfileRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
   const own = { config: { requires: "member" } } as const;
 
   app.post("/api/user/confirmLogin", own, async (request) => {
     const input = readInput(confirmLoginInput, request.body);
     const until = await confirmLogin(services, memberOf(request), input, visitorOf(request));
-    finder.forgetAll();
+    forget();
     return { data: { until: until.toISOString() } };
   });
 
@@ -30,7 +29,7 @@ export function addProfileRoutes(app: FastifyInstance, finder: SessionFinder): v
   app.post("/api/user/changePassword", own, async (request, reply) => {
     const input = readInput(changePasswordInput, request.body);
     const keys = await changePassword(services, memberOf(request), input, visitorOf(request));
-    finder.forgetAll();
+    forget();
     setKeys(reply, keys);
     return { data: { token: keys.token } };
   });
@@ -38,7 +37,7 @@ export function addProfileRoutes(app: FastifyInstance, finder: SessionFinder): v
   app.post("/api/user/saveProfile", own, async (request) => {
     const input = readInput(profileInput, request.body);
     const user = await saveProfile(services, memberOf(request), input, visitorOf(request));
-    finder.forgetAll();
+    forget();
     return { data: { user } };
   });
 
@@ -47,13 +46,13 @@ export function addProfileRoutes(app: FastifyInstance, finder: SessionFinder): v
   app.post("/api/user/sessions/revoke", own, async (request) => {
     const { sessionId } = readInput(sessionIdInput, request.body);
     await revokeSession(services, memberOf(request), sessionId, visitorOf(request));
-    finder.forgetAll();
+    forget();
     return { data: { sessions: await listSessions(services, memberOf(request)) } };
   });
 
   app.post("/api/user/sessions/revokeOthers", { config: { requires: "member", isRecentLoginNeeded: true } }, async (request) => {
     const ended = await revokeOtherSessions(services, memberOf(request), visitorOf(request));
-    finder.forgetAll();
+    forget();
     return { data: { ended } };
   });
 

@@ -3,14 +3,16 @@ import { AppError, type ChangePasswordInput, type ProfileInput, type UserView } 
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Member, Services } from "../../platform/context.ts";
 import { requireRecentLogin } from "../../platform/http/index.ts";
-import { endApiTokensOf } from "./api-tokens.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { checkOwnPassword } from "./confirm-login.service.ts";
+import { restartSession } from "./fresh-keys.service.ts";
+import { holdSession } from "./hold-session.ts";
 import { hashPassword } from "./password-hash.ts";
-import { restartSession, type SessionKeys } from "./sessions.service.ts";
+import { setPassword } from "./password-reset.store.ts";
+import type { SessionKeys } from "./sessions.service.ts";
 import { commonPasswordText } from "./setup.service.ts";
 import { describeUser } from "./user-view.ts";
-import { findUser, replacePassword, saveUserProfile } from "./users.store.ts";
+import { findUser, lockPassword, saveUserProfile } from "./users.store.ts";
 import { auditActor, type Visitor } from "./visitor.ts";
 
 /**
@@ -22,11 +24,13 @@ export async function changePassword(services: Services, member: Member, input: 
   if (isCommonPassword(input.newPassword)) throw new AppError("FIELDS_INVALID", { fields: { newPassword: commonPasswordText } });
   const newHash = await hashPassword(input.newPassword);
   return services.db.asSystem(async (tx) => {
-    await endApiTokensOf(tx, member.userId);
     // Of two changes at once the second finds a password that it did not check.
-    if (!(await replacePassword(tx, member.userId, oldHash, newHash))) throw new AppError("BUSY");
+    if ((await lockPassword(tx, member.userId)) !== oldHash) throw new AppError("BUSY");
+    // Before the password: the trigger that removes its tokens tells no stream.
+    const keys = await restartSession(tx, services, member, visitor);
+    await setPassword(tx, member.userId, newHash);
     await recordAudit(tx, auditActor(member, visitor), { action: "changePassword", object: { type: "user", id: member.userId } });
-    return restartSession(tx, services, member);
+    return keys;
   });
 }
 
@@ -34,6 +38,7 @@ export async function changePassword(services: Services, member: Member, input: 
 export async function saveProfile(services: Services, member: Member, input: ProfileInput, visitor: Visitor): Promise<UserView> {
   const after = { email: input.email.trim(), name: input.name.trim() };
   return services.db.asSystem(async (tx) => {
+    await holdSession(tx, member.userId, visitor);
     const before = await findUser(tx, member.userId);
     if (before === null) throw new AppError("UNAUTHENTICATED");
     if (before.email !== after.email) requireRecentLogin({ actor: member, now: services.now });

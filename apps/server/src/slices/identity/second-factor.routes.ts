@@ -8,15 +8,14 @@ import {
   addPasskey, confirmTwoFactor, makeNewRecoveryCodes, removePasskey, removeTwoFactor, requestTwoFactor, type PasskeysChanged,
 } from "./second-factor.service.ts";
 import { setKeys } from "./session-cookies.ts";
-import type { SessionFinder } from "./session-finder.ts";
 import type { SessionKeys } from "./sessions.service.ts";
 import { describeMember } from "./sign-in.service.ts";
 import { visitorOf } from "./visitor.ts";
 
 const weighty = { requires: "member", isRecentLoginNeeded: true } as const;
 
-/** Two-factor, recovery codes and passkeys (spec 7, reliability threat 2). Turning it on or off gives the session new keys. */
-export function addSecondFactorRoutes(app: FastifyInstance, finder: SessionFinder): void {
+/** Two-factor, recovery codes and passkeys (spec 7, reliability threat 2). Turning it on or off gives the session new keys; `forget` drops what this process remembers. */
+export function addSecondFactorRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
 
   app.post("/api/user/request2FA", { config: weighty }, async (request, reply) => {
@@ -76,7 +75,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, finder: SessionFinde
   }
 
   function renew(reply: FastifyReply, keys: SessionKeys): void {
-    finder.forgetAll();
+    forget();
     setKeys(reply, keys);
   }
 }

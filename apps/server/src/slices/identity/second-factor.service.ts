@@ -4,13 +4,15 @@
  *   off -> request (a seed waits) -> confirm (its first code, which counts as used) -> on -> remove -> off
  *
  * Every try is counted before it is looked at; five wrong ones end the attempt, whatever address they came from.
- * Turning it on or off ends all other sessions and gives this one new keys (S21).
+ * Turning it on or off ends all other sessions and all API tokens, and gives this session new keys (S21).
  */
 import { AppError, type AddPasskeyInput, type PasskeyView, type TwoFactorSetupView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Member, Services } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
 import { auditActor, type Visitor } from "./visitor.ts";
+import { restartSession } from "./fresh-keys.service.ts";
+import { holdSession } from "./hold-session.ts";
 import { checkNewPasskey, checkPasskey, type PasskeyAnswer } from "./passkeys.service.ts";
 import { deletePasskey, listPasskeys, type ChallengePurpose } from "./passkeys.store.ts";
 import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
@@ -18,9 +20,11 @@ import type { RelyingParty } from "./relying-party.ts";
 import {
   countRecoveryCodes, dropSeeds, findSeed, hasSecondFactor, lockSeeds, replaceRecoveryCodes, savePendingSeed, startSeed, takeRecoveryCode, takeStep,
 } from "./second-factor.store.ts";
-import { restartSession, type SessionKeys } from "./sessions.service.ts";
+import type { SessionKeys } from "./sessions.service.ts";
 import { countCodeTry, forgiveCodeTries } from "./sign-in-throttle.ts";
 import { findStep, makeTotpSetup } from "./totp.ts";
+
+const maxPasskeys = 20;
 
 /** Where a seed is sealed for; key rotation seals it anew for the same place. */
 export const seedPlace = (userId: string): string => `users.totp_seed:${userId}`;
@@ -92,7 +96,7 @@ export async function confirmTwoFactor(
     await forgiveCodeTries(tx, userId);
     const recoveryCodes = await renewRecoveryCodes(tx, userId);
     await recordAudit(tx, auditActor(member, visitor), { action: "confirm2FA", object: { type: "user", id: userId }, after: { twoFactor: "on" } });
-    return { ...(await restartSession(tx, services, member)), recoveryCodes };
+    return { ...(await restartSession(tx, services, member, visitor)), recoveryCodes };
   });
 }
 
@@ -105,14 +109,14 @@ export async function removeTwoFactor(services: Services, member: Member, code: 
     if (!(await dropSeeds(tx, userId))) throw new AppError("SECOND_FACTOR_MISSING");
     await dropUnneededCodes(tx, userId);
     await recordAudit(tx, auditActor(member, visitor), { action: "remove2FA", object: { type: "user", id: userId }, after: { twoFactor: "off" } });
-    return restartSession(tx, services, member);
+    return restartSession(tx, services, member, visitor);
   });
 }
 
 /** Ten new recovery codes; the old ones are worth nothing from then on. Throws SECOND_FACTOR_MISSING. */
 export async function makeNewRecoveryCodes(services: Services, member: Member, visitor: Visitor): Promise<string[]> {
   return services.db.asSystem(async (tx) => {
-    await lockSeeds(tx, member.userId);
+    await holdSession(tx, member.userId, visitor);
     if (!(await hasSecondFactor(tx, member.userId))) throw new AppError("SECOND_FACTOR_MISSING");
     await recordAudit(tx, auditActor(member, visitor), { action: "recoveryCodes", object: { type: "user", id: member.userId } });
     return renewRecoveryCodes(tx, member.userId);
@@ -127,7 +131,7 @@ export interface PasskeysChanged {
   keys: SessionKeys | null;
 }
 
-/** Keeps a new passkey. Throws PASSKEY_REFUSED. */
+/** Keeps a new passkey. Throws PASSKEY_REFUSED, FIELDS_INVALID for one too many. */
 export async function addPasskey(
   services: Services,
   member: Member,
@@ -138,13 +142,16 @@ export async function addPasskey(
   const keep = await checkNewPasskey(services, member, input, party);
   const { userId } = member;
   return services.db.asSystem(async (tx) => {
-    await lockSeeds(tx, userId);
+    await holdSession(tx, userId, visitor);
     const isFirst = !(await hasSecondFactor(tx, userId));
+    if ((await listPasskeys(tx, userId)).length >= maxPasskeys) {
+      throw new AppError("FIELDS_INVALID", { fields: { name: `You have ${maxPasskeys} passkeys. Remove one first.` } });
+    }
     const id = await keep(tx);
     await recordAudit(tx, auditActor(member, visitor), { action: "passkeyAdded", object: { type: "passkey", id }, after: { name: input.name.trim() } });
     return {
       recoveryCodes: (await countRecoveryCodes(tx, userId)) === 0 ? await renewRecoveryCodes(tx, userId) : null,
-      keys: isFirst ? await restartSession(tx, services, member) : null,
+      keys: isFirst ? await restartSession(tx, services, member, visitor) : null,
       passkeys: await listPasskeys(tx, userId),
     };
   });
@@ -159,7 +166,7 @@ export async function removePasskey(services: Services, member: Member, passkeyI
     if (name === null) throw new AppError("PASSKEY_NOT_FOUND");
     const isOff = await dropUnneededCodes(tx, userId);
     await recordAudit(tx, auditActor(member, visitor), { action: "passkeyRemoved", object: { type: "passkey", id: passkeyId }, before: { name } });
-    return { passkeys: await listPasskeys(tx, userId), recoveryCodes: null, keys: isOff ? await restartSession(tx, services, member) : null };
+    return { passkeys: await listPasskeys(tx, userId), recoveryCodes: null, keys: isOff ? await restartSession(tx, services, member, visitor) : null };
   });
 }
 

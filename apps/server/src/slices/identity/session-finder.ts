@@ -15,8 +15,8 @@ const maxRemembered = 5_000;
 export const sidShape = /^[\w-]{43}$/;
 
 export interface SessionFinder {
-  /** The signed-in member, or null. With `needsToken` the Authorization header must carry the session's own token. */
-  find(request: FastifyRequest, needsToken: boolean): Promise<Member | null>;
+  /** The signed-in member, or null. With `needsToken` the Authorization header must carry the session's own token; `isFresh` trusts no memory. */
+  find(request: FastifyRequest, needsToken: boolean, isFresh?: boolean): Promise<Member | null>;
   /** Drops what is remembered of a session. */
   forget(sid: string): void;
   /** Drops all that is remembered, after sessions ended that nobody here has the secrets of. */
@@ -30,10 +30,10 @@ export function createSessionFinder(services: Services): SessionFinder {
   return {
     forget: (sid) => void remembered.delete(sid),
     forgetAll: () => remembered.clear(),
-    async find(request, needsToken) {
+    async find(request, needsToken, isFresh = false) {
       const sid = readCookie(request.headers.cookie, "sid");
       if (sid === null || !sidShape.test(sid)) return null;
-      const row = await look(sid);
+      const row = await look(sid, isFresh);
       const now = services.now();
       if (row === null || isOver(row, now)) return null;
       if (needsToken && !matchesHash(tokenOf(request), row.tokenHash)) return null;
@@ -42,9 +42,9 @@ export function createSessionFinder(services: Services): SessionFinder {
     },
   };
 
-  function look(sid: string): Promise<SessionRow | null> {
+  function look(sid: string, isFresh: boolean): Promise<SessionRow | null> {
     const known = remembered.get(sid);
-    if (known !== undefined && known.until > performance.now() && known.untilMoment > services.now().getTime()) return known.row;
+    if (!isFresh && known !== undefined && known.until > performance.now() && known.untilMoment > services.now().getTime()) return known.row;
     if (remembered.size >= maxRemembered) remembered.clear();
     const row = findSession(services.db.pool, hashSecret(sid));
     row.catch(() => remembered.delete(sid));

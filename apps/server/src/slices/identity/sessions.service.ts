@@ -1,5 +1,5 @@
 /**
- * Sessions of a person: listing them, ending them, giving the current one new keys (reliability, threat 5). Ended ones
+ * Sessions of a person: listing them and ending them (reliability, threat 5). Ended ones
  * are announced in the transaction that ends them, so that their live streams close at its commit; what a process
  * remembers of a session lives for a second at most (session-finder).
  */
@@ -9,8 +9,7 @@ import type { Member, Services } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { describeDevice } from "./device-words.ts";
-import { hashSecret, makeSecret } from "./secrets.ts";
-import { deleteSessionById, deleteSessionsOf, findSessionsOf, rekeySession, type EndedSession } from "./sessions.store.ts";
+import { deleteSessionById, deleteSessionsOf, findSessionsOf, type EndedSession } from "./sessions.store.ts";
 import { auditActor, type Visitor } from "./visitor.ts";
 
 /** The two secrets of a session; nobody but the browser has them. */
@@ -32,15 +31,6 @@ export async function announceEnded(tx: Tx, ended: readonly EndedSession[]): Pro
     const ids = ended.filter((session) => session.storeId === storeId).map(({ id }) => id);
     await announce({ ...tx, storeId }, "session", ids);
   }
-}
-
-/** Ends all other sessions of a member and gives this one new keys, as a fresh confirmation. Throws SESSION_NOT_FOUND when it ended meanwhile. */
-export async function restartSession(tx: Tx, services: Services, member: Member): Promise<SessionKeys> {
-  await endSessionsOf(tx, member.userId, member.sessionId);
-  const [sid, token] = [makeSecret(), makeSecret()];
-  const isOpen = await rekeySession(tx, member.sessionId, { sidHash: hashSecret(sid), tokenHash: hashSecret(token), now: services.now() });
-  if (!isOpen) throw new AppError("SESSION_NOT_FOUND");
-  return { sid, token };
 }
 
 /** The open sessions of a member, the last used first. */

@@ -109,12 +109,26 @@ export function deleteSessionsOf(tx: Tx, userId: string, exceptSessionId: string
   );
 }
 
-/** Gives a session new secrets and notes the moment as its confirmation. False when it is gone. */
-export async function rekeySession(tx: Tx, sessionId: string, keys: { sidHash: Buffer; tokenHash: Buffer; now: Date }): Promise<boolean> {
-  const changed = await tx.run("update sessions set sid_hash = $2, token_hash = $3, confirmed_at = $4 where id = $1", [
-    sessionId, keys.sidHash, keys.tokenHash, keys.now,
+/** Ends the sessions of a user beyond a number, those that were used least lately, and says which. */
+export function deleteSurplusSessions(tx: Tx, userId: string, kept: number): Promise<EndedSession[]> {
+  return tx.rows(
+    `delete from sessions where id in (select id from sessions where user_id = $1 order by last_seen_at desc, id desc offset $2)
+     returning id, store_id as "storeId"`,
+    [userId, kept],
+  );
+}
+
+/** Gives the session of a secret new secrets and notes the moment as its confirmation. False when that secret opens it no more. */
+export async function rekeySession(tx: Tx, oldSidHash: Buffer, keys: { sidHash: Buffer; tokenHash: Buffer; now: Date }): Promise<boolean> {
+  const changed = await tx.run("update sessions set sid_hash = $2, token_hash = $3, confirmed_at = $4 where sid_hash = $1", [
+    oldSidHash, keys.sidHash, keys.tokenHash, keys.now,
   ]);
   return changed === 1;
+}
+
+/** Whether a secret opens a session, within a transaction that holds its user's row. */
+export async function opensSession(tx: Tx, sidHash: Buffer): Promise<boolean> {
+  return (await tx.one("select 1 from sessions where sid_hash = $1", [sidHash])) !== null;
 }
 
 /** Notes that the person behind a session proved who they are. */

@@ -58,6 +58,25 @@ test("a spray over many accounts is stopped by its address (S3)", async () => {
   expect((await tryPassword(other.email, testPassword)).status).toBe(200);
 });
 
+test("whoever is held back by the address locks no account", async () => {
+  house.clock.advance(3_600_000);
+  const person = await signUpMember(house);
+  for (let n = 0; n < 40; n++) await tryPassword(`nobody-${n}@stallkeeper.test`, "wrong");
+  for (let n = 0; n < 12; n++) expect((await tryPassword(person.email, "wrong")).status).toBe(429);
+  house.clock.advance(61_000);
+  expect((await tryPassword(person.email, testPassword)).status).toBe(200);
+});
+
+test("an address in other letters that the database takes for the same has no counter of its own", async () => {
+  house.clock.advance(3_600_000);
+  const person = await signUpMember(house);
+  await house.services.db.asSystem((tx) => tx.run("update users set email = 'iris@stallkeeper.test' where id = $1", [person.userId]));
+  // The capital I with a dot: one letter for PostgreSQL, two for JavaScript.
+  expect((await tryPassword("\u0130ris@stallkeeper.test", testPassword)).status).toBe(200);
+  for (let n = 0; n < 10; n++) await tryPassword(n % 2 === 0 ? "iris@stallkeeper.test" : "\u0130ris@stallkeeper.test", "wrong");
+  for (const email of ["iris@stallkeeper.test", "\u0130R\u0130s@stallkeeper.test"]) expect((await tryPassword(email, testPassword)).status).toBe(429);
+});
+
 test("counters are forgotten a day after their last wait", async () => {
   const count = () => house.services.db.asSystem(async (tx) => (await tx.rows("select 1 from sign_in_failures")).length);
   const forget = () => house.services.db.asSystem((tx) => deleteStaleTries(tx, house.clock.now()));

@@ -5,7 +5,9 @@
  *   open -> (limit tries within the window) -> blocked -> (wait over) -> one try -> open or blocked for longer
  *
  * Per account 10 in 15 minutes, and the wait doubles from a minute up to an hour; per network
- * address 40 a minute. Wrong codes of a second factor count per user, five end the attempt (threat 2). Counters lie in the database: a restart or a second process forgets nothing.
+ * address 40 a minute. Wrong codes of a second factor count per user, five end the attempt (threat 2). Counters lie in
+ * the database: a restart or a second process forgets nothing. It also folds the case of the keys, as it does where it
+ * looks for the account: two rules that differ in one letter would give an account many counters.
  */
 import { isIPv6 } from "node:net";
 import type { Tx } from "../../platform/db/index.ts";
@@ -27,21 +29,20 @@ const codeLimit: Limit = { tries: 5, windowMs: 15 * 60_000, firstWaitMs: 60_000,
 
 const staleMs = 24 * 3_600_000;
 
-/** Counts a try for the account and the address. Returns the milliseconds to wait, 0 when it may go on. */
+/** Counts a try for the address and, unless that is blocked, for the account: who is held back locks out nobody else. Returns the milliseconds to wait, 0 when it may go on. */
 export async function countTry(tx: Tx, email: string, address: string, now: Date): Promise<number> {
   const addressWaitMs = await countOne(tx, addressKey(address), addressLimit, now);
-  const accountWaitMs = await countOne(tx, accountKey(email), accountLimit, now);
-  return Math.max(addressWaitMs, accountWaitMs);
+  return addressWaitMs > 0 ? addressWaitMs : countOne(tx, accountKey(email), accountLimit, now);
 }
 
 /** Takes a successful try back: the account starts anew, the address has one try fewer. */
 export async function forgiveTry(tx: Tx, email: string, address: string): Promise<void> {
   // The same order as in countTry, so that two sign-ins never wait for each other's row.
   await tx.run(
-    "update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null where key = $1",
+    "update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null where key = lower($1)",
     [addressKey(address)],
   );
-  await tx.run("delete from sign_in_failures where key = $1", [accountKey(email)]);
+  await tx.run("delete from sign_in_failures where key = lower($1)", [accountKey(email)]);
 }
 
 /** Counts a code or passkey of a user, wherever it comes from. Returns the milliseconds to wait, 0 when it may go on. */
@@ -52,8 +53,7 @@ export function countCodeTry(tx: Tx, userId: string, now: Date): Promise<number>
 /** Counts a wish for a reset link, for the account and the address, apart from sign-ins. Returns the milliseconds to wait, 0 when it may go on. */
 export async function countResetAsked(tx: Tx, email: string, address: string, now: Date): Promise<number> {
   const addressWaitMs = await countOne(tx, `reset:${addressKey(address)}`, resetAddressLimit, now);
-  const accountWaitMs = await countOne(tx, `reset:${accountKey(email)}`, resetAccountLimit, now);
-  return Math.max(addressWaitMs, accountWaitMs);
+  return addressWaitMs > 0 ? addressWaitMs : countOne(tx, `reset:${accountKey(email)}`, resetAccountLimit, now);
 }
 
 /** Starts the count of codes anew after a right one. */
@@ -68,9 +68,9 @@ export function deleteStaleTries(tx: Tx, now: Date): Promise<number> {
 
 /** Milliseconds to wait, 0 when the try may go on. The row's lock puts simultaneous tries in line. */
 async function countOne(tx: Tx, key: string, limit: Limit, now: Date): Promise<number> {
-  await tx.run("insert into sign_in_failures (key, failures, first_at) values ($1, 0, $2) on conflict do nothing", [key, now]);
+  await tx.run("insert into sign_in_failures (key, failures, first_at) values (lower($1), 0, $2) on conflict do nothing", [key, now]);
   const row = await tx.one<{ failures: number; firstAt: string; blockedUntil: string | null }>(
-    `select failures, first_at as "firstAt", blocked_until as "blockedUntil" from sign_in_failures where key = $1 for update`,
+    `select failures, first_at as "firstAt", blocked_until as "blockedUntil" from sign_in_failures where key = lower($1) for update`,
     [key],
   );
   const blockedMs = row === null || row.blockedUntil === null ? 0 : Date.parse(row.blockedUntil) - now.getTime();
@@ -80,7 +80,7 @@ async function countOne(tx: Tx, key: string, limit: Limit, now: Date): Promise<n
   const failures = isStale ? 1 : (row?.failures ?? 0) + 1;
   const waitMs = failures < limit.tries ? 0 : Math.min(limit.firstWaitMs * 2 ** (failures - limit.tries), limit.longestWaitMs);
   await tx.run(
-    `update sign_in_failures set failures = $2, first_at = case when $3 then $4 else first_at end, blocked_until = $5 where key = $1`,
+    `update sign_in_failures set failures = $2, first_at = case when $3 then $4 else first_at end, blocked_until = $5 where key = lower($1)`,
     [key, failures, isStale, now, waitMs === 0 ? null : new Date(now.getTime() + waitMs)],
   );
   return 0;
@@ -91,7 +91,7 @@ function codeKey(userId: string): string {
 }
 
 function accountKey(email: string): string {
-  return `account:${email.trim().toLowerCase()}`;
+  return `account:${email.trim()}`;
 }
 
 /** IPv4 as it is, IPv6 by its /64: one household or server. Pure. */

@@ -10,12 +10,14 @@ import { prepareProof } from "./second-factor.service.ts";
 import { hasSecondFactor } from "./second-factor.store.ts";
 import { hashSecret, makeSecret } from "./secrets.ts";
 import { announceEnded, type SessionKeys } from "./sessions.service.ts";
-import { deleteSession, insertSession } from "./sessions.store.ts";
+import { deleteSession, deleteSurplusSessions, insertSession } from "./sessions.store.ts";
 import { notePlace } from "./sign-in-places.store.ts";
 import { addressKey, countTry, forgiveTry } from "./sign-in-throttle.ts";
 import { describeUser } from "./user-view.ts";
-import { findMemberships, findUserByEmail, lockPassword, type UserRow } from "./users.store.ts";
+import { findMemberships, findUserByEmail, holdMembership, lockPassword, type UserRow } from "./users.store.ts";
 import type { Visitor } from "./visitor.ts";
+
+const maxSessions = 100;
 
 export interface SignedIn extends SessionKeys {
   user: UserView;
@@ -81,19 +83,22 @@ export async function recheckSignIn(tx: Tx, found: UserRow, wasAsked: boolean): 
   if (!wasAsked && (await hasSecondFactor(tx, found.id))) throw new AppError("BUSY");
 }
 
-/** A new session for a user in a store, within the caller's transaction. */
+/** A new session for a user in a store, within the caller's transaction; the least used of too many ends. Throws WRONG_SIGN_IN for whoever is no member. */
 export async function openSession(
   tx: Tx,
   services: Services,
   who: { userId: string; storeId: string },
   visitor: Pick<Visitor, "address" | "agent">,
 ): Promise<SignedIn> {
+  // Who was deactivated a moment ago gets none: it would come back to life with them.
+  if (!(await holdMembership(tx, who))) throw new AppError("WRONG_SIGN_IN");
   const [sid, token] = [makeSecret(), makeSecret()];
   const { address, agent } = visitor;
   const isNewPlace = await notePlace(tx, who.userId, `${addressKey(address)} ${describeDevice(agent)}`, services.now());
   const sessionId = await insertSession(tx, {
     ...who, sidHash: hashSecret(sid), tokenHash: hashSecret(token), address, agent, isNewPlace, now: services.now(),
   });
+  await announceEnded(tx, await deleteSurplusSessions(tx, who.userId, maxSessions));
   return { user: await describeUser(tx, who), sid, token, sessionId };
 }
 

@@ -45,11 +45,6 @@ export async function lockPassword(tx: Tx, userId: string): Promise<string | nul
   return (await tx.one<{ hash: string }>("select password_hash as hash from users where id = $1 for no key update", [userId]))?.hash ?? null;
 }
 
-/** Changes a password. False when it is no longer the one that was checked. */
-export async function replacePassword(tx: Tx, userId: string, oldHash: string, newHash: string): Promise<boolean> {
-  return (await tx.run("update users set password_hash = $3, updated_at = now() where id = $1 and password_hash = $2", [userId, oldHash, newHash])) === 1;
-}
-
 /** Changes name and address. Throws PostgreSQL's unique violation when the address is taken. */
 export async function saveUserProfile(tx: Tx, userId: string, profile: { email: string; name: string }): Promise<void> {
   await tx.run("update users set email = $2, name = $3, updated_at = now() where id = $1", [userId, profile.email, profile.name]);
@@ -97,6 +92,11 @@ export async function saveMembership(tx: Tx, userId: string, membership: Members
      on conflict (store_id, user_id) do update set role = excluded.role, scopes = excluded.scopes`,
     [membership.storeId, userId, membership.role, membership.scopes],
   );
+}
+
+/** Whether a user belongs to a store; who does cannot be moved out until the transaction ends. */
+export async function holdMembership(tx: Tx, who: { userId: string; storeId: string }): Promise<boolean> {
+  return (await tx.one("select 1 from memberships where store_id = $1 and user_id = $2 for key share", [who.storeId, who.userId])) !== null;
 }
 
 /** The stores a user belongs to, the oldest membership first. */
