@@ -1,6 +1,9 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { env } from "node:process";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { defineConfig, type Plugin, type ProxyOptions } from "vite";
 
 /** The two files that every page needs before its first text: latin, upright, of both faces. */
@@ -28,6 +31,35 @@ function preloadFirstFonts(): Plugin {
   };
 }
 
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
+
+/**
+ * Leaves the encoded forms beside the built files, which the service sends to whoever takes them: browsers
+ * ask for brotli over https and on their own machine, else for gzip. Encoding once is small and costs no
+ * request anything.
+ */
+function encodeOnce(): Plugin {
+  let folder = "";
+  return {
+    name: "encode-once",
+    apply: "build",
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir);
+    },
+    closeBundle: () => {
+      const brotli = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
+      const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+      for (const { parentPath, name } of entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))) {
+        const body = readFileSync(join(parentPath, name));
+        writeFileSync(join(parentPath, `${name}.br`), brotliCompressSync(body, brotli));
+        writeFileSync(join(parentPath, `${name}.gz`), gzipSync(body, { level: 9 }));
+      }
+      // The service lists the files anew when this one changes; now they are all there.
+      utimesSync(join(folder, "index.html"), new Date(), new Date());
+    },
+  };
+}
+
 const serverUrl = env["STALLKEEPER_SERVER_URL"] ?? "http://127.0.0.1:4400";
 
 /**
@@ -45,7 +77,7 @@ const toService: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFirstFonts()],
+  plugins: [react(), tailwindcss(), preloadFirstFonts(), encodeOnce()],
   server: {
     proxy: { "/api": toService, "/graphql": toService },
   },

@@ -5,6 +5,7 @@
 import type { Page } from "playwright-core";
 import { openDemoBrowser, type DemoBrowser } from "./demo-page.ts";
 import { recordInteractions, timePins, timeToDrawn } from "./in-page.ts";
+import { bounded, inpOf } from "./interactions.ts";
 import { median, type Figure } from "./measure.ts";
 
 const interactions = 50;
@@ -84,13 +85,4 @@ async function measureActs(browser: DemoBrowser): Promise<Figure[]> {
     bounded("act to React commit, 100,000 orders (floor: the budget)", many, commitMs),
     { name: "act to React commit, 100,000 orders (floor: 10,000)", value: many, floor: few, unit: "ms", ratio: many / few, bound: { most: 1.5 } },
   ];
-}
-
-/** INP is the worst interaction, one in fifty left out. */
-function inpOf(lengths: readonly number[]): number {
-  return lengths.toSorted((a, b) => b - a)[Math.floor(lengths.length / 50)] ?? Number.NaN;
-}
-
-function bounded(name: string, value: number, most: number): Figure {
-  return { name, value, floor: most, unit: "ms", ratio: value / most, bound: { most: 1 } };
 }

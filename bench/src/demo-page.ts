@@ -1,11 +1,13 @@
 /** The product as a seller has it: the demo service with 10,000 orders and headless Chromium, signed in. */
 import { chromium, type BrowserContext, type Page } from "playwright-core";
-import { startService } from "../../e2e/service/start-service.ts";
+import { startService, type RunningService } from "../../e2e/service/start-service.ts";
 import { multiplyOrders } from "./in-page.ts";
 
 const password = "correct horse battery";
-const demoArgs = ["--demo", "--still", "--seed", "7", "--orders", "10000"];
 const loadWithinMs = 120_000;
+
+export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+export const chromiumArgs = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 export interface DemoBrowser {
   /** The queue of all orders with everything loaded; `times` shows each order that many times over. */
@@ -13,13 +15,15 @@ export interface DemoBrowser {
   close(): Promise<void>;
 }
 
+/** The demo service alone, for this machine or also for others; throws when it does not start. */
+export function startDemo(orders: number, host = "127.0.0.1"): Promise<RunningService> {
+  return startService({ args: ["--demo", "--still", "--seed", "7", "--orders", String(orders), "--host", host], env: { STALLKEEPER_DEMO_PASSWORD: password }, readyWithinMs: loadWithinMs });
+}
+
 /** Starts both. The built client has to be there; throws when Chromium or the service does not start. */
 export async function openDemoBrowser(): Promise<DemoBrowser> {
-  const service = await startService({ args: demoArgs, env: { STALLKEEPER_DEMO_PASSWORD: password }, readyWithinMs: loadWithinMs });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  const service = await startDemo(10_000);
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await signIn(context, service.url);
   return {
@@ -41,7 +45,8 @@ export async function openDemoBrowser(): Promise<DemoBrowser> {
   };
 }
 
-async function signIn(context: BrowserContext, url: string): Promise<void> {
+/** Signs the owner in through the page; the session stays in the context's cookies. */
+export async function signIn(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(url);
   await page.getByLabel("Email").fill("owner@stallkeeper.test");

@@ -10,6 +10,7 @@ type Measure = (size: BenchSize) => Promise<Figure[]>;
 export const groups: Record<string, () => Promise<Measure>> = {
   start: async () => (await import("./start.bench.ts")).measureStart,
   size: async () => (await import("./client-size.bench.ts")).measureClientSize,
+  pages: async () => (await import("./pages.bench.ts")).measurePages,
   browser: async () => (await import("./browser.bench.ts")).measureBrowser,
   graphql: async () => (await import("./graphql.bench.ts")).measureGraphql,
   messaging: async () => (await import("./messaging.bench.ts")).measureMessaging,

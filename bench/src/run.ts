@@ -29,8 +29,9 @@ function line(...cells: [string, string, string, string, string]): string {
 }
 
 function quantity(amount: number, unit: Figure["unit"]): string {
-  const digits = amount >= 100 || unit === "count" ? 0 : amount >= 10 ? 1 : 2;
-  return unit === "count" ? amount.toFixed(0) : `${amount.toFixed(digits)} ${unit}`;
+  const isBare = unit === "count" || unit === "score";
+  const digits = amount >= 100 || isBare ? 0 : amount >= 10 ? 1 : 2;
+  return isBare ? amount.toFixed(0) : `${amount.toFixed(digits)} ${unit}`;
 }
 
 function boundText({ bound }: Figure): string {

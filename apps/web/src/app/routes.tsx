@@ -6,7 +6,7 @@ import { createRootRoute, createRoute, createRouter, notFound, type RouterHistor
 import { parseOrdersSearch } from "../platform/orders-search.ts";
 import { FailedPage, NotFoundPage } from "./error-pages.tsx";
 import { runGuard, runValidation, validateIds, type GuardName, type Validation } from "./guards.ts";
-import { lazyPage } from "./load-chunk.ts";
+import { lazyPage, prefetchPage } from "./load-chunk.ts";
 import { leavePage } from "./page-transition.ts";
 import { RootLayout } from "./root-layout.tsx";
 import { parseSearch, stringifySearch } from "./search-params.ts";
@@ -50,10 +50,16 @@ function guarded(guard: GuardName, validate: Validation = validateIds) {
 
 const textOf = (search: Record<string, unknown>, name: string): string | undefined => (typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined);
 
+const startPage = lazyPage(() => import("./start-page.tsx"), "StartPage");
+
 const start = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
-  ...guarded("restored"),
+  async beforeLoad(place: OpenedPlace): Promise<void> {
+    // Whoever is here, it is this page: it is fetched while the service is asked.
+    void prefetchPage(startPage);
+    await guarded("restored").beforeLoad(place);
+  },
   validateSearch: (search: Record<string, unknown>): { order?: string; step?: "orders"; invitation?: string } => {
     const [order, invitation] = [textOf(search, "order"), textOf(search, "invitation")];
     return {
@@ -63,7 +69,7 @@ const start = createRoute({
     };
   },
   staticData: { section: "home" },
-  component: lazyPage(() => import("./start-page.tsx"), "StartPage"),
+  component: startPage,
 });
 
 const shipping = createRoute({

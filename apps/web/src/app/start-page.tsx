@@ -29,6 +29,8 @@ function SignedOut() {
   const router = useRouter();
   const setup = useQuery({ queryKey: ["setup"], queryFn: ({ signal }) => call<{ needsOwner: boolean }>("/api/setup", { signal }), staleTime: Number.POSITIVE_INFINITY });
   useDocumentTitle(texts.signedOutTitle(runtimeConfig.brand));
+  // Fetched while the service is asked, not after it; a failure shows when the page itself is drawn.
+  useEffect(() => void loadIdentity().catch(() => undefined), []);
   const handleSignedIn = (): void => {
     const wanted = takeWantedUrl();
     if (wanted !== null) router.history.push(wanted);
