@@ -28,7 +28,7 @@ export interface Credentials {
   passkey?: unknown;
 }
 
-interface SignInAnswer {
+export interface SignInAnswer {
   user?: SessionUser;
   token?: string;
   twoFactorRequired?: boolean;
@@ -80,6 +80,11 @@ async function askSession(): Promise<Session> {
 /** Signs in. Throws ApiError: a refusal, or 'No data returned by the API.' for an empty answer (spec 7). */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await call<SignInAnswer | undefined>("/api/user/login", { method: "POST", body: credentials, isSessionCall: true });
+  return readSignIn(answer);
+}
+
+/** What the answer of a call that signs in comes to. Throws ApiError when it is empty. */
+export function readSignIn(answer: SignInAnswer | undefined): SignInOutcome {
   if (answer?.twoFactorRequired === true) return { step: "second", passkeyOptions: answer.passkey ?? null };
   acceptSignIn(answer);
   return { step: "member" };

@@ -52,3 +52,13 @@ test("a transaction that thinks first and asks nothing commits nothing", async (
   expect(await database.db.withStore(store, async () => "nothing to do")).toBe("nothing to do");
   expect(await keys()).toEqual([]);
 });
+
+test("a transaction that hides the failure of a statement is not taken for a success", async () => {
+  const hidden = database.db.asSystem(async (tx) => {
+    await tx.run("insert into stores (name) values ('Hidden')");
+    await tx.rows("select 1 / 0").catch(() => []);
+    return "kept";
+  });
+  await expect(hidden).rejects.toThrow("nothing was kept");
+  expect(await database.db.asSystem((tx) => tx.rows("select 1 from stores where name = 'Hidden'"))).toEqual([]);
+});

@@ -4,7 +4,8 @@
  * Two kinds of transaction exist. `withStore` works as the role `app` for one store: row-level
  * security shows it that store's rows and nothing else, whatever the statement forgets. `asSystem`
  * works as the owner on what belongs to no store: people, sessions, memberships, routing.
- * A transaction commits when its function resolves and rolls back when it throws.
+ * A transaction commits when its function resolves and rolls back when it throws. One whose function hides the failure of
+ * a statement is no success: PostgreSQL answers its commit with a rollback, and that is thrown.
  */
 import pg from "pg";
 import type { Logger } from "pino";
@@ -116,7 +117,8 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolC
     const outcome = await work(client);
     const failure = await beginFailure;
     if (failure !== null) throw failure;
-    await client.query("commit");
+    const { command } = await client.query("commit");
+    if (command !== "COMMIT") throw new Error("a statement of the transaction failed and nobody said so: nothing was kept");
     return outcome;
   } catch (error) {
     await client.query("rollback").catch(() => (isBroken = true));

@@ -60,7 +60,7 @@ test("a mail reaches the server once, in plain text, from the configured address
   expect(await rowsOf(bySmtp)).toEqual([expect.objectContaining({ state: "sent", attempts: 1, sealed: null })]);
 });
 
-test("[S14] neither rows, jobs nor the log hold a mail's address or link while it waits", async () => {
+test("neither rows, jobs nor the log hold a mail's address or link while it waits (S14)", async () => {
   mailbox.refuseWith(451);
   await send(bySmtp, { to: "waits@shop.example" });
   await expect.poll(async () => (await rowsOf(bySmtp)).at(-1)).toMatchObject({ state: "waiting", attempts: 1, problem: "EMESSAGE 451" });

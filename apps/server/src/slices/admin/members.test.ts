@@ -129,7 +129,7 @@ test("a manager neither gets here nor gives what they lack", async () => {
   expect(memberOf(await owner.client.get("/api/admin/members"), member)).toMatchObject({ scopes: ["orders.write"] });
 });
 
-test("[S8] members of another store answer like nobody at all, and nothing happens to them", async () => {
+test("members of another store answer like nobody at all, and nothing happens to them (S8)", async () => {
   const elsewhere = await signUpMember(house, { scopes: ["admin"] });
   const theirs = await signUpMember(house, { storeId: elsewhere.storeId, scopes: ["orders.write"] });
   const nobody = { ...theirs, userId: "0196f000-0000-7000-8000-000000000000" };
@@ -141,7 +141,7 @@ test("[S8] members of another store answer like nobody at all, and nothing happe
   expect((await theirs.client.get("/api/meta/settings")).status).toBe(200);
 });
 
-test("[S8] a member of two stores is signed out and deactivated in one of them alone", async () => {
+test("a member of two stores is signed out and deactivated in one of them alone (S8)", async () => {
   const elsewhere = await signUpMember(house, { scopes: ["admin"] });
   const both = await signUpMember(house, { storeId: elsewhere.storeId, scopes: ["orders.write"] });
   await house.services.db.asSystem((tx) => tx.run("insert into memberships (store_id, user_id, role, scopes) values ($1, $2, 'packer', '{orders.write}')", [owner.storeId, both.userId]));

@@ -120,7 +120,7 @@ test("[NAV-7] the logout link is obeyed from our own pages only", async () => {
   expect((await member.client.get("/api/user/session")).body).toMatchObject({ data: { user: { authenticated: false } } });
 });
 
-test("[S21] a session ends after a day without use and after seven days with it", async () => {
+test("a session ends after a day without use and after seven days with it (S21)", async () => {
   const idle = await signUpMember(house);
   const busy = await signUpMember(house);
   const isIn = async ({ client }: Person) => (await client.get("/api/user/session")).body;

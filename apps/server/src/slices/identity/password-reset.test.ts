@@ -68,7 +68,7 @@ test("[USER-7] a mailed link sets a new password once, ends every session, signs
   expect(await countOf("select 1 from audit_entries where action = 'passwordReset' and object_id = $1", [person.userId])).toBe(1);
 });
 
-test("[S10] of fifty uses of one link at the same moment one succeeds", async () => {
+test("of fifty uses of one link at the same moment one succeeds (S10)", async () => {
   const token = await askLink(await signUpMember(house));
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => {
     const own = `${newPassword} ${n}`;
@@ -77,7 +77,7 @@ test("[S10] of fifty uses of one link at the same moment one succeeds", async ()
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 49 }, () => 410)]);
 });
 
-test("[S10] a link lives thirty minutes", async () => {
+test("a link lives thirty minutes (S10)", async () => {
   const person = await signUpMember(house);
   const late = await askLink(person);
   house.clock.advance(30 * 60_000);
@@ -87,7 +87,7 @@ test("[S10] a link lives thirty minutes", async () => {
   expect((await reset(timely)).status).toBe(200);
 });
 
-test("[S10] a link dies with a newer one, a changed password and a changed address", async () => {
+test("a link dies with a newer one, a changed password and a changed address (S10)", async () => {
   const person = await signUpMember(house);
   const older = await askLink(person);
   const newer = await askLink(person);
@@ -101,7 +101,7 @@ test("[S10] a link dies with a newer one, a changed password and a changed addre
   expect(await reset(last)).toMatchObject(deadLink);
 });
 
-test("[S10] the token stands in no log, no row, no job and no answer", async () => {
+test("the token stands in no log, no row, no job and no answer (S10)", async () => {
   const person = await signUpMember(house);
   const token = await askLink(person);
   const answers = [await nobody().get(`/reset/${token}`), await reset(token, { newPasswordConfirmation: "differs" }), await reset(token), await reset(token)];

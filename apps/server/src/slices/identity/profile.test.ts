@@ -71,7 +71,7 @@ describe("the password", () => {
   });
 });
 
-describe("[S21] all other sessions are dead within a second", () => {
+describe("all other sessions are dead within a second (S21)", () => {
   const acts: [string, (client: TestClient, secret: string) => Promise<unknown>][] = [
     ["changing the password", (client) => client.post("/api/user/changePassword", change)],
     ["turning two-factor on", async (client) => {

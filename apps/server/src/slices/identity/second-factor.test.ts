@@ -142,7 +142,7 @@ describe("codes", () => {
     expect(outcomeOf(await tryLogin(house, person.email, { code }))).toBe("401 TWO_FACTOR_WRONG");
   });
 
-  test("[S10] used 50 times at once sign in once, be it an authenticator's or a recovery code", async () => {
+  test("used 50 times at once sign in once, be it an authenticator's or a recovery code (S10)", async () => {
     const { secret, recoveryCodes } = await turnOnTwoFactor(house, person);
     for (const code of [codeAt(secret, now()), recoveryCodes[0] ?? ""]) {
       const before = await rowsOf("select 1 from sessions where user_id = $1", [person.userId]);
@@ -162,7 +162,7 @@ describe("codes", () => {
     }
   });
 
-  test("[S3] five wrong ones end the attempt, however often the right password comes between, in the words of any throttle", async () => {
+  test("five wrong ones end the attempt, however often the right password comes between, in the words of any throttle (S3)", async () => {
     const { secret } = await turnOnTwoFactor(house, person);
     for (let n = 0; n < 5; n++) {
       expect(outcomeOf(await tryLogin(house, person.email, { code: "000000" }))).toBe("401 TWO_FACTOR_WRONG");

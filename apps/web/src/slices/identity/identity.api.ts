@@ -6,7 +6,8 @@ import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON
 import type { ApiTokenView, InvitationLook, PasskeyView, SessionView, TwoFactorSetupView } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
 import { writeApiToken } from "../../platform/cookie.ts";
-import { acceptSignIn, replaceUser, type SessionUser } from "../../platform/session.ts";
+import { queryClient } from "../../platform/metadata.ts";
+import { acceptSignIn, readSignIn, replaceUser, type Credentials, type SessionUser, type SignInAnswer, type SignInOutcome } from "../../platform/session.ts";
 
 /** One way to say that it is you. */
 export interface Proof {
@@ -32,6 +33,11 @@ export async function resetPassword(input: { token: string; newPassword: string;
 
 /** Whom an invitation is for. */
 export const lookAtInvitation = (token: string): Promise<InvitationLook> => call("/api/invitations/look", { method: "POST", body: { token }, isSessionCall: true });
+/** Joins the store by the password of a known person, who may belong to no other store and could not sign in before. Signs in. */
+export async function joinByPassword(token: string, { email: _ofTheInvitation, ...proof }: Credentials): Promise<SignInOutcome> {
+  const answer = await call<SignInAnswer | undefined>("/api/invitations/accept", { method: "POST", body: { token, ...proof }, isSessionCall: true });
+  return readSignIn(answer);
+}
 /** Joins the store. A new person is signed in by it. */
 export async function acceptInvitation(input: { token: string; name?: string; password?: string; passwordConfirmation?: string }): Promise<void> {
   const answer = await call<Parameters<typeof acceptSignIn>[0]>("/api/invitations/accept", { method: "POST", body: input, isSessionCall: true });
@@ -83,8 +89,12 @@ export const readSessions = async (signal?: AbortSignal): Promise<SessionView[]>
 export const revokeSession = (sessionId: string): Promise<unknown> => post("/api/user/sessions/revoke", { sessionId });
 /** Signs every other session out; answers how many ended. */
 export const revokeOtherSessions = async (): Promise<number> => (await post<{ ended: number }>("/api/user/sessions/revokeOthers")).ended;
+/** Reads the lists of sessions and tokens anew, after an act that ends what opens the account elsewhere. */
+export const refreshKeys = (): Promise<unknown> => Promise.all([["sessions"], ["api-tokens"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 /** Reads the user anew, after an act changed what the service says of them. */
 export async function refreshUser(): Promise<void> {
   const answer = await call<{ user: SessionUser } | undefined>("/api/user/session");
   if (answer?.user !== undefined) replaceUser(answer.user);
+  // Turning two-factor on or off is such an act.
+  void refreshKeys();
 }

@@ -65,7 +65,7 @@ export const texts = {
   twoFactor: {
     title: "Two-factor", on: "On", off: "Off", byPasskey: "On, by passkey", about: "A code from your phone, asked at every sign-in", turnOn: "Turn on two-factor", turningOn: "Preparing…",
     steps: [{ id: "scan", label: "Scan" }, { id: "code", label: "Code" }, { id: "recovery", label: "Recovery codes" }],
-    scan: "Scan this with your authenticator app.", scanMore: "Any app that makes 6-digit codes works. Nothing is on until the code is right.",
+    scan: "Scan this with your authenticator app.", scanMore: "Any app that makes 6-digit codes works. Nothing is on until the code is right; then your other sessions and API tokens end.",
     qr: "QR code for the authenticator app", key: "Or type this key", keyLabel: "key", account: (email: string) => `Account ${email} · time based, 30 s`,
     confirm: "Confirm", confirming: "Confirming…", configured: "2FA Configured!",
     codesLeft: (count: number) => `${count} recovery ${count === 1 ? "code" : "codes"} left`,

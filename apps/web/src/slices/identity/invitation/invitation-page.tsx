@@ -1,7 +1,7 @@
 /**
  * `/?invitation=TOKEN`: joining a store.
  *   looking -> new person      name and password make the account and sign in
- *   looking -> known person    signs in, or is signed in, and joins with one press
+ *   looking -> known person    signed in: joins with one press; signed out: joins by the password, with both steps
  *   looking -> dead            the invitation was used, withdrawn or is too old
  */
 import type { InvitationLook } from "@stallkeeper/contract";
@@ -14,7 +14,7 @@ import { useSession } from "../../../platform/session.ts";
 import { Button, ButtonLink, SkeletonLines, useDelayed } from "../../../ui/index.ts";
 import { Card } from "../card.tsx";
 import { FormProblem } from "../form-problem.tsx";
-import { acceptInvitation, lookAtInvitation, refreshUser } from "../identity.api.ts";
+import { acceptInvitation, joinByPassword, lookAtInvitation, refreshUser } from "../identity.api.ts";
 import { SecondStepForm } from "../sign-in/second-step-form.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 import { useSignIn } from "../sign-in/use-sign-in.ts";
@@ -62,13 +62,13 @@ function AcceptPart({ token, invitation, onJoined }: PartProps) {
   );
 }
 
-/** Known, and signed out: signs in with both steps first. */
-function SignInPart({ email }: { email: string }) {
-  const signIn = useSignIn(email, () => undefined);
+/** Known, and signed out: the invitation itself is accepted, since whoever has no other store can't sign in yet. */
+function SignInPart({ token, invitation, onJoined }: PartProps) {
+  const signIn = useSignIn(invitation.email, onJoined, (credentials) => joinByPassword(token, credentials));
   return (
     <div className="flex flex-col gap-4">
       <p>{words.signIn}</p>
-      {signIn.second === null ? <SignInForm signIn={signIn} beside={null} /> : <SecondStepForm signIn={signIn} />}
+      {signIn.second === null ? <SignInForm signIn={signIn} beside={null} isEmailFixed /> : <SecondStepForm signIn={signIn} />}
     </div>
   );
 }
@@ -100,7 +100,7 @@ export function InvitationPage({ token, onJoined }: InvitationPageProps) {
   };
   const part = user !== null
     ? <AcceptPart token={token} invitation={invitation} onJoined={handleJoined} />
-    : invitation.isKnownUser ? <SignInPart email={invitation.email} /> : <JoinForm token={token} email={invitation.email} onJoined={handleJoined} />;
+    : invitation.isKnownUser ? <SignInPart token={token} invitation={invitation} onJoined={handleJoined} /> : <JoinForm token={token} email={invitation.email} onJoined={handleJoined} />;
   return (
     <Card title={words.join(invitation.storeName)} subtitle={<>{words.by(invitation.invitedBy)}<br />{words.as(invitation.email, invitation.role)}</>}>
       {part}

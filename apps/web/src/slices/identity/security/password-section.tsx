@@ -1,19 +1,17 @@
 import { confirmed, max, min, required } from "@stallkeeper/domain";
-import { useQueryClient } from "@tanstack/react-query";
 import { notifySuccess } from "../../../platform/notify.ts";
 import { useSession } from "../../../platform/session.ts";
 import { Button, Field, PasswordInput } from "../../../ui/index.ts";
 import { FormProblem } from "../form-problem.tsx";
-import { changePassword } from "../identity.api.ts";
+import { changePassword, refreshKeys } from "../identity.api.ts";
 import { texts } from "../texts.ts";
 import { useForm } from "../use-form.ts";
 import { SecuritySection } from "./security-section.tsx";
 
 const words = texts.password;
 
-/** Changes the password. Every other session ends, this one goes on under new keys. */
+/** Changes the password. Every other session and every API token ends, this session goes on under new keys. */
 export function PasswordSection() {
-  const client = useQueryClient();
   const { user } = useSession();
   const form = useForm({
     id: "password", initial: { currentPassword: "", newPassword: "", newPasswordConfirmation: "" },
@@ -24,7 +22,7 @@ export function PasswordSection() {
       await changePassword(values);
       form.reset();
       notifySuccess(words.done);
-      await client.invalidateQueries({ queryKey: ["sessions"] });
+      await refreshKeys();
     },
   });
   return (

@@ -6,7 +6,7 @@ import type { SignIn } from "./use-sign-in.ts";
 const words = texts.signIn;
 
 /** Email and password. A refusal stands in the summary alone, the password is emptied and focused. */
-export function SignInForm({ signIn, beside }: { signIn: SignIn; beside: React.ReactNode }) {
+export function SignInForm({ signIn, beside, isEmailFixed = false }: { signIn: SignIn; beside: React.ReactNode; isEmailFixed?: boolean }) {
   const { email, setEmail, password, setPassword, problems, attempt, busy, passwordInput, submit, checkAgain, isRefused } = signIn;
   const fieldProblems = (["email", "password"] as const).flatMap((name) => {
     const text = problems[name];
@@ -22,7 +22,7 @@ export function SignInForm({ signIn, beside }: { signIn: SignIn; beside: React.R
         ? <ErrorSummary attempt={attempt} problems={fieldProblems} />
         : <ErrorSummary title="" attempt={attempt} problems={[{ text: problems.form }]} takesFocus={!isRefused} />}
       <Field id="sign-in-email" label={words.email} error={problems.email}>
-        <TextInput type="email" name="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} onBlur={checkAgain} />
+        <TextInput type="email" name="email" autoComplete="username" readOnly={isEmailFixed} value={email} onChange={(event) => setEmail(event.target.value)} onBlur={checkAgain} />
       </Field>
       <Field id="sign-in-password" label={words.password} error={problems.password}>
         <PasswordInput ref={passwordInput} name="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} onBlur={checkAgain} />

@@ -9,7 +9,7 @@ import { email as emailRule, firstProblem, required } from "@stallkeeper/domain"
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { signIn, type Credentials } from "../../../platform/session.ts";
+import { signIn, type Credentials, type SignInOutcome } from "../../../platform/session.ts";
 import { signWithPasskey } from "../passkey.ts";
 
 export type SignInProblems = Partial<Record<"email" | "password" | "form", string>>;
@@ -20,8 +20,8 @@ export interface SecondStep {
 const refusedStatus = 401;
 const throttledStatus = 429;
 
-/** The state of a sign-in form: values, problems, and the calls. Errors show after the first submit. */
-export function useSignIn(initialEmail: string, onSignedIn: () => void) {
+/** The state of a sign-in form: values, problems, and the calls, by whatever way `enter` lets somebody in. Errors show after the first submit. */
+export function useSignIn(initialEmail: string, onSignedIn: () => void, enter: (credentials: Credentials) => Promise<SignInOutcome> = signIn) {
   const [email, changeEmail] = useState(initialEmail);
   const [password, changePassword] = useState("");
   const [problems, setProblems] = useState<SignInProblems>({});
@@ -55,7 +55,7 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void) {
     isSending.current = true;
     setBusy(by);
     try {
-      const outcome = await signIn({ email, password, ...(await more()) });
+      const outcome = await enter({ email, password, ...(await more()) });
       if (outcome.step === "member") onSignedIn();
       else setSecond({ passkeyOptions: outcome.passkeyOptions as PublicKeyCredentialRequestOptionsJSON | null });
     } finally {
