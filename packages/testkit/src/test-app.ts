@@ -33,6 +33,8 @@ export interface TestAppOptions extends Partial<AppOptions> {
   database?: TestDatabase;
   /** The address people type, instead of the one it listens on; https makes cookies Secure. */
   publicUrl?: string;
+  /** Reverse proxies that it stands behind. */
+  trustedProxies?: string[];
   /** Also works the job queues. */
   runsJobs?: boolean;
   /** The real clock instead of one that stands still, for tests that wait for jobs. */
@@ -49,7 +51,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = createTestClock();
   const allowedHosts = new Set<string>();
   const secretKey = randomBytes(32);
-  const config = { ...readConfig([], options.publicUrl === undefined ? {} : { STALLKEEPER_URL: options.publicUrl }), port: 0, dataDir };
+  const config = { ...readConfig([], options.publicUrl === undefined ? {} : { STALLKEEPER_URL: options.publicUrl }), port: 0, dataDir, trustedProxies: options.trustedProxies ?? [] };
   const live = createLive({ connection: database.connection, log, retryMs: 20 });
   const jobs = createJobs({ connection: database.connection, log, pollSeconds: 0.5 });
   const closing = new AbortController();

@@ -23,3 +23,12 @@ test("a demo that names no folder gets one of its own that is closed to others",
     for (const folder of folders) rmSync(folder, { recursive: true });
   }
 });
+
+test.each(["proxy.local", "10.0.0.0/33", "0.0.0.0/0", "::/0", "10.0.0.1:80", "fe80::/129", "10.0.0.0/8/8"])("the proxy %s is refused in words", (text) => {
+  expect(() => readConfig(["--proxy", text], {})).toThrow(`--proxy and STALLKEEPER_PROXIES take addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, not "${text}".`);
+});
+
+test("proxies are named by flag and environment", () => {
+  expect(readConfig(["--proxy", "127.0.0.1", "--proxy", "::1"], { STALLKEEPER_PROXIES: "10.0.0.0/8, fd00::/8" }).trustedProxies).toEqual(["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8"]);
+  expect(readConfig([], {}).trustedProxies).toEqual([]);
+});

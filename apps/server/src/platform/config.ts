@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readAllowedHosts } from "./allowed-hosts.ts";
 import { readMailConfig, type MailConfig } from "./mail/mail-config.ts";
+import { readTrustedProxies } from "./trusted-proxies.ts";
 
 export interface Config {
   port: number;
@@ -19,6 +20,8 @@ export interface Config {
   logLevel: string;
   /** `host:port` of machines on this network that connectors may reach; the practice market adds itself. */
   allowedHosts: string[];
+  /** Reverse proxies whose X-Forwarded-For counts. */
+  trustedProxies: string[];
   masterKey: string | undefined;
   mail: MailConfig;
 }
@@ -30,7 +33,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     options: {
       port: { type: "string" }, host: { type: "string" }, data: { type: "string" }, demo: { type: "boolean" },
       still: { type: "boolean" }, seed: { type: "string" }, orders: { type: "string" },
-      "allow-host": { type: "string", multiple: true }, smtp: { type: "string" }, "smtp-from": { type: "string" },
+      "allow-host": { type: "string", multiple: true }, proxy: { type: "string", multiple: true }, smtp: { type: "string" }, "smtp-from": { type: "string" },
     },
   });
   const port = wholeNumber("port", flags.port ?? env.PORT ?? "3000", 0, 65_535);
@@ -51,6 +54,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     isProduction: env.NODE_ENV !== "development",
     logLevel: env.LOG_LEVEL ?? "info",
     allowedHosts: readAllowedHosts([...(flags["allow-host"] ?? []), env.STALLKEEPER_ALLOWED_HOSTS ?? ""]),
+    trustedProxies: readTrustedProxies([...(flags.proxy ?? []), env.STALLKEEPER_PROXIES ?? ""]),
     masterKey: env.STALLKEEPER_KEY,
     mail: readMailConfig(flags.smtp ?? env.SMTP_URL, flags["smtp-from"] ?? env.SMTP_FROM),
     // Last: what was refused above leaves no folder behind.

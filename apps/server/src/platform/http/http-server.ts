@@ -26,6 +26,7 @@ export function createHttpServer(config: Config, log: Logger, limits: typeof arr
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     bodyLimit: maxBodyBytes,
     requestTimeout: limits.wholeMs,
     keepAliveTimeout: 72_000,

@@ -5,6 +5,7 @@ import type { Tx } from "@stallkeeper/server";
 import { codeAt, dataOf, outcomeOf, tryLogin, turnOnTwoFactor } from "./authenticator.fixture.ts";
 import { makeResetLink } from "./password-reset.service.ts";
 import { startSeed } from "./second-factor.store.ts";
+import { openSession } from "./sign-in.service.ts";
 import { attest, makeSoftPasskey } from "./software-authenticator.fixture.ts";
 
 let house: TestApp;
@@ -141,6 +142,17 @@ test("a sign-in that was under way while its member was deactivated leaves no se
     await tx.run("delete from memberships where user_id = $1", [person.userId]);
   }, () => tryLogin(house, person.email));
   expect(outcomeOf(answer)).toBe("401 WRONG_SIGN_IN");
+  expect(await rowsOf("select 1 from sessions where user_id = $1")).toEqual([]);
+});
+
+test("nor does one that ends while the deactivation waits for it", async () => {
+  const { underWay } = await house.services.db.asSystem(async (tx) => {
+    await openSession(tx, house.services, person, { address: "127.0.0.1", agent: "" });
+    const asked = owner.client.post("/api/admin/members/deactivate", { memberId: person.userId });
+    await expect.poll(async () => (await house.services.db.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount).toBe(1);
+    return { underWay: asked };
+  });
+  expect((await underWay).status).toBe(200);
   expect(await rowsOf("select 1 from sessions where user_id = $1")).toEqual([]);
 });
 

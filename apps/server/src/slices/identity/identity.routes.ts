@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { loginInput, setupInput } from "@stallkeeper/contract";
+import { AppError, loginInput, setupInput } from "@stallkeeper/contract";
 import { isOwnHost, isOwnNavigation, readInput } from "../../platform/http/index.ts";
-import { AppError } from "@stallkeeper/contract";
 import { clearKeys, setSid } from "./session-cookies.ts";
 import type { SessionFinder } from "./session-finder.ts";
 import { needsOwner, setUpOwner } from "./setup.service.ts";
