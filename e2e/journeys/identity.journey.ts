@@ -200,14 +200,14 @@ test("preferences act at once and come along to another device", async ({ page, 
   expect((await kept).status()).toBe(200);
   const more = page.waitForResponse((response) => response.url().endsWith("/api/user/preferences") && response.request().method() === "PATCH");
   await page.getByRole("switch", { name: "Single-key shortcuts" }).click();
-  await page.getByLabel("10 s").check();
+  await page.getByLabel("Compact").check();
   expect((await more).status()).toBe(200);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, empty.url, email, ownerPassword);
   await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "dark");
   await elsewhere.goto(`${empty.url}/profile#preferences`);
   await expect(elsewhere.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked();
-  await expect(elsewhere.getByLabel("10 s")).toBeChecked();
+  await expect(elsewhere.getByLabel("Compact")).toBeChecked();
   await elsewhere.context().close();
 });
 
