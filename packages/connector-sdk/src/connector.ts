@@ -30,6 +30,8 @@ export interface ConnectorTraits {
   readonly isSingleQuantity: boolean;
   /** Listings are looked at by the platform before they go live. */
   readonly hasListingReview: boolean;
+  /** Accounts here only buy: goods come from there for orders of other marketplaces, nothing is sold (decisions 8). */
+  readonly isSourcingOnly?: boolean;
   /** What has no port here and can be done another way: by e-mail to the buyer, or on the platform's own pages. */
   readonly otherWays?: Partial<Record<PortName, "email" | "linkOut">>;
 }

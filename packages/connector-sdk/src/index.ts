@@ -13,6 +13,7 @@ export type {
 export type { ShipmentAccepted, ShipmentConfirmation, ShipmentQuery, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
 export type { RefundAnswer, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
 export type { PlatformAttachedItem } from "./ports/attached-item.ts";
+export type { ListPage, ListRequest, UnreadableEntry } from "./ports/list-page.ts";
 export type { MessagingPort, PlatformConversation, PlatformMessage, SendMessage } from "./ports/messaging.port.ts";
 export type { OfferAnswer, OffersPort, PlatformOffer } from "./ports/offers.port.ts";
 export type { ListingAttribute, ListingDraft, ListingsPort, PlatformListing } from "./ports/listings.port.ts";

@@ -1,6 +1,6 @@
 /** Lists beside orders, walked page by page while entries change and arrive between the pages: every entry is seen, in its newest state in the end. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Connector, ConnectorContext, JsonValue } from "@stallkeeper/connector-sdk";
+import { Rejected, type Connector, type ConnectorContext, type JsonValue } from "@stallkeeper/connector-sdk";
 import { openSeller, startPracticeMarket, unlimited, type PracticeMarket } from "./practice-market.test-server.ts";
 import { connectors } from "./registry.ts";
 
@@ -33,7 +33,7 @@ describe("Bazaar's conversations", () => {
   const bazaar = byId("bazaar");
   const pull: Pull = async (ctx, request) => {
     const page = await (bazaar.messaging?.pullConversations?.(ctx, request) ?? expect.fail());
-    return { ...page, entries: page.conversations.map((one) => ({ id: one.platformSessionId, updatedAt: one.updatedAt, state: String(one.messages.length) })) };
+    return { ...page, entries: page.entries.map((one) => ({ id: one.platformSessionId, updatedAt: one.updatedAt, state: String(one.messages.length) })) };
   };
 
   it("come the newest first, whole, each with all its messages, though some change and some begin between the pages", async () => {
@@ -56,6 +56,40 @@ describe("Bazaar's conversations", () => {
     await seller.close();
   });
 
+  it("that changed while the old ones were walked are met by the next run, however far apart they changed", async () => {
+    const seller = await openSeller(market, bazaar);
+    const ctx = await seller.openContext();
+    const agoMs = (minutes: number) => Date.now() - minutes * 60_000;
+    const write = async (minutes: number, sessionId?: string) => {
+      const [made] = (await market.control("POST", "/messages", { ...own(bazaar, seller.username), at: agoMs(minutes), ...(sessionId === undefined ? {} : { sessionId }) })) as unknown as { id: string }[];
+      return made?.id ?? "";
+    };
+    await write(9 * 24 * 60);
+    const [first, second] = [await write(60), await write(59)];
+    const recent = await pull(ctx, { cursor: null, pageSize: 50 });
+    await write(30, first);
+    await write(0, second);
+    const walked = await walk(ctx, pull, recent.nextCursor, 50);
+    const next = await walk(ctx, pull, walked.cursor, 50);
+    expect(linesOf(next.seen)).toEqual(linesOf([[first, "2"], [second, "2"]]));
+    await seller.close();
+  });
+
+  it("of which the marketplace will not show one are listed, that one with its words, and the list goes on", async () => {
+    const seller = await openSeller(market, bazaar);
+    const ctx = await seller.openContext();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push(...((await market.control("POST", "/messages", own(bazaar, seller.username))) as unknown as { id: string }[]).map((one) => one.id));
+    const rejecting: ConnectorContext = {
+      ...ctx,
+      http: { ...ctx.http, request: (request) => (request.url.endsWith(`/${ids[1]}`) ? Promise.reject(new Rejected("legal_hold", "This conversation is locked.")) : ctx.http.request(request)) },
+    };
+    const page = await (bazaar.messaging?.pullConversations?.(rejecting, { cursor: null }) ?? expect.fail());
+    expect(page.entries.map(({ platformSessionId }) => platformSessionId).sort()).toEqual([ids[0], ids[2]].sort());
+    expect(page.unreadable).toEqual([{ id: ids[1], reason: "This conversation is locked." }]);
+    await seller.close();
+  });
+
   it("go on where they were when a page token has run out, in either stage", async () => {
     const seller = await openSeller(market, bazaar);
     const ctx = await seller.openContext();
@@ -72,7 +106,7 @@ describe.each(["bazaar", "thriftly"])("offers of %s", (id) => {
   const connector = byId(id);
   const pull: Pull = async (ctx, request) => {
     const page = await (connector.offers?.pull(ctx, request) ?? expect.fail());
-    return { ...page, entries: page.offers.map((one) => ({ id: one.platformOfferId, updatedAt: one.updatedAt, state: one.state })) };
+    return { ...page, entries: page.entries.map((one) => ({ id: one.platformOfferId, updatedAt: one.updatedAt, state: one.state })) };
   };
 
   it("are all seen, and an end by time alone is met by a later run", async () => {
@@ -111,11 +145,11 @@ describe.each(["bazaar", "atelier", "thriftly"])("the shelf and the ratings of %
   const connector = byId(id);
   const listings: Pull = async (ctx, request) => {
     const page = await (connector.listings?.pull(ctx, request) ?? expect.fail());
-    return { ...page, entries: page.listings.map((one) => ({ id: one.platformListingId, updatedAt: one.updatedAt, state: `${one.title} ${one.priceMinor} ${one.quantity}` })) };
+    return { ...page, entries: page.entries.map((one) => ({ id: one.platformListingId, updatedAt: one.updatedAt, state: `${one.title} ${one.priceMinor} ${one.quantity}` })) };
   };
   const ratings: Pull = async (ctx, request) => {
     const page = await (connector.ratings?.pull(ctx, request) ?? expect.fail());
-    return { ...page, entries: page.ratings.map((one) => ({ id: one.platformRatingId, updatedAt: one.updatedAt, state: `${one.stars} ${one.text} ${one.platformOrderId}` })) };
+    return { ...page, entries: page.entries.map((one) => ({ id: one.platformRatingId, updatedAt: one.updatedAt, state: `${one.stars} ${one.text} ${one.platformOrderId}` })) };
   };
 
   it("are seen whole in small pages, and read one by one", async () => {

@@ -23,7 +23,7 @@ const platformKeys = `
   unique (store_id, account_id, identifier),
   foreign key (store_id, account_id) references accounts (store_id, id)`;
 
-const tables = ["messaging_sessions", "offers", "listings", "ratings", "message_snippets"] as const;
+const tables = ["messaging_sessions", "offers", "listings", "ratings", "message_snippets", "unreadable_entries"] as const;
 
 export const sql = `
 create table messaging_sessions (${platformColumns},
@@ -109,6 +109,20 @@ create table message_snippets (
 );
 create index message_snippets_user on message_snippets (store_id, user_id, id);
 create index message_snippets_removed on message_snippets (removed_at) where removed_at is not null;
+
+-- What a list beside orders held and nobody could understand; shown on the account.
+create table unreadable_entries (
+  store_id uuid not null,
+  account_id uuid not null,
+  -- the port it came from
+  source text not null,
+  -- '' where not even the id could be read
+  identifier text not null,
+  reason text not null,
+  seen_at timestamptz(3) not null default now(),
+  primary key (store_id, account_id, source, identifier),
+  foreign key (store_id, account_id) references accounts (store_id, id) on delete cascade
+);
 
 create view kept_message_snippets with (security_invoker = true) as
   select store_id, id, user_id, name, content, created_at from message_snippets where removed_at is null;

@@ -1,4 +1,5 @@
-import type { ConnectorContext, JsonObject, JsonValue } from "../context.ts";
+import type { ConnectorContext, JsonObject } from "../context.ts";
+import type { ListPage, ListRequest } from "./list-page.ts";
 
 export interface PlatformListing {
   readonly platformListingId: string;
@@ -44,7 +45,7 @@ export interface ListingAttribute {
 }
 
 export interface ListingsPort {
-  pull(ctx: ConnectorContext, request: { readonly cursor: JsonValue; readonly pageSize?: number }): Promise<{ readonly listings: readonly PlatformListing[]; readonly nextCursor: JsonValue; readonly hasMore: boolean }>;
+  pull(ctx: ConnectorContext, request: ListRequest): Promise<ListPage<PlatformListing>>;
   read(ctx: ConnectorContext, platformListingId: string): Promise<PlatformListing | null>;
   /** All up to `categories` are left out where listings can only be read. */
   publish?(ctx: ConnectorContext, draft: ListingDraft): Promise<PlatformListing>;

@@ -1,4 +1,5 @@
-import type { ConnectorContext, JsonObject, JsonValue } from "../context.ts";
+import type { ConnectorContext, JsonObject } from "../context.ts";
+import type { ListPage, ListRequest } from "./list-page.ts";
 import type { PlatformAttachedItem } from "./attached-item.ts";
 
 export interface PlatformMessage {
@@ -41,7 +42,7 @@ export interface SendMessage {
 
 export interface MessagingPort {
   /** Left out: the platform can be written to but not read. */
-  pullConversations?(ctx: ConnectorContext, request: { readonly cursor: JsonValue; readonly pageSize?: number }): Promise<{ readonly conversations: readonly PlatformConversation[]; readonly nextCursor: JsonValue; readonly hasMore: boolean }>;
+  pullConversations?(ctx: ConnectorContext, request: ListRequest): Promise<ListPage<PlatformConversation>>;
   readConversation?(ctx: ConnectorContext, platformSessionId: string): Promise<PlatformConversation | null>;
   /** Left out: the platform can be read but not written to. */
   send?(ctx: ConnectorContext, message: SendMessage): Promise<{ readonly state: "accepted"; readonly vendorRef: string | null; readonly platformSessionId: string | null }>;

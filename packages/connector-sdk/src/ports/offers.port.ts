@@ -1,4 +1,5 @@
-import type { ConnectorContext, JsonObject, JsonValue } from "../context.ts";
+import type { ConnectorContext, JsonObject } from "../context.ts";
+import type { ListPage, ListRequest } from "./list-page.ts";
 import type { PlatformAttachedItem } from "./attached-item.ts";
 
 export interface PlatformOffer {
@@ -29,7 +30,7 @@ export interface OfferAnswer {
 }
 
 export interface OffersPort {
-  pull(ctx: ConnectorContext, request: { readonly cursor: JsonValue; readonly pageSize?: number }): Promise<{ readonly offers: readonly PlatformOffer[]; readonly nextCursor: JsonValue; readonly hasMore: boolean }>;
+  pull(ctx: ConnectorContext, request: ListRequest): Promise<ListPage<PlatformOffer>>;
   read(ctx: ConnectorContext, platformOfferId: string): Promise<PlatformOffer | null>;
   /** Look with `read` before a repeat: the state tells whether the answer arrived. Left out: answers are not possible. */
   answer?(ctx: ConnectorContext, answer: OfferAnswer): Promise<{ readonly state: "accepted"; readonly vendorRef: string | null }>;

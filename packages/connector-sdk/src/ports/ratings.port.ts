@@ -1,4 +1,5 @@
-import type { ConnectorContext, JsonObject, JsonValue } from "../context.ts";
+import type { ConnectorContext, JsonObject } from "../context.ts";
+import type { ListPage, ListRequest } from "./list-page.ts";
 
 export interface PlatformRating {
   readonly platformRatingId: string;
@@ -16,7 +17,7 @@ export interface PlatformRating {
 }
 
 export interface RatingsPort {
-  pull(ctx: ConnectorContext, request: { readonly cursor: JsonValue; readonly pageSize?: number }): Promise<{ readonly ratings: readonly PlatformRating[]; readonly nextCursor: JsonValue; readonly hasMore: boolean }>;
+  pull(ctx: ConnectorContext, request: ListRequest): Promise<ListPage<PlatformRating>>;
   summary?(ctx: ConnectorContext): Promise<{ readonly average: number | null; readonly count: number }>;
   /** Left out: replies are not possible. Look with `read` before a repeat. */
   reply?(ctx: ConnectorContext, reply: { readonly platformRatingId: string; readonly text: string; readonly idempotencyKey: string }): Promise<void>;

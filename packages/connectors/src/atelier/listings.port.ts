@@ -3,14 +3,13 @@ import { jsonObject, Malformed, readEach } from "@stallkeeper/connector-sdk";
 import type { JsonObject, ListingsPort, PlatformListing } from "@stallkeeper/connector-sdk";
 import { currencyExponent } from "@stallkeeper/domain";
 import { callAtelier, shopPath } from "./atelier.client.ts";
+import { second, text } from "./atelier.wire.ts";
 import { pullNewestFirst } from "./newest-first-pages.ts";
 
-const text = z.string().nullish().transform((value) => value ?? "");
-
 const listingWire = z.object({
-  listing_id: z.union([z.number(), z.string()]).transform(String), state: z.string(), title: text, description: text, sku: text, quantity: z.number().int(),
-  price: z.object({ amount: z.number().int(), divisor: z.number().int().positive(), currency_code: z.string() }),
-  image_urls: z.array(z.string()).nullish(), review_notes: z.array(z.string()).nullish(), updated_timestamp: z.number().int(), listing_url: text,
+  listing_id: z.union([z.number(), z.string()]).transform(String), state: z.string(), title: text, description: text, sku: text, quantity: z.int32(),
+  price: z.object({ amount: z.int(), divisor: z.int().positive(), currency_code: z.string() }),
+  image_urls: z.array(z.string()).nullish(), review_notes: z.array(z.string()).nullish(), updated_timestamp: second, listing_url: text,
 });
 
 const STATES: ReadonlyMap<string, PlatformListing["state"]> = new Map([
@@ -21,7 +20,7 @@ const STATES: ReadonlyMap<string, PlatformListing["state"]> = new Map([
 export const atelierListings: ListingsPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullNewestFirst(ctx, { path: "/listings", since: "min_last_modified", time: "updated_timestamp", operation: "listings.list" }, cursor, pageSize);
-    return { listings: readEach(ctx, page.entries, (external) => external.listing_id, toListing), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return { ...readEach(page.entries, (external) => external.listing_id, toListing), nextCursor: page.nextCursor, hasMore: page.hasMore };
   },
 
   async read(ctx, platformListingId) {

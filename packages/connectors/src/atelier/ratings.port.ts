@@ -2,12 +2,11 @@ import { z } from "zod";
 import { Malformed, readEach } from "@stallkeeper/connector-sdk";
 import type { JsonObject, JsonValue, PlatformRating, RatingsPort } from "@stallkeeper/connector-sdk";
 import { polarityOf } from "../stars.ts";
+import { second, text } from "./atelier.wire.ts";
 import { pullNewestFirst, type OffsetPage } from "./newest-first-pages.ts";
 
-const text = z.string().nullish().transform((value) => value ?? "");
-
 const reviewWire = z.object({
-  review_id: z.union([z.number(), z.string()]).transform(String), receipt_id: text, rating: z.number().int().min(1).max(5), review: text, created_timestamp: z.number().int(),
+  review_id: z.union([z.number(), z.string()]).transform(String), receipt_id: text, rating: z.number().int().min(1).max(5), review: text, created_timestamp: second,
 });
 
 const LIST = { path: "/reviews", since: "min_created", time: "created_timestamp", operation: "ratings.list" } as const;
@@ -16,7 +15,7 @@ const LIST = { path: "/reviews", since: "min_created", time: "created_timestamp"
 export const atelierRatings: RatingsPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullNewestFirst(ctx, LIST, cursor, pageSize);
-    return { ratings: readEach(ctx, page.entries, (external) => external.review_id, toRating), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return { ...readEach(page.entries, (external) => external.review_id, toRating), nextCursor: page.nextCursor, hasMore: page.hasMore };
   },
 
   async read(ctx, platformRatingId) {

@@ -3,10 +3,9 @@ import { z } from "zod";
 import { countryName, Malformed } from "@stallkeeper/connector-sdk";
 import type { JsonObject, PlatformOrder, PlatformOrderState, PlatformRefundState } from "@stallkeeper/connector-sdk";
 import { currencyExponent } from "@stallkeeper/domain";
+import { second, text } from "./atelier.wire.ts";
 
-const text = z.string().nullish().transform((value) => value ?? "");
 const money = z.object({ amount: z.number().int(), divisor: z.number().int().positive(), currency_code: z.string() });
-const seconds = z.number().int();
 
 export const shipmentWire = z.looseObject({ shipment_id: z.union([z.number(), z.string()]).transform(String), carrier_name: text, tracking_code: text });
 
@@ -15,7 +14,7 @@ const receiptWire = z.object({
   buyer_user_id: z.union([z.number(), z.string()]).nullish(), buyer_name: text, buyer_handle: text, buyer_email: text,
   name: text, first_line: text, second_line: text, city: text, state: text, zip: text, country_iso: text, phone: text,
   message_from_buyer: text, is_gift: z.boolean().nullish(), gift_message: text, payment_method: text, payment_reference: text,
-  created_timestamp: seconds, updated_timestamp: seconds, expected_ship_timestamp: seconds.nullish(),
+  created_timestamp: second, updated_timestamp: second, expected_ship_timestamp: second.nullish(),
   subtotal: money, total_shipping_cost: money, grandtotal: money,
   transactions: z.array(z.object({
     transaction_id: z.union([z.number(), z.string()]).transform(String), listing_id: z.union([z.number(), z.string()]).nullish(), title: text, description: text, sku: text,

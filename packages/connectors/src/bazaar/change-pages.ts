@@ -48,9 +48,9 @@ interface FetchedPage { readonly entries: readonly JsonObject[]; readonly nextTo
 function turnPage(place: ListCursor, { entries, nextToken }: FetchedPage): ChangePage {
   const times = entries.flatMap(({ modified_at: at }) => (typeof at === "string" ? [at] : []));
   const latest = (from: string | null) => times.reduce((max, at) => (max === null || at > max ? at : max), from);
-  const next: ListCursor = { ...place, pageToken: nextToken, reached: latest(place.reached), newest: latest(place.newest) };
+  const next: ListCursor = { ...place, pageToken: nextToken, reached: latest(place.reached), newest: place.stage === "older" ? place.newest : latest(place.newest) };
   if (place.stage === "older") {
-    // From there on the recent stage has seen everything, or the next run will.
+    // From there on the recent stage has seen everything, or the next run will: it begins where that stage ended, not at what is left out here.
     const older = entries.filter(({ modified_at: at }) => typeof at !== "string" || place.recentFrom === null || at < place.recentFrom);
     const isOver = nextToken === null || older.length < entries.length;
     return { entries: older, nextCursor: isOver ? { ...next, stage: "following", modifiedSince: place.recentFrom, pageToken: null } : next, hasMore: !isOver };

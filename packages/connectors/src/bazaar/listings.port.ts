@@ -6,7 +6,7 @@ import { isoOf, money, readWire, text } from "./bazaar.wire.ts";
 import { pullChanges } from "./change-pages.ts";
 
 const listingWire = z.object({
-  listing_id: z.string(), sku: text, title: text, description: text, price: money, quantity: z.number().int(), status: z.string(),
+  listing_id: z.string(), sku: text, title: text, description: text, price: money, quantity: z.int32(), status: z.string(),
   image_urls: z.array(z.string()).nullish(), variation: z.array(z.object({ name: text, value: text })).nullish(), modified_at: z.iso.datetime(), listing_url: text,
 });
 
@@ -16,7 +16,7 @@ const STATES: ReadonlyMap<string, PlatformListing["state"]> = new Map([["ACTIVE"
 export const bazaarListings: ListingsPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullChanges(ctx, { path: "/listings", name: "listings", operation: "listings.list" }, cursor, pageSize);
-    return { listings: readEach(ctx, page.entries, (external) => external.listing_id, toListing), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return { ...readEach(page.entries, (external) => external.listing_id, toListing), nextCursor: page.nextCursor, hasMore: page.hasMore };
   },
 
   async read(ctx, platformListingId) {

@@ -1,7 +1,7 @@
 /** Bazaar's conversations. The list tells which changed, without messages: each of those is read whole. */
 import { z } from "zod";
-import { jsonObject, readEach } from "@stallkeeper/connector-sdk";
-import type { ConnectorContext, JsonObject, MessagingPort, PlatformConversation } from "@stallkeeper/connector-sdk";
+import { jsonObject, Malformed, readEach, Rejected } from "@stallkeeper/connector-sdk";
+import type { ConnectorContext, JsonObject, MessagingPort, PlatformConversation, UnreadableEntry } from "@stallkeeper/connector-sdk";
 import { callBazaar } from "./bazaar.client.ts";
 import { attachedItems, buyerWire, isoOf, itemWire, readWire, text } from "./bazaar.wire.ts";
 import { pullChanges } from "./change-pages.ts";
@@ -22,12 +22,20 @@ export const bazaarMessaging: MessagingPort = {
   async pullConversations(ctx, { cursor, pageSize }) {
     const page = await pullChanges(ctx, LIST, cursor, pageSize ?? PAGE_SIZE);
     const whole: JsonObject[] = [];
+    const refused: UnreadableEntry[] = [];
     for (const { conversation_id: id } of page.entries) {
-      const external = typeof id === "string" ? await fetchConversation(ctx, id) : null;
-      if (external !== null) whole.push(external);
+      try {
+        if (typeof id !== "string") throw new Malformed("The conversation could not be read at conversation_id.");
+        const external = await fetchConversation(ctx, id);
+        if (external !== null) whole.push(external);
+      } catch (error) {
+        // One that the marketplace will not show holds up none of the others.
+        if (!(error instanceof Malformed) && !(error instanceof Rejected)) throw error;
+        refused.push({ id: typeof id === "string" ? id : "", reason: error.message });
+      }
     }
-    const conversations = readEach(ctx, whole, (external) => external.conversation_id, toConversation);
-    return { conversations, nextCursor: page.nextCursor, hasMore: page.hasMore };
+    const { entries, unreadable } = readEach(whole, (external) => external.conversation_id, toConversation);
+    return { entries, unreadable: [...refused, ...unreadable], nextCursor: page.nextCursor, hasMore: page.hasMore };
   },
   async readConversation(ctx, platformSessionId) {
     const external = await fetchConversation(ctx, platformSessionId);

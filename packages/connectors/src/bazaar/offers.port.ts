@@ -6,7 +6,7 @@ import { attachedItems, buyerWire, isoOf, itemWire, money, readWire, text } from
 import { pullChanges } from "./change-pages.ts";
 
 const offerWire = z.object({
-  offer_id: z.string(), status: z.string(), quantity: z.number().int(), amount: money, buyer: buyerWire, item: itemWire, message: text,
+  offer_id: z.string(), status: z.string(), quantity: z.int32(), amount: money, buyer: buyerWire, item: itemWire, message: text,
   created_at: z.iso.datetime(), modified_at: z.iso.datetime(), expires_at: z.iso.datetime().nullish(),
 });
 
@@ -18,7 +18,7 @@ const STATES: ReadonlyMap<string, PlatformOffer["state"]> = new Map([
 export const bazaarOffers: OffersPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullChanges(ctx, { path: "/offers", name: "offers", operation: "offers.list" }, cursor, pageSize);
-    return { offers: readEach(ctx, page.entries, (external) => external.offer_id, toOffer), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return { ...readEach(page.entries, (external) => external.offer_id, toOffer), nextCursor: page.nextCursor, hasMore: page.hasMore };
   },
 
   async read(ctx, platformOfferId) {

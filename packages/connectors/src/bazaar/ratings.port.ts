@@ -16,7 +16,7 @@ const LIST = { path: "/feedback", name: "feedback", operation: "ratings.list" } 
 export const bazaarRatings: RatingsPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullChanges(ctx, LIST, cursor, pageSize);
-    return { ratings: readEach(ctx, page.entries, (external) => external.feedback_id, toRating), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return { ...readEach(page.entries, (external) => external.feedback_id, toRating), nextCursor: page.nextCursor, hasMore: page.hasMore };
   },
 
   async read(ctx, platformRatingId) {

@@ -17,7 +17,7 @@ const LIST = { path: "/listings", name: "listings", operation: "listings.list", 
 export const thriftlyListings: ListingsPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullById(ctx, LIST, cursor, pageSize);
-    return { listings: readEach(ctx, page.entries, (external) => external.listingId, toListing), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return { ...readEach(page.entries, (external) => external.listingId, toListing), nextCursor: page.nextCursor, hasMore: page.hasMore };
   },
 
   async read(ctx, platformListingId) {

@@ -20,7 +20,7 @@ const LIST = { path: "/offers", name: "offers", operation: "offers.list", tellsC
 export const thriftlyOffers: OffersPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullById(ctx, LIST, cursor, pageSize);
-    return { offers: readEach(ctx, page.entries, (external) => external.offerId, toOffer), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return { ...readEach(page.entries, (external) => external.offerId, toOffer), nextCursor: page.nextCursor, hasMore: page.hasMore };
   },
 
   async read(ctx, platformOfferId) {

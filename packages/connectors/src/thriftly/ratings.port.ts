@@ -14,7 +14,7 @@ const LIST = { path: "/reviews", name: "reviews", operation: "ratings.list", tel
 export const thriftlyRatings: RatingsPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullById(ctx, LIST, cursor, pageSize);
-    return { ratings: readEach(ctx, page.entries, (external) => external.reviewId, toRating), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return { ...readEach(page.entries, (external) => external.reviewId, toRating), nextCursor: page.nextCursor, hasMore: page.hasMore };
   },
 
   async read(ctx, platformRatingId) {

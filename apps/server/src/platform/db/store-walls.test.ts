@@ -144,6 +144,7 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("insert into platform_settings (store_id, account_id) values ($1, $2)", [storeId, order.accountId]);
     for (const table of ["categories", "brands", "variants"]) await tx.run(`insert into ${table} (store_id, name) values ($1, 'Walls')`, [storeId]);
     await tx.run("insert into unseen_orders (store_id, account_id, platform_order_id) values ($1, $2, 'p-1')", [storeId, order.accountId]);
+    await tx.run("insert into unreadable_entries (store_id, account_id, source, identifier, reason) values ($1, $2, 'offers', '1', 'odd')", [storeId, order.accountId]);
     await tx.run("insert into audit_entries (store_id, actor_name, action, object_type, object_id) values ($1, 'test', 'test', 'test', '1')", [storeId]);
     for (const [table, columns] of Object.entries(vendorRows)) {
       await tx.run(`insert into ${table} (store_id, id, account_id, platform, account, identifier, platform_updated_at, ${Object.keys(columns).join(", ")})

@@ -31,6 +31,8 @@ export interface NewAccount {
   settings: JsonObject;
   /** When the platform will ask for a new sign-in. */
   expiresAt: string | null;
+  /** Its only role is sourcing (decisions 8). */
+  hasebay: boolean;
 }
 
 const columns = `id, platform, username, hasebay, base_url as "baseUrl", credentials, settings, state, webhook_secret as "webhookSecret", webhook_ref as "webhookRef"`;
@@ -69,12 +71,12 @@ export async function saveAccount(tx: StoreTx, secrets: SecretBox, account: NewA
   const id = known?.id ?? account.id ?? randomUUID();
   const sealed = secrets.seal(account.credentials, credentialsPlace(tx.storeId, id));
   const saved = await tx.one<{ id: string }>(
-    `insert into accounts (id, store_id, platform, username, base_url, credentials, settings, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into accounts (id, store_id, platform, username, base_url, credentials, settings, expires_at, hasebay) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (store_id, platform, username) do update set credentials = excluded.credentials, base_url = excluded.base_url,
-       settings = excluded.settings, expires_at = excluded.expires_at, state = 'connected', updated_at = now(),
+       settings = excluded.settings, expires_at = excluded.expires_at, hasebay = excluded.hasebay, state = 'connected', updated_at = now(),
        linked_at = case when accounts.state = 'unlinked' then now() else accounts.linked_at end
      where accounts.id = excluded.id returning id`,
-    [id, tx.storeId, account.platform, account.username, account.baseUrl, sealed, JSON.stringify(account.settings), account.expiresAt],
+    [id, tx.storeId, account.platform, account.username, account.baseUrl, sealed, JSON.stringify(account.settings), account.expiresAt, account.hasebay],
   );
   // Another connection of the same account won a moment ago: its row stands, what was sealed here is for nobody.
   if (saved === null) return String((await findAccountByName(tx, account.platform, account.username))?.id);
@@ -119,14 +121,14 @@ export async function forgetWebhookSubscription(tx: StoreTx, accountId: string):
   await tx.run("update accounts set webhook_ref = null where id = $1", [accountId]);
 }
 
-/** Keeps a marketplace's subscription and what it signs with. */
+/** Keeps a marketplace's subscription and what it signs with. False: the account was unlinked meanwhile and keeps neither. */
 export async function saveWebhookSubscription(
   tx: StoreTx, secrets: SecretBox, accountId: string, subscription: { url: string; vendorRefs: readonly string[]; secret: string; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { url, vendorRefs, secret, at } = subscription;
-  await tx.run("update accounts set webhook_ref = $1, webhook_secret = $2 where id = $3", [
+  return (await tx.run("update accounts set webhook_ref = $1, webhook_secret = $2 where id = $3 and state <> 'unlinked'", [
     JSON.stringify({ url, vendorRefs, at }), secrets.seal(secret, webhookSecretPlace(tx.storeId, accountId)), accountId,
-  ]);
+  ])) === 1;
 }
 
 /** Replaces an account's credentials after a renewal; the sign-in's end moves with them. An account that was unlinked meanwhile keeps none. */
@@ -172,21 +174,37 @@ export async function moveAccountsTo(tx: StoreTx, platforms: readonly string[], 
 
 /** Linked accounts as the client sees them, in the order they were connected, without what their connectors say. */
 export async function listAccountRows(tx: StoreTx): Promise<Omit<AccountView, "abilities">[]> {
-  const rows = await tx.rows<Omit<AccountView, "sync" | "abilities"> & AccountView["sync"] & { unreadable: number; reason: string | null }>(
+  const rows = await tx.rows<Omit<AccountView, "sync" | "abilities"> & AccountView["sync"] & { unreadable: Unreadable[] | null }>(
     `select a.id as "_id", a.username, a.platform, a.hasebay, a.state, a.linked_at as "linkedAt", a.expires_at as "expiresAt",
        coalesce(s.phase, 'first') as phase, coalesce(s.done, 0) as done,
-       s.total, s.finished_at as "lastSyncAt", s.waiting_until as "waitingUntil", s.problem, u.unreadable, u.reason
+       s.total, s.finished_at as "lastSyncAt", s.waiting_until as "waitingUntil", s.problem, u.unreadable
      from accounts a left join account_syncs s on s.account_id = a.id and s.store_id = a.store_id
-     cross join lateral (select count(*) as unreadable, (array_agg(reason order by seen_at desc))[1] as reason from unreadable_orders r where r.account_id = a.id) as u
+     cross join lateral (select jsonb_agg(jsonb_build_object('source', source, 'count', count, 'reason', reason) order by place, source) as unreadable from (
+       select 0 as place, 'orders' as source, count(*), (array_agg(reason order by seen_at desc))[1] as reason from unreadable_orders where account_id = a.id having count(*) > 0
+       union all
+       select 1, source, count(*), (array_agg(reason order by seen_at desc))[1] from unreadable_entries where account_id = a.id group by source) as kinds) as u
      where a.state <> 'unlinked' order by a.created_at, a.platform, a.id`,
   );
-  return rows.map(({ _id, username, platform, hasebay, state, linkedAt, expiresAt, unreadable, reason, problem, ...sync }) => ({
-    _id, username, platform, hasebay, state, linkedAt, expiresAt, sync: { ...sync, problem: problem ?? unreadableInWords(unreadable, reason) },
+  return rows.map(({ _id, username, platform, hasebay, state, linkedAt, expiresAt, unreadable, problem, ...sync }) => ({
+    _id, username, platform, hasebay, state, linkedAt, expiresAt, sync: { ...sync, problem: problem ?? unreadableInWords(unreadable ?? []) },
   }));
 }
 
-/** Orders that the marketplace lists and nobody could read are said, not left out in silence. */
-function unreadableInWords(count: number, reason: string | null): string | null {
-  if (count === 0) return null;
-  return `${count === 1 ? "1 order" : `${count.toLocaleString("en-GB")} orders`} could not be read: ${(reason ?? "").replace(/^The \w+ could not be read:? /, "")}`;
+interface Unreadable {
+  source: string;
+  count: number;
+  reason: string;
+}
+
+const sourceWords: Readonly<Record<string, readonly [string, string]>> = {
+  orders: ["order", "orders"], messaging: ["conversation", "conversations"], offers: ["offer", "offers"], listings: ["listing", "listings"], ratings: ["rating", "ratings"],
+};
+
+/** What the marketplace lists and nobody could read is said, not left out in silence. */
+function unreadableInWords(kinds: readonly Unreadable[]): string | null {
+  const sentences = kinds.map(({ source, count, reason }) => {
+    const [one, many] = sourceWords[source] ?? ["entry", "entries"];
+    return `${count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`} could not be read: ${reason.replace(/^The \w+ could not be read:? /, "")}`;
+  });
+  return sentences.length === 0 ? null : sentences.join(" ");
 }

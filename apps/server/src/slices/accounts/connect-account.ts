@@ -48,7 +48,8 @@ export async function storeAccount(ctx: Ctx, connector: Connector, connected: Co
   const saved = await inStore(ctx, async (tx) => {
     const before = await findAccountByName(tx, connector.id, connected.username);
     const expiresAt = connector.auth.signInEndsAt?.(connected.credentials) ?? null;
-    const accountId = await saveAccount(tx, ctx.secrets, { ...connected, expiresAt, platform: connector.id, ...(id === undefined ? {} : { id }) });
+    const hasebay = connector.traits.isSourcingOnly === true;
+    const accountId = await saveAccount(tx, ctx.secrets, { ...connected, expiresAt, hasebay, platform: connector.id, ...(id === undefined ? {} : { id }) });
     const isKnown = before !== null && before.state !== "unlinked";
     await recordAudit(tx, ctx, {
       action: isKnown ? "accountReconnected" : "accountLinked", object: { type: "account", id: accountId },

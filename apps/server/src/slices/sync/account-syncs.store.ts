@@ -12,6 +12,8 @@ export interface SourcePlace {
   nextAt: string | null;
   /** Everything was read once. */
   isWhole: boolean;
+  /** When the walk over everything began, by the database's clock; null: it has ended. */
+  wholeFrom: string | null;
   failures: number;
   problemCode: string | null;
   problem: string | null;
@@ -71,11 +73,11 @@ export async function renewLease(tx: StoreTx, run: SyncRow, leaseMs: number): Pr
 
 const ordersHere = "(select count(*) from orders o where o.account_id = s.account_id)";
 
-/** A run came to its end: caught up with the orders, perhaps with trouble beside them. After a full comparison everything else is walked anew, too. A first walk has brought what is here then, webhooks' orders included. Whoever asked for a run meanwhile gets it at once. Answers in how many milliseconds the next is due; null: the run is no longer ours. */
+/** A run came to its end: caught up with the orders, or without any where they are not wanted, perhaps with trouble beside them. After a full comparison everything else is walked anew, too. A first walk has brought what is here then, webhooks' orders included. Whoever asked for a run meanwhile gets it at once. Answers in how many milliseconds the next is due; null: the run is no longer ours. */
 export async function finishSync(tx: StoreTx, run: SyncRow, next: { inMs: number; isReconciled: boolean; problemCode: string | null; problem: string | null }): Promise<number | null> {
   const row = await tx.one<{ in_ms: number }>(
-    `update account_syncs s set window_start = case when phase = 'stopped' then now() - interval '10 minutes' else window_start end, phase = 'following', 
-       done = case when phase = 'following' then done else ${ordersHere} end, total = case when phase = 'following' then total else ${ordersHere} end, finished_at = now(), failures = 0,
+    `update account_syncs s set window_start = case when phase = 'stopped' then now() - interval '10 minutes' else window_start end, phase = case when phase = 'off' then phase else 'following' end,
+       done = case when phase in ('following', 'off') then done else ${ordersHere} end, total = case when phase in ('following', 'off') then total else ${ordersHere} end, finished_at = now(), failures = 0,
        problem_code = $6, problem = $7, waiting_until = null, lease_until = null, places = case when $4 then '{}' else places end,
        next_at = case when s.next_at > $5::timestamptz then s.next_at else now() + $3 * interval '1 ms' end, reconciled_at = case when $4 or phase = 'first' then now() else reconciled_at end
      where account_id = $1 and fence = $2 returning greatest(0, extract(epoch from next_at - now()) * 1000)::float8 as in_ms`,
@@ -83,10 +85,10 @@ export async function finishSync(tx: StoreTx, run: SyncRow, next: { inMs: number
   return row?.in_ms ?? null;
 }
 
-/** Ends the reading of an account whose orders are not wanted, or begins it from the start; whoever asked for a run meanwhile gets it at once. Answers as `finishSync` does. */
+/** Ends the reading of orders that are not wanted, or begins it from the start; what lies beside them stays where it is. Whoever asked for a run meanwhile gets it at once. Answers as `finishSync` does. */
 export async function switchSync(tx: StoreTx, run: SyncRow, to: { phase: "off" | "first"; inMs: number }): Promise<number | null> {
   const row = await tx.one<{ in_ms: number }>(
-    `update account_syncs s set phase = $3, cursor = null, places = '{}', done = 0, total = null, failures = 0, problem_code = null, problem = null, waiting_until = null,
+    `update account_syncs s set phase = $3, cursor = null, done = 0, total = null, failures = 0, problem_code = null, problem = null, waiting_until = null,
        lease_until = null, next_at = case when s.next_at > $5::timestamptz then s.next_at else now() + $4 * interval '1 ms' end
      where account_id = $1 and fence = $2 returning greatest(0, extract(epoch from next_at - now()) * 1000)::float8 as in_ms`,
     [run.account_id, run.fence, to.phase, to.inMs, run.claimed_at]);
@@ -119,7 +121,7 @@ export function listDueSyncs(tx: StoreTx, olderThanMs: number): Promise<{ accoun
        and s.next_at < now() - $1 * interval '1 ms' and (s.lease_until is null or s.lease_until < now())`, [olderThanMs]);
 }
 
-/** Asks for everything to be compared again at the next run, which is due now. False: there is no such account. Safe to repeat. */
+/** Asks for everything to be compared again at the next run, which is due now. False: there is no such linked account. Safe to repeat. */
 export async function wantReconciliation(tx: StoreTx, accountId: string): Promise<boolean> {
-  return (await tx.run("update account_syncs set reconciled_at = null, next_at = now() where account_id = $1", [accountId])) === 1;
+  return (await tx.run("update account_syncs set reconciled_at = null, next_at = now() where account_id in (select id from accounts where id = $1 and state <> 'unlinked')", [accountId])) === 1;
 }

@@ -2,13 +2,14 @@
  * What is read of an account beside its orders: conversations, offers, listings, ratings. One table says for each how a
  * page is asked for, how one thing is read again after a webhook, who takes it in, and how often it is worth asking.
  */
-import type { Connector, ConnectorContext, JsonValue, WebhookResourceKind } from "@stallkeeper/connector-sdk";
+import type { Connector, ConnectorContext, JsonValue, ListPage, ListRequest, UnreadableEntry, WebhookResourceKind } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { LoadedAccount } from "../accounts/index.ts";
 import { receiveListings } from "../listings/index.ts";
 import { receiveConversations } from "../messaging/index.ts";
 import { receiveOffers } from "../offers/index.ts";
 import { receiveRatings } from "../ratings/index.ts";
+import { forgetUnreadableEntries } from "./unreadable-entries.store.ts";
 
 /** Stores what a call brought; `readAt` is when the call began. Safe to repeat. */
 export type Take = (tx: StoreTx, readAt: Date) => Promise<void>;
@@ -19,7 +20,7 @@ export interface FurtherSource {
   readonly resource: WebhookResourceKind;
   /** Once in so many runs: what rarely changes leaves a strict marketplace's limit to orders and talk. */
   readonly everyRuns: number;
-  pull(cursor: JsonValue): Promise<{ take: Take; nextCursor: JsonValue; hasMore: boolean }>;
+  pull(cursor: JsonValue): Promise<{ take: Take; unreadable: readonly UnreadableEntry[]; nextCursor: JsonValue; hasMore: boolean }>;
   /** One thing again; null: unknown there (yet). Left out: a webhook makes the list due instead. */
   read?(id: string): Promise<Take | null>;
 }
@@ -28,25 +29,29 @@ interface Kind<Entry> {
   name: string;
   resource: WebhookResourceKind;
   everyRuns: number;
-  pull(connector: Connector): ((ctx: ConnectorContext, request: { cursor: JsonValue }) => Promise<{ entries: readonly Entry[]; nextCursor: JsonValue; hasMore: boolean }>) | undefined;
+  pull(connector: Connector): ((ctx: ConnectorContext, request: ListRequest) => Promise<ListPage<Entry>>) | undefined;
   read?(connector: Connector): ((ctx: ConnectorContext, id: string) => Promise<Entry | null>) | undefined;
+  idOf(entry: Entry): string;
   receive(tx: StoreTx, source: { accountId: string; platform: string; username: string }, entries: readonly Entry[], readAt: Date): Promise<void>;
 }
 
 const shelfEveryRuns = 12;
 
 function bind<Entry>({ name, resource, everyRuns, ...kind }: Kind<Entry>) {
-  return ({ connector, account, context }: LoadedAccount): FurtherSource | null => {
+  const of = ({ connector, account, context }: LoadedAccount): FurtherSource | null => {
     const pull = kind.pull(connector);
     if (pull === undefined || account.settings[name] === false) return null;
     const read = kind.read?.(connector);
     const source = { accountId: account.id, platform: connector.id, username: account.username };
-    const takeOf = (entries: readonly Entry[]): Take => (tx, readAt) => kind.receive(tx, source, entries, readAt);
+    const takeOf = (entries: readonly Entry[]): Take => async (tx, readAt) => {
+      await kind.receive(tx, source, entries, readAt);
+      await forgetUnreadableEntries(tx, account.id, name, entries.map(kind.idOf));
+    };
     return {
       name, resource, everyRuns,
       async pull(cursor) {
-        const { entries, nextCursor, hasMore } = await pull(context, { cursor });
-        return { take: takeOf(entries), nextCursor, hasMore };
+        const { entries, ...rest } = await pull(context, { cursor });
+        return { take: takeOf(entries), ...rest };
       },
       ...(read === undefined ? {} : {
         async read(id: string) {
@@ -56,44 +61,38 @@ function bind<Entry>({ name, resource, everyRuns, ...kind }: Kind<Entry>) {
       }),
     };
   };
+  return { name, resource, of };
 }
 
 const kinds = [
   bind({
-    name: "messaging", resource: "message", everyRuns: 1, receive: receiveConversations,
-    pull: ({ messaging: { pullConversations } = {} }) => pullConversations && (async (ctx, request) => {
-      const { conversations, ...rest } = await pullConversations(ctx, request);
-      return { entries: conversations, ...rest };
-    }),
+    name: "messaging", resource: "message", everyRuns: 1, receive: receiveConversations, idOf: ({ platformSessionId }) => platformSessionId,
+    pull: ({ messaging }) => messaging?.pullConversations,
     read: ({ messaging }) => messaging?.readConversation,
   }),
   bind({
-    name: "offers", resource: "offer", everyRuns: 1, receive: receiveOffers,
-    pull: ({ offers: port }) => port && (async (ctx, request) => {
-      const { offers, ...rest } = await port.pull(ctx, request);
-      return { entries: offers, ...rest };
-    }),
+    name: "offers", resource: "offer", everyRuns: 1, receive: receiveOffers, idOf: ({ platformOfferId }) => platformOfferId,
+    pull: ({ offers }) => offers && ((ctx, request) => offers.pull(ctx, request)),
     read: ({ offers }) => offers && ((ctx, id) => offers.read(ctx, id)),
   }),
   bind({
-    name: "listings", resource: "listing", everyRuns: shelfEveryRuns, receive: receiveListings,
-    pull: ({ listings: port }) => port && (async (ctx, request) => {
-      const { listings, ...rest } = await port.pull(ctx, request);
-      return { entries: listings, ...rest };
-    }),
+    name: "listings", resource: "listing", everyRuns: shelfEveryRuns, receive: receiveListings, idOf: ({ platformListingId }) => platformListingId,
+    pull: ({ listings }) => listings && ((ctx, request) => listings.pull(ctx, request)),
     read: ({ listings }) => listings && ((ctx, id) => listings.read(ctx, id)),
   }),
   bind({
     // Marketplaces have no call for a single rating: what a webhook tells of is met in the list.
-    name: "ratings", resource: "rating", everyRuns: shelfEveryRuns, receive: receiveRatings,
-    pull: ({ ratings: port }) => port && (async (ctx, request) => {
-      const { ratings, ...rest } = await port.pull(ctx, request);
-      return { entries: ratings, ...rest };
-    }),
+    name: "ratings", resource: "rating", everyRuns: shelfEveryRuns, receive: receiveRatings, idOf: ({ platformRatingId }) => platformRatingId,
+    pull: ({ ratings }) => ratings && ((ctx, request) => ratings.pull(ctx, request)),
   }),
 ];
 
 /** What the account's marketplace has of these and the seller wants. */
 export function furtherSourcesOf(account: LoadedAccount): FurtherSource[] {
-  return kinds.map((of) => of(account)).filter((source) => source !== null);
+  return kinds.map(({ of }) => of(account)).filter((source) => source !== null);
+}
+
+/** The source that a webhook's thing belongs to; null: to none of these. */
+export function sourceNameOf(resource: string): string | null {
+  return kinds.find((kind) => kind.resource === resource)?.name ?? null;
 }

@@ -5,14 +5,15 @@
  */
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { findWebhookAddress, forgetWebhookSubscription, loadConnectorAccount, saveWebhookSubscription } from "../accounts/index.ts";
+import { furtherSourcesOf } from "./further-sources.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 
 const lookAgainMs = 24 * 3_600_000;
 
 /**
  * Registers the account's webhook address unless that was done for this address within a day: a marketplace may have switched
- * it off since, and telling it again makes it active. Where the account's orders are not wanted any more, the
- * subscription is ended. Throws the SDK's classes. Safe to repeat.
+ * it off since, and telling it again makes it active. Where neither the account's orders nor anything beside them is wanted any
+ * more, the subscription is ended, and so is one that was made while the account was unlinked. Throws the SDK's classes. Safe to repeat.
  */
 export async function registerWebhooks(ctx: Ctx, accountId: string): Promise<void> {
   const account = await loadConnectorAccount(ctx, accountId);
@@ -22,7 +23,7 @@ export async function registerWebhooks(ctx: Ctx, accountId: string): Promise<voi
   const address = await inStore(ctx, (tx) => findWebhookAddress(tx, ctx.secrets, accountId));
   if (address === null) return;
   const { registered } = address;
-  if (!areOrdersWanted(account)) {
+  if (!areOrdersWanted(account) && furtherSourcesOf(account).length === 0) {
     if (registered === null) return;
     await connector.webhooks?.unregister?.(context, { vendorRefs: registered.vendorRefs });
     return inStore(ctx, (tx) => forgetWebhookSubscription(tx, accountId));
@@ -31,7 +32,8 @@ export async function registerWebhooks(ctx: Ctx, accountId: string): Promise<voi
   const now = ctx.now();
   if (registered?.url === url && registered.at !== null && now.getTime() - Date.parse(registered.at) < lookAgainMs) return;
   const subscription = await register(context, { url, secret: address.secret });
-  await inStore(ctx, (tx) => saveWebhookSubscription(tx, ctx.secrets, accountId, { url, at: now, ...subscription }));
+  const isKept = await inStore(ctx, (tx) => saveWebhookSubscription(tx, ctx.secrets, accountId, { url, at: now, ...subscription }));
+  if (!isKept) await connector.webhooks?.unregister?.(context, { vendorRefs: subscription.vendorRefs });
 }
 
 function isReachable(publicUrl: string, isPractice: boolean): boolean {

@@ -3,7 +3,7 @@
  *
  *   first      everything since the history window, page by page, with progress
  *   stopped    a person ended the first walk: only what changes from then on is read
- *   off        the seller does not want this account's orders: nothing is read; wanted again it is a first walk
+ *   off        the seller does not want this account's orders: only what lies beside them is read; wanted again it is a first walk
  *   following  from the cursor, again and again; the connector starts an overlap earlier by itself
  * One runner at a time (lease, fence). A page and the place behind it are one transaction, so a crash
  * repeats a page or nothing. Once a day everything is compared again (reconcile-account.ts). Behind the orders come
@@ -16,11 +16,12 @@ import { announce } from "../../platform/live/index.ts";
 import { analyzeOrders } from "../orders/index.ts";
 import { accountSyncDue, loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
 import { claimSync, failSync, finishSync, LeaseLost, switchSync, renewLease, savePlace, type SyncRow } from "./account-syncs.store.ts";
+import { furtherSourcesOf } from "./further-sources.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { reconcileAccount } from "./reconcile-account.ts";
 import { rereadUnreadable, takeIn } from "./take-in.ts";
-import { notWalked, walkSources } from "./walk-sources.ts";
+import { notWalked, walkSources, type WalkedSources } from "./walk-sources.ts";
 
 export interface SyncTimings {
   leaseMs: number;
@@ -53,7 +54,7 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
   const lease = keepLease({ leaseMs, renewEveryMs, takenAtMs, log: ctx.log, renew: () => inStore(ctx, (tx) => renewLease(tx, run, leaseMs)) });
   try {
     const account = await loadConnectorAccount(ctx, accountId);
-    if (!areOrdersWanted(account)) return await settle(ctx, run, (tx) => switchSync(tx, run, { phase: "off", inMs: offAgainMs }));
+    if (!areOrdersWanted(account)) return await readWithoutOrders(ctx, account, run, timings);
     if (run.phase === "off") return await settle(ctx, run, (tx) => switchSync(tx, run, { phase: "first", inMs: 0 }));
     if (!(await pullPages(ctx, account, run, endsAtMs, timings))) return await settle(ctx, run, (tx) => goOn(tx, run));
     await rereadUnreadable(ctx, account);
@@ -61,9 +62,9 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
     const isReconciled = isDue && (await reconcileAccount(ctx, account, run, windowStart(account, run, ctx.now(), timings), timings.leaseMs)).isWhole;
     // A comparison that is not whole yet goes on soon, after what is new.
     const pollMs = pollMsOf(account, timings);
-    // A first walk ends with its orders; what lies beside them follows at once.
-    const beside = run.phase === "following" ? await walkSources(ctx, account, run, { pollMs, leaseMs }) : notWalked;
-    const waits = [isDue && !isReconciled ? nextTurnMs : pollMs, beside.retryInMs ?? pollMs, beside.isCaughtUp ? pollMs : 0];
+    // A first walk and a comparison end with their orders, so that no trouble beside them makes them begin anew; the rest follows at once.
+    const beside = run.phase === "following" && !isReconciled ? await walkSources(ctx, account, run, { pollMs, leaseMs }) : notWalked;
+    const waits = [isDue && !isReconciled ? nextTurnMs : pollMs, ...waitsBeside(beside, pollMs)];
     await settle(ctx, run, (tx) => finishSync(tx, run, { inMs: Math.min(...waits), isReconciled, ...beside.trouble }));
   } catch (error) {
     if (error instanceof LeaseLost) return settle(ctx, run, (tx) => goOn(tx, run));
@@ -74,6 +75,19 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
   } finally {
     lease.letGo();
   }
+}
+
+/** What lies beside orders that are not wanted, where there is any. */
+async function readWithoutOrders(ctx: Ctx, account: LoadedAccount, run: SyncRow, timings: SyncTimings): Promise<void> {
+  const hasMore = furtherSourcesOf(account).length > 0;
+  if (run.phase !== "off" || !hasMore) return settle(ctx, run, (tx) => switchSync(tx, run, { phase: "off", inMs: hasMore ? 0 : offAgainMs }));
+  const pollMs = pollMsOf(account, timings);
+  const beside = await walkSources(ctx, account, run, { pollMs, leaseMs: timings.leaseMs });
+  await settle(ctx, run, (tx) => finishSync(tx, run, { inMs: Math.min(...waitsBeside(beside, pollMs)), isReconciled: false, ...beside.trouble }));
+}
+
+function waitsBeside({ retryInMs, isCaughtUp }: WalkedSources, pollMs: number): number[] {
+  return [retryInMs ?? pollMs, isCaughtUp ? pollMs : 0];
 }
 
 type Tx = Parameters<Parameters<typeof inStore>[1]>[0];

@@ -2,7 +2,7 @@
  * What a call brought is taken in here, whoever made it: orders into the store, and those that could not be
  * understood into a list that the seller sees, so that none is missing in silence (reliability R4).
  */
-import { ConnectorError, RateLimited, Temporary, type PlatformOrder, type UnreadableOrder } from "@stallkeeper/connector-sdk";
+import { ConnectorError, RateLimited, Temporary, type PlatformOrder, type UnreadableEntry, type UnreadableOrder } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -10,6 +10,7 @@ import type { LoadedAccount } from "../accounts/index.ts";
 import { noteBuyers } from "../messaging/index.ts";
 import { receiveOrders, type ReceivedOrders } from "../orders/index.ts";
 import { sourceOf } from "./order-source.ts";
+import { keepUnreadableEntries } from "./unreadable-entries.store.ts";
 import { forgetUnreadable, keepUnreadable, takeDueUnreadable } from "./unreadable-orders.store.ts";
 
 const rereadsPerRun = 20;
@@ -35,6 +36,14 @@ export async function noteUnreadable(ctx: Ctx, tx: StoreTx, accountId: string, o
   const found = await keepUnreadable(tx, accountId, orders);
   if (found.length === 0) return;
   ctx.log.warn({ accountId, count: found.length, unreadable: found.slice(0, 20) }, "orders could not be understood");
+  await announce(tx, "account", [accountId]);
+}
+
+/** Remembers entries of a list beside orders that could not be read, as `noteUnreadable` does. Safe to repeat. */
+export async function noteUnreadableEntries(ctx: Ctx, tx: StoreTx, accountId: string, source: string, entries: readonly UnreadableEntry[]): Promise<void> {
+  const found = await keepUnreadableEntries(tx, accountId, source, entries);
+  if (found.length === 0) return;
+  ctx.log.warn({ accountId, source, count: found.length, unreadable: found.slice(0, 20) }, "entries of a list could not be understood");
   await announce(tx, "account", [accountId]);
 }
 

@@ -10,11 +10,13 @@ import type { LoadedAccount } from "../accounts/index.ts";
 import { LeaseLost, saveSourcePlace, type SourcePlace, type SyncRow } from "./account-syncs.store.ts";
 import { furtherSourcesOf, type FurtherSource } from "./further-sources.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
+import { noteUnreadableEntries } from "./take-in.ts";
+import { forgetUnmetEntries } from "./unreadable-entries.store.ts";
 
 const standstills = 3;
 /** A long history goes on in the next run, which follows at once and brings new orders first. */
 const sourceMs = 2_000;
-const begin: SourcePlace = { cursor: null, nextAt: null, isWhole: false, failures: 0, problemCode: null, problem: null };
+const begin: SourcePlace = { cursor: null, nextAt: null, isWhole: false, wholeFrom: null, failures: 0, problemCode: null, problem: null };
 
 export interface WalkedSources {
   /** False: the time was up; the rest follows in the next run. */
@@ -50,7 +52,8 @@ function isDue({ nextAt }: SourcePlace, now: Date): boolean {
 /** The place at the end, after trouble too; null when the time was up before. */
 async function walkSource(ctx: Ctx, source: FurtherSource, run: SyncRow, from: SourcePlace, { pollMs, leaseMs }: { pollMs: number; leaseMs: number }): Promise<SourcePlace | null> {
   const endsAtMs = performance.now() + sourceMs;
-  let place: SourcePlace = { ...begin, cursor: from.cursor, isWhole: from.isWhole };
+  const wholeFrom = from.cursor === null ? run.claimed_at : from.wholeFrom;
+  let place: SourcePlace = { ...begin, cursor: from.cursor, isWhole: from.isWhole, wholeFrom };
   const later = (inMs: number) => new Date(ctx.now().getTime() + inMs).toISOString();
   const save = (write: (tx: Parameters<typeof saveSourcePlace>[0]) => Promise<void> = async () => undefined) => inStore(ctx, async (tx) => {
     await write(tx);
@@ -64,8 +67,12 @@ async function walkSource(ctx: Ctx, source: FurtherSource, run: SyncRow, from: S
       still = page.hasMore && JSON.stringify(page.nextCursor) === JSON.stringify(place.cursor) ? still + 1 : 0;
       if (still >= standstills) throw new Malformed(`The list of ${source.name} does not move on.`);
       // A little early, so that the run it is meant for finds it due.
-      place = { ...place, cursor: page.nextCursor, isWhole: place.isWhole || !page.hasMore, nextAt: page.hasMore || source.everyRuns === 1 ? null : later((source.everyRuns - 0.5) * pollMs) };
-      await save((tx) => page.take(tx, readAt));
+      place = { ...place, cursor: page.nextCursor, isWhole: place.isWhole || !page.hasMore, wholeFrom: page.hasMore ? wholeFrom : null, nextAt: page.hasMore || source.everyRuns === 1 ? null : later((source.everyRuns - 0.5) * pollMs) };
+      await save(async (tx) => {
+        await page.take(tx, readAt);
+        await noteUnreadableEntries(ctx, tx, run.account_id, source.name, page.unreadable);
+        if (!page.hasMore && wholeFrom !== null) await forgetUnmetEntries(tx, run.account_id, source.name, wholeFrom);
+      });
       if (!page.hasMore) return place;
     } while (performance.now() < endsAtMs);
     return null;

@@ -7,11 +7,12 @@
 import { AuthExpired, Malformed, RateLimited } from "@stallkeeper/connector-sdk";
 import { actionBackoffMs } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
 import { accountSyncDue, loadConnectorAccount, requireReconnect, webhookReceived, type LoadedAccount } from "../accounts/index.ts";
 import { wantSource } from "./account-syncs.store.ts";
-import { furtherSourcesOf, type Take } from "./further-sources.ts";
+import { furtherSourcesOf, sourceNameOf, type Take } from "./further-sources.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
-import { noteUnreadable, takeIn } from "./take-in.ts";
+import { noteUnreadable, noteUnreadableEntries, takeIn } from "./take-in.ts";
 import { claimWebhookEvents, endWebhookEvents, putOffWebhookEvents, type WebhookEventRow } from "./webhook-events.store.ts";
 
 const leaseMs = 60_000;
@@ -27,7 +28,7 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
   try {
     const account = await loadConnectorAccount(ctx, first.account_id);
     const readAt = ctx.now();
-    const take = areOrdersWanted(account) && first.resource !== null ? await readAgain(ctx, account, first.resource) : "kept";
+    const take = first.resource !== null ? await readAgain(ctx, account, first.resource) : "kept";
     if (take === "kept") return await inStore(ctx, (tx) => endWebhookEvents(tx, ids, "kept"));
     if (take === null) return await putOff(ctx, events, null, `The platform does not show this ${first.resource?.kind} yet.`);
     await inStore(ctx, async (tx) => {
@@ -44,6 +45,7 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
 /** What is to be stored; null: the platform does not show it yet; "kept": nothing to do. Throws the SDK's classes. */
 async function readAgain(ctx: Ctx, account: LoadedAccount, { kind, id }: { kind: string; id: string }): Promise<Take | null | "kept"> {
   if (kind === "order") {
+    if (!areOrdersWanted(account)) return "kept";
     const order = (await account.connector.orders?.read(account.context, id)) ?? null;
     return order && (async (tx, readAt) => void (await takeIn(ctx, tx, account, { orders: [order], unreadable: [] }, readAt)));
   }
@@ -63,7 +65,7 @@ async function putOff(ctx: Ctx, events: readonly WebhookEventRow[], error: unkno
   const [first] = events;
   await inStore(ctx, async (tx) => {
     if (!isPause && attempts >= maxAttempts) {
-      if (error instanceof Malformed && first?.resource?.kind === "order") await noteUnreadable(ctx, tx, first.account_id, [{ platformOrderId: first.resource.id, reason: problem }]);
+      if (error instanceof Malformed && first !== undefined && first.resource !== null) await noteLost(ctx, tx, first.account_id, first.resource, problem);
       return endWebhookEvents(tx, ids, "failed", problem);
     }
     const inMs = isPause ? Math.max(100, error.retryAt.getTime() - ctx.now().getTime()) : actionBackoffMs(attempts - 1, Math.random());
@@ -72,4 +74,11 @@ async function putOff(ctx: Ctx, events: readonly WebhookEventRow[], error: unkno
       await ctx.jobs.enqueue(tx, webhookReceived, { storeId: ctx.storeId, webhookEventId: first.id }, { delayMs: inMs, group: first.account_id });
     }
   });
+}
+
+/** What no try could understand is shown on the account. */
+async function noteLost(ctx: Ctx, tx: StoreTx, accountId: string, { kind, id }: { kind: string; id: string }, reason: string): Promise<void> {
+  const source = sourceNameOf(kind);
+  if (kind === "order") await noteUnreadable(ctx, tx, accountId, [{ platformOrderId: id, reason }]);
+  else if (source !== null) await noteUnreadableEntries(ctx, tx, accountId, source, [{ id, reason }]);
 }
