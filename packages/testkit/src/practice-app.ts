@@ -17,7 +17,7 @@ export interface PracticeApp {
 /** The whole product at work beside a really running practice market, with an owner signed in and nothing connected yet. */
 export async function startPracticeApp(options: { simulator?: SimulatorOptions; timings?: WorkTimings } = {}): Promise<PracticeApp> {
   const simulator = await startSimulator(options.simulator);
-  const market = { open: async () => simulator.url, wasOpened: () => true, close: async () => undefined };
+  const market = { open: async () => simulator.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined };
   const test = await startTestApp({
     connectors, market, hasRealClock: true, runsJobs: true, prepare: (services) => registerWork(services, options.timings),
   });

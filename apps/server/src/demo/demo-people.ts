@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { roles, type Role } from "@stallkeeper/domain";
 import type { Ctx, Services } from "../platform/context.ts";
+import type { Tx } from "../platform/db/index.ts";
 import { hashPassword, insertStore, insertUser, saveMembership } from "../slices/identity/index.ts";
 import { seededId } from "./demo-seed.ts";
 
@@ -55,6 +56,11 @@ export async function addPeople(services: Services, password: string): Promise<M
     }
     return owners;
   });
+}
+
+/** Whether anybody is here whom a demo does not bring along. */
+export async function hasOtherPeople(tx: Tx): Promise<boolean> {
+  return (await tx.rows("select 1 from users where email <> all($1) limit 1", [people.map(({ email }) => email)])).length > 0;
 }
 
 /** The lines that tell how to sign in. */

@@ -1,8 +1,10 @@
 /** A demo made twice from one seed is the same demo (decisions 2), beside really running practice markets. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { connectors } from "@stallkeeper/connectors/registry";
 import { registerWork, type Services } from "@stallkeeper/server";
-import { startSimulator, startTestApp } from "@stallkeeper/testkit";
+import { signUpOwner, startSimulator, startTestApp } from "@stallkeeper/testkit";
 import { marketOrdersOf } from "./demo-size.ts";
 import { prepareDemo } from "./index.ts";
 
@@ -10,7 +12,7 @@ interface Made { orders: unknown[]; queues: unknown; withoutReceived: unknown[];
 
 async function makeDemo(seed: number, orders: number): Promise<Made> {
   const simulator = await startSimulator({ seed, orders: marketOrdersOf(orders) });
-  const market = { open: async () => simulator.url, wasOpened: () => true, close: async () => undefined };
+  const market = { open: async () => simulator.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined };
   let inside: Services | undefined;
   const test = await startTestApp({
     connectors, market, hasRealClock: true, runsJobs: true,
@@ -68,12 +70,13 @@ test("a history too large for the market's pages has its timelines too", async (
 test("a demo whose filling was interrupted begins anew, one that was filled stays", async () => {
   const simulator = await startSimulator({ seed: 5, orders: marketOrdersOf(60) });
   let isReachable = false;
+  let resets = 0;
   const market = {
     open: async () => {
       if (!isReachable) throw new Error("interrupted");
       return simulator.url;
     },
-    wasOpened: () => true, close: async () => undefined,
+    wasOpened: () => true, reset: async () => void resets++, close: async () => undefined,
   };
   let inside: Services | undefined;
   const app = await startTestApp({
@@ -94,10 +97,28 @@ test("a demo whose filling was interrupted begins anew, one that was filled stay
     await prepareDemo(inside, market, "a password to try");
     const filled = await count();
     expect(filled).toBeGreaterThan(60);
+    // What buyers did for the interrupted one is gone from the market, too.
+    expect(resets).toBe(1);
     await prepareDemo(inside, market, "a password to try");
-    expect(await count()).toBe(filled);
+    expect([await count(), resets]).toEqual([filled, 1]);
   } finally {
     await app.close();
     await simulator.stop();
   }
 }, 120_000);
+
+test("a database of real people is left as it is, whatever mark lies in the folder beside it", async () => {
+  let inside: Services | undefined;
+  const market = { open: () => Promise.reject(new Error("not to be asked")), wasOpened: () => false, reset: () => Promise.reject(new Error("not to be asked")), close: async () => undefined };
+  const app = await startTestApp({ connectors, market, prepare: (services) => void (inside = services) });
+  try {
+    const owner = await signUpOwner(app);
+    await app.services.db.asSystem((tx) => tx.run("update users set email = 'vera@shop.example'"));
+    writeFileSync(join(app.dataDir, "demo-filling"), "");
+    await prepareDemo(inside ?? expect.fail(), market, "a password to try");
+    expect(await app.services.db.asSystem((tx) => tx.rows("select id from users"))).toEqual([{ id: owner.userId }]);
+    expect((await app.services.db.asSystem((tx) => tx.rows("select 1 from audit_entries"))).length).toBeGreaterThan(0);
+  } finally {
+    await app.close();
+  }
+});

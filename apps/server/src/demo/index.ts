@@ -3,7 +3,7 @@
  *
  *   empty -> filling (its marker lies in the data folder) -> filled
  * A folder that holds people and no marker, a filled demo or a real installation, is left as it is. A demo whose
- * filling was interrupted is emptied and filled anew.
+ * filling was interrupted is emptied, its practice market too, and filled anew.
  */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { addBulkOrders } from "./bulk-orders.ts";
 import { fillFromMarket } from "./demo-history.ts";
 import { bulkOrdersOf } from "./demo-size.ts";
 import { createProgress } from "./demo-progress.ts";
-import { addPeople, demoPassword, signInLines, type OwnerCtx } from "./demo-people.ts";
+import { addPeople, demoPassword, hasOtherPeople, signInLines, type OwnerCtx } from "./demo-people.ts";
 import { addTalkWork } from "./demo-talk.ts";
 import { addWork, countWork } from "./demo-work.ts";
 
@@ -24,7 +24,7 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
   const { seed, orders } = services.config.demo;
   const password = demoPassword(services.config.dataDir, givenPassword);
   const marker = join(services.config.dataDir, "demo-filling");
-  if (existsSync(marker)) await emptyStores(services);
+  if (existsSync(marker)) await emptyDemo(services, market);
   else if (!(await hasPeople(services))) writeFileSync(marker, "");
   const owners = await addPeople(services, password);
   if (owners === null) return signInLines(password);
@@ -49,15 +49,22 @@ async function hasPeople(services: Services): Promise<boolean> {
   return (await services.db.asSystem((tx) => tx.rows("select 1 from users limit 1"))).length > 0;
 }
 
-/** Everything but the schema goes: only ever called beside the marker, which a real installation never has. */
-async function emptyStores(services: Services): Promise<void> {
-  services.log.info("an earlier start was interrupted while it filled the demo, which begins anew");
-  await services.db.asSystem(async (tx) => {
+/**
+ * Everything but the schema goes, and what buyers did at the practice market. Only ever called beside the marker, which a real installation
+ * never has; and since a folder's marker says nothing of a database named beside it, one that knows other people than a demo's is left as it is.
+ */
+async function emptyDemo(services: Services, market: PracticeMarket): Promise<void> {
+  const isEmptied = await services.db.asSystem(async (tx) => {
+    if (await hasOtherPeople(tx)) return false;
     // The audit log of stores that go goes with them, and only here.
     for (const table of ["audit_entries", "audit_heads"]) await tx.run(`alter table ${table} disable trigger user`);
     await tx.run("truncate stores, users cascade");
     for (const table of ["audit_entries", "audit_heads"]) await tx.run(`alter table ${table} enable trigger user`);
+    return true;
   });
+  if (!isEmptied) return services.log.warn("the mark of an interrupted demo lies beside a database that is none, which stays as it is");
+  services.log.info("an earlier start was interrupted while it filled the demo, which begins anew");
+  await market.reset();
 }
 
 /** The bulk insert and the work after it lock orders for minutes: pulls would only time out on them. */

@@ -34,7 +34,7 @@ export interface House {
 export async function openHouse(options: TestAppOptions = {}): Promise<House> {
   const shop = await openShop();
   const test = await startTestApp({
-    connectors: [stall, gate], market: { open: async () => shop.url, wasOpened: () => true, close: async () => undefined }, ...options,
+    connectors: [stall, gate], market: { open: async () => shop.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined }, ...options,
     async prepare(services) {
       services.closing = AbortSignal.abort();
       services.config.isProduction = false;

@@ -115,3 +115,15 @@ test("linking is refused signed out, without the scope, for unknown and foreign 
   await expect.poll(async () => (await owner.client.post("/api/accounts/link", { platform: "bazaar" })).body).toMatchObject({ code: "RECENT_LOGIN_REQUIRED" });
   await practice.test.services.db.asSystem((tx) => tx.run("update sessions set confirmed_at = now()"));
 });
+
+test("two stores whose names are alike are two sellers at the practice market", async () => {
+  const [first, second] = [await signUpMember(practice.test), await signUpMember(practice.test)];
+  await practice.test.services.db.asSystem((tx) => tx.run("update stores set name = case id when $1 then 'Twins' else 'Twins!' end where id in ($1, $2)", [first.storeId, second.storeId]));
+  for (const { client } of [first, second]) expect((await client.post("/api/accounts/practice", {})).status).toBe(200);
+  const namesOf = async ({ client }: Person) => new Set((await accountsOf(client)).data.map(({ username }) => username));
+  expect([...(await namesOf(first))]).toEqual(["twins"]);
+  expect([...(await namesOf(second))]).toEqual([`store-${second.storeId.slice(0, 8)}`]);
+  // A repeat finds them again.
+  await first.client.post("/api/accounts/practice", {});
+  expect((await accountsOf(first.client)).data).toHaveLength(3);
+});

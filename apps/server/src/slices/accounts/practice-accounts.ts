@@ -36,11 +36,16 @@ export async function followPracticeMarket(services: Services, marketUrl: string
   for (const { id } of stores) await services.db.withStore(id, (tx) => moveAccountsTo(tx, platforms, marketUrl));
 }
 
-/** The oldest store is the seller with the history; every other is one of its own. */
+/** The oldest store is the seller with the history; every other is one of its own, whatever another is called. */
 async function practiceNameOf(ctx: Ctx): Promise<string> {
   const rows = await ctx.db.asSystem((tx) => tx.rows<{ id: string; name: string }>("select id, name from stores order by created_at, id"));
   if (rows[0]?.id === ctx.storeId) return firstSeller;
-  const name = rows.find(({ id }) => id === ctx.storeId)?.name ?? "";
-  const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-  return slug === "" || slug === firstSeller ? `store-${ctx.storeId.slice(0, 8)}` : slug.slice(0, 40);
+  const at = rows.findIndex(({ id }) => id === ctx.storeId);
+  const slug = slugOf(rows[at]?.name ?? "");
+  const isTaken = slug === firstSeller || rows.slice(0, at).some(({ name }) => slugOf(name) === slug);
+  return slug === "" || isTaken ? `store-${ctx.storeId.slice(0, 8)}` : slug;
+}
+
+function slugOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
 }

@@ -121,3 +121,15 @@ test("it is started elsewhere when its port is gone for good, and says so", asyn
   expect(await market.open()).toBe(moved);
   thief.close();
 }, 60_000);
+
+test("begun anew it has forgotten what buyers did, and is where it was", async () => {
+  const { market, moves } = create();
+  const url = await market.open();
+  const orders = async () => ((await (await fetch(`${url}/_control/orders`)).json()) as { data: unknown[] }).data.length;
+  const history = await orders();
+  await fetch(`${url}/_control/orders`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ market: "bazaar", account: "northlane" }) });
+  expect(await orders()).toBe(history + 1);
+  await market.reset();
+  expect(await isHealthy(url)).toBe(false);
+  expect([await market.open(), await orders(), moves]).toEqual([url, history, []]);
+});

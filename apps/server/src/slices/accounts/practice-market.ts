@@ -8,7 +8,7 @@
  * that port, is taken over and looked after like one of our own.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -21,6 +21,8 @@ export interface PracticeMarket {
   open(): Promise<string>;
   /** Whether it was ever opened on this data folder. */
   wasOpened(): boolean;
+  /** Ends it and forgets all that ever happened there; the next `open` begins anew, at the same address where it can. Safe to repeat. */
+  reset(): Promise<void>;
   /** Ends it. Safe to repeat. */
   close(): Promise<void>;
 }
@@ -75,6 +77,15 @@ export function createPracticeMarket(options: PracticeMarketOptions): PracticeMa
         throw error;
       });
       return opening;
+    },
+    async reset() {
+      // One that outlived a killed service writes there, too: it is taken over first.
+      if (readPlace(placeFile) !== null) await this.open();
+      const market = running;
+      running = null;
+      await market?.stop();
+      opening = null;
+      rmSync(folder, { recursive: true, force: true });
     },
     async close() {
       isClosed = true;

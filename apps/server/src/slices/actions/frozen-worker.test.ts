@@ -17,7 +17,7 @@ let worker: RunningWorker;
 
 beforeAll(async () => {
   simulator = await startSimulator({ orders: 6 });
-  const market = { open: async () => simulator.url, wasOpened: () => true, close: async () => undefined };
+  const market = { open: async () => simulator.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined };
   // Its own queues stay closed until the worker is frozen.
   app = await startTestApp({ connectors, market, hasRealClock: true, prepare: (services) => registerWork(services, { actions: { leaseMs, renewEveryMs: 500 } }) });
   app.allowedHosts.add(simulator.host);

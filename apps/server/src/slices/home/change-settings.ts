@@ -22,7 +22,7 @@ export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Se
       else await writeSetting(tx, key, merged);
     }
     const settings = await readSettings(tx);
-    if (JSON.stringify(settings).length > maxSettingsBytes) throw new AppError("BODY_TOO_LARGE");
+    if (Buffer.byteLength(JSON.stringify(settings)) > maxSettingsBytes) throw new AppError("BODY_TOO_LARGE");
     const changed = Object.keys(patch).filter((key) => JSON.stringify(current[key]) !== JSON.stringify(settings[key]));
     if (changed.length > 0) {
       const part = (of: Settings) => Object.fromEntries(changed.map((key) => [key, of[key] ?? null]));

@@ -25,6 +25,10 @@ export interface FoundTerm {
   name: string;
 }
 
+/** No word of a marketplace is longer here: an index could not hold it. */
+const longestWord = 200;
+const shorten = (words: readonly string[]): string[] => words.map((word) => word.slice(0, longestWord));
+
 /** Adds categories that an account has, or notes that it has known ones too. `parent` is a name. Safe to repeat. */
 export async function saveCategories(tx: StoreTx, accountId: string, found: readonly (FoundTerm & { parent: string })[]): Promise<void> {
   await tx.run(
@@ -32,7 +36,7 @@ export async function saveCategories(tx: StoreTx, accountId: string, found: read
      select distinct on (lower(parent), lower(name)) $1::uuid, name, parent, jsonb_build_object($2::text, jsonb_build_object('id', id, 'name', name))
      from unnest($3::text[], $4::text[], $5::text[]) as t(id, name, parent)
      on conflict (store_id, lower(parent), lower(name)) do update set platforms = categories.platforms || excluded.platforms where not categories.platforms @> excluded.platforms`,
-    [tx.storeId, accountId, found.map(({ id }) => id), found.map(({ name }) => name), found.map(({ parent }) => parent)],
+    [tx.storeId, accountId, found.map(({ id }) => id), shorten(found.map(({ name }) => name)), shorten(found.map(({ parent }) => parent))],
   );
 }
 
@@ -42,7 +46,7 @@ export async function saveBrands(tx: StoreTx, accountId: string, found: readonly
     `insert into brands (store_id, name, platforms)
      select distinct on (lower(name)) $1::uuid, name, jsonb_build_object($2::text, jsonb_build_object('id', id, 'name', name)) from unnest($3::text[], $4::text[]) as t(id, name)
      on conflict (store_id, lower(name)) do update set platforms = brands.platforms || excluded.platforms where not brands.platforms @> excluded.platforms`,
-    [tx.storeId, accountId, found.map(({ id }) => id), found.map(({ name }) => name)],
+    [tx.storeId, accountId, found.map(({ id }) => id), shorten(found.map(({ name }) => name))],
   );
 }
 
@@ -57,7 +61,7 @@ export async function saveVariants(tx: StoreTx, accountId: string, found: readon
      on conflict (store_id, lower(name)) do update set platforms = variants.platforms || excluded.platforms,
        options = (select (array_agg(distinct o order by o))[1:${mostOptions}] from unnest(variants.options || excluded.options) as o)
      where not (variants.platforms @> excluded.platforms and variants.options @> excluded.options)`,
-    [tx.storeId, accountId, found.map(({ name }) => name), found.map(({ value }) => value)],
+    [tx.storeId, accountId, shorten(found.map(({ name }) => name)), shorten(found.map(({ value }) => value))],
   );
 }
 

@@ -23,8 +23,10 @@ export function listStoresOf(tx: Tx, userId: string): Promise<OwnStore[]> {
   return tx.rows("select s.id, s.name from memberships m join stores s on s.id = m.store_id where m.user_id = $1 order by lower(s.name)", [userId]);
 }
 
-/** Begins a move; an earlier one of the person that has not ended yet is overtaken by it. */
+/** Begins a move; an earlier one of the person that has not ended yet is overtaken by it, one of the same moment too. */
 export async function insertSwitch(tx: Tx, move: Pick<ServerSwitch, "userId" | "sessionId" | "fromStore" | "toStore">, now: Date): Promise<string> {
+  // Of two wishes at once the second waits for the first and then overtakes it.
+  await tx.rows("select pg_advisory_xact_lock(hashtextextended('server-switch:' || $1, 0))", [move.userId]);
   await tx.run("update server_switches set state = 'overtaken', ended_at = $2 where user_id = $1 and state = 'catchingUp'", [move.userId, now]);
   const row = await tx.one<{ id: string }>(
     "insert into server_switches (user_id, session_id, from_store, to_store, requested_at) values ($1, $2, $3, $4, $5) returning id",

@@ -54,6 +54,20 @@ test("[META-3] a switch answers at once, catches the target up, moves every sess
   expect(await practice.test.services.db.withStore(southlane, (tx) => tx.rows("select 1 from audit_entries where action = 'storeSwitched'"))).toHaveLength(2);
 });
 
+test("of two wishes at the same moment the later overtakes the earlier, and neither is refused", async () => {
+  const wish = (name: string) => owner.client.post("/api/meta/incubator", { serverName: name });
+  const answers = await Promise.all(["Southlane", "Northlane", "Southlane", "Northlane", "Southlane", "Northlane"].map(wish));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 202]);
+  await expect.poll(() => system((tx) => tx.rows("select 1 from server_switches where state = 'catchingUp'")), { timeout: 10_000 }).toEqual([]);
+  const [last] = await system((tx) => tx.rows<{ id: string }>("select to_store as id from server_switches where state = 'done' order by ended_at desc limit 1"));
+  expect(await storesOf(owner.userId)).toEqual([last?.id]);
+  if (last?.id !== southlane) {
+    await wish("Southlane");
+    await expect.poll(() => storesOf(owner.userId), { timeout: 10_000 }).toEqual([southlane]);
+  }
+  await flashesOf(owner.client);
+});
+
 test("an unknown or foreign store is not found and nothing changes", async () => {
   const before = await storesOf(owner.userId);
   const foreign = await system((tx) => tx.one<{ name: string }>("select name from stores where id = $1", [elsewhere.storeId]));
