@@ -17,6 +17,8 @@ alter table accounts
 -- How far the words for goods of an account are collected: { at, remoteAt, ordersUntil, listingsUntil }.
 alter table account_syncs add column goods_place jsonb not null default '{}';
 update accounts set linked_at = created_at;
+-- What was read since a moment, without a walk through all orders: they are written in about that order.
+create index orders_read on orders using brin (platform_read_at) with (autosummarize = on);
 
 create table oauth_states (
   store_id uuid not null references stores (id) on delete cascade,
