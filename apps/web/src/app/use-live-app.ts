@@ -8,23 +8,35 @@ import { keepSendingChanges } from "../platform/offline/offline.ts";
 import { keepPreferences } from "../platform/preferences-sync.ts";
 import { preloadLayers } from "../ui/index.ts";
 import { preloadPalette } from "./app-layers.tsx";
+import { loadChunk } from "./load-chunk.ts";
 import { keepRecents } from "./recents.ts";
 import type { Session } from "../platform/session.ts";
 import { listenToKeys } from "../platform/shortcuts.ts";
+import { logError } from "../platform/log.ts";
 
 /** Orders are needed for the count in the navigation, but not before the first paint. */
 async function startOrders(): Promise<() => void> {
-  const { keepOrdersLive, keepShipmentsLive } = await import("../slices/orders/index.ts");
+  const { keepOrdersLive, keepShipmentsLive } = await loadChunk(() => import("../slices/orders/index.ts"));
   const stops = [keepOrdersLive(), keepShipmentsLive()];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
+/** A page that the browser kept and shows again (Back after Logout) may be somebody else's by now: it starts anew. */
+function leaveKeptPages(): () => void {
+  const handleShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) location.reload();
+  };
+  addEventListener("pageshow", handleShow);
+  return () => removeEventListener("pageshow", handleShow);
+}
+
 /** Runs while the app is on screen; follows the session. */
 export function useLiveApp({ state, user }: Session): void {
   const router = useRouter();
   const storeId = user?.store?._id ?? null;
+  useEffect(leaveKeptPages, []);
   useEffect(listenToKeys, []);
   useEffect(keepPreferences, []);
   useEffect(keepSendingChanges, []);
@@ -35,7 +47,7 @@ export function useLiveApp({ state, user }: Session): void {
     const first = new AbortController();
     const handleFirst = (): void => {
       first.abort();
-      void preloadLayers().then(preloadPalette);
+      preloadLayers().then(preloadPalette).catch(() => undefined);
     };
     for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, handleFirst, { signal: first.signal, passive: true });
     return () => first.abort();
@@ -49,11 +61,11 @@ export function useLiveApp({ state, user }: Session): void {
     const orders = startOrders();
     return () => {
       for (const stop of stops) stop();
-      void orders.then((stop) => stop());
+      orders.then((stop) => stop()).catch((error: unknown) => logError("Orders", error));
     };
   }, [state, storeId]);
-  // What was read for one store is nothing to the next person.
+  // What was read for one store is nothing in the next one.
   useEffect(() => {
-    if (storeId !== null) return () => void queryClient.resetQueries({ queryKey: ["meta"] });
+    if (storeId !== null) return () => void queryClient.resetQueries();
   }, [storeId]);
 }

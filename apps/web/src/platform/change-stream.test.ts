@@ -63,3 +63,15 @@ test("after stop nothing is opened again", () => {
   vi.advanceTimersByTime(10_000);
   expect(sources).toHaveLength(1);
 });
+
+test("what was told just before the stream stopped is not handed to whoever listens next", () => {
+  const { stream, sources } = openStream();
+  sources[0]?.dispatchEvent(new MessageEvent("change", { data: '{"entity":"order","ids":["theirs"]}' }));
+  stream.stop();
+  const heard = vi.fn<(ids: readonly string[]) => void>();
+  stream.onChange("order", heard);
+  stream.start();
+  sources[1]?.dispatchEvent(new MessageEvent("change", { data: '{"entity":"order","ids":["ours"]}' }));
+  vi.advanceTimersByTime(100);
+  expect(heard.mock.calls).toEqual([[["ours"]]]);
+});

@@ -103,6 +103,10 @@ export function createChangeStream(openSource: () => ChangeSource, reopenMs: num
     },
     stop() {
       clearTimeout(reopenTimer);
+      clearTimeout(gatherTimer);
+      gatherTimer = undefined;
+      // What was told for one person or store is not handed to the next.
+      gathered.clear();
       source?.close();
       source = null;
       setState({ state: "off" });

@@ -21,6 +21,9 @@ export const stopLiveStream = stream.stop;
 /** Whether changes are being told right now. */
 export const isLive = (): boolean => stream.readState().state === "live";
 
+/** Calls the listener whenever the stream's state moves, until the returned function is called. */
+export const onLiveState = stream.subscribeState;
+
 /** How the stream is doing. */
 export function useLiveState() {
   return useSyncExternalStore(stream.subscribeState, stream.readState);

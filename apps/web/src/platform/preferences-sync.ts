@@ -4,7 +4,7 @@
  * the next network and the next page load.
  */
 import { call } from "./api/api-client.ts";
-import { acceptPreferences, confirmPreferences, forgetUnsentPreferences, onPreferencesChange, readUnsentPreferences, toWire } from "./preferences.ts";
+import { acceptPreferences, claimPreferences, confirmPreferences, onPreferencesChange, readUnsentPreferences, toWire } from "./preferences.ts";
 import { readSession, subscribeSession } from "./session.ts";
 
 const pauseMs = 400;
@@ -29,16 +29,11 @@ export function keepPreferences(): () => void {
     timer = setTimeout(() => void send(), pauseMs);
   };
   const follow = (): void => {
-    const { state, user } = readSession();
-    if (state === "guest") {
-      if (personId !== null) forgetUnsentPreferences();
-      personId = null;
-      return;
-    }
+    const { user } = readSession();
     if (user === null || user.email === personId) return;
     personId = user.email;
-    const kept = (user as { preferences?: unknown }).preferences;
-    if (kept !== undefined) acceptPreferences(kept);
+    claimPreferences(user.email);
+    acceptPreferences(user.preferences);
     sendSoon();
   };
   follow();

@@ -2,7 +2,7 @@
  * What a person chose: theme, density, formats, keys. The service keeps it for the person
  * (`user.preferences`), this device keeps a copy for the first paint.
  *   here -> unsent (changed) -> sent (the service took it)
- * What is unsent survives a reload and wins over what the service says, until it is sent.
+ * What is unsent survives a reload and wins over what the service says, until it is sent; for its own person alone.
  */
 import { useSyncExternalStore } from "react";
 import { getTheme, setTheme, type Density, type Theme } from "../ui/index.ts";
@@ -25,6 +25,7 @@ const wireNameOf = (name: string): string => wireNames[name as keyof Preferences
 
 const key = "preferences";
 const unsentKey = "preferences-unsent";
+const ownerKey = "preferences-owner";
 const initial: Preferences = {
   theme: "system", density: "comfortable", locale: null, timeZone: null,
   hasSingleKeys: true, opensNextAfterShipping: true,
@@ -107,10 +108,12 @@ export function confirmPreferences(sent: Partial<Preferences>): void {
   store(unsentKey, unsent);
 }
 
-/** Forgets what belonged to the person who left; what is shown stays for the next paint. */
-export function forgetUnsentPreferences(): void {
+/** Says whose preferences are kept from now on: what somebody else left unsent is forgotten. A repeat changes nothing. */
+export function claimPreferences(email: string): void {
+  if ((load(ownerKey) as { email?: unknown }).email === email) return;
   unsent = {};
   store(unsentKey, unsent);
+  store(ownerKey, { email });
 }
 
 /** Calls the listener when there is something to send, until the returned function is called. */

@@ -4,7 +4,8 @@
  *   guest     the service knows no session
  *   member    signed in, with scopes
  *   ended     was a member until the service answered 401: the page stays, a dialog asks to sign in again
- * Moved by restore, sign-in, sign-out and `onSessionEnd`. The cookie `apollo-token` follows.
+ * Moved by restore, sign-in, sign-out and `endSession`. The cookie `apollo-token` follows. When somebody else signs in
+ * over an ended session, or the same person in another store, the page starts anew: it is full of the one before.
  */
 import type { UserView } from "@stallkeeper/contract";
 import { allows, type Scope } from "@stallkeeper/domain";
@@ -94,7 +95,11 @@ export function readSignIn(answer: SignInAnswer | undefined): SignInOutcome {
 export function acceptSignIn(answer: SignInAnswer | undefined): void {
   if (answer?.user === undefined || answer.token === undefined) throw new ApiError("No data returned by the API.", 500);
   writeApiToken(answer.token);
-  // What was read for whoever was here before is nothing to this person.
+  if (session.user !== null && !isSameSeat(session.user, answer.user)) {
+    location.assign("/");
+    return;
+  }
+  // What was read before is older than this sign-in.
   void queryClient.resetQueries();
   setSession({ state: "member", user: answer.user });
 }
@@ -104,15 +109,23 @@ export function replaceUser(user: SessionUser): void {
   if (session.user !== null) setSession({ state: "member", user });
 }
 
+/** Whether two answers of the service are about the same person in the same store. */
+export function isSameSeat(one: SessionUser, other: SessionUser): boolean {
+  return one.email === other.email && one.store?._id === other.store?._id;
+}
+
+/** Notes that the service knows this session no more. A repeat is harmless. */
+export function endSession(): void {
+  if (session.state === "member") setSession({ state: "ended", user: session.user });
+}
+
 /** Forgets who was signed in, without telling the service. */
 export function forgetSession(): void {
   removeApiToken();
   setSession({ state: "guest", user: null });
 }
 
-onSessionEnd(() => {
-  if (session.state === "member") setSession({ state: "ended", user: session.user });
-});
+onSessionEnd(endSession);
 
 /** The session, and a new render when it changes. */
 export function useSession(): Session {

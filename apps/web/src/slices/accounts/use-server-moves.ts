@@ -1,32 +1,39 @@
 /**
- * A person is moved to another store by the service, for all their tabs at once. A tab hears that somebody was moved, asks
- * which store it is in now, and starts anew there when it is another one than it shows.
+ * Whose tab this is, while it is open. A person is moved to another store by the service, for all their tabs at once; in
+ * another tab somebody else may have signed in, or this person have left. A tab that hears of a move, or whose stream
+ * of changes breaks or begins anew, asks who is where: it starts anew when that is not what it shows, and asks to
+ * sign in when nobody is there.
  */
 import type { UserView } from "@stallkeeper/contract";
 import { useEffect } from "react";
 import { call } from "../../platform/api/api-client.ts";
-import { onChange, onGap } from "../../platform/live-stream.ts";
-import { readSession } from "../../platform/session.ts";
+import { readApiToken } from "../../platform/cookie.ts";
+import { isLive, onChange, onGap, onLiveState } from "../../platform/live-stream.ts";
+import { endSession, isSameSeat, readSession } from "../../platform/session.ts";
 
 /** The service may remember for a second where a session was. */
 const settleMs = 1_200;
 
-async function lookWhere(): Promise<void> {
+async function lookWhoIsWhere(): Promise<void> {
+  const token = readApiToken();
   const answer = await call<{ user?: UserView } | null>("/api/user/session", { isSessionCall: true }).catch(() => null);
-  const there = answer?.user?.authenticated === true ? answer.user.store?._id : undefined;
-  if (there !== undefined && there !== readSession().user?.store?._id) location.reload();
+  const [here, there] = [readSession().user, answer?.user];
+  // Signed in anew meanwhile: the answer is about before.
+  if (here === null || there === undefined || token !== readApiToken()) return;
+  if (!there.authenticated) endSession();
+  else if (!isSameSeat(here, there)) location.reload();
 }
 
-/** Follows moves while `isMember`. */
+/** Follows who is where while `isMember`. */
 export function useServerMoves(isMember: boolean): void {
   useEffect(() => {
     if (!isMember) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const lookSoon = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => void lookWhere(), settleMs);
+      timer = setTimeout(() => void lookWhoIsWhere(), settleMs);
     };
-    const stops = [onChange("serverSwitch", lookSoon), onGap(lookSoon)];
+    const stops = [onChange("serverSwitch", lookSoon), onGap(lookSoon), onLiveState(() => isLive() || lookSoon())];
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

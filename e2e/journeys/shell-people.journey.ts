@@ -1,0 +1,113 @@
+/** What one person did and saw on a page is nothing to the next one, in this tab and in the others. */
+import type { Page } from "@playwright/test";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { signIn } from "../service/people.ts";
+
+const owner = "owner@stallkeeper.test";
+const packer = "packer@stallkeeper.test";
+const ended = (page: Page) => page.getByRole("dialog", { name: "Your session ended. Sign in to continue." });
+
+test.beforeEach(async ({ page, demo }) => {
+  await signIn(page, demo.url, owner, demoPassword);
+});
+
+test("[COOKIE-1] a sign-in over an ended session keeps the page and what was typed, sets the cookie and resets the cache; Logout removes it", async ({ page, demo, context }) => {
+  await page.goto(`${demo.url}/profile`);
+  await page.getByLabel("Name", { exact: true }).fill("Typed before");
+  const before = await tokenOf(page);
+  await loseSession(page);
+  const read = new Set<string>();
+  page.on("request", (request) => read.add(new URL(request.url()).pathname));
+  await signInOver(page, owner);
+  await expect(ended(page)).toHaveCount(0);
+  await expect.poll(() => [...read]).toContain("/api/meta/platforms");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Typed before");
+  const token = (await context.cookies()).find(({ name }) => name === "apollo-token");
+  expect(token?.value).not.toBe(before);
+  expect(token).toMatchObject({ path: "/", secure: false, httpOnly: false, sameSite: "Strict" });
+  expect(((token?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeCloseTo(7, 1);
+  await page.getByRole("link", { name: "Logout" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("apollo-token");
+});
+
+test("somebody else who signs in over an ended session gets a page of their own: no notices, no Undo, no open order", async ({ page, demo }) => {
+  await page.goto(`${demo.url}/shipping`);
+  await page.getByRole("row").nth(4).getByRole("gridcell").nth(3).click();
+  await page.keyboard.press("p");
+  await expect(page.locator(".sk-toast").getByText("Successfully Pinned!")).toBeVisible();
+  await page.keyboard.press("p");
+  await expect(page.locator(".sk-toast").getByText("Successfully Unpinned!")).toBeVisible();
+  await loseSession(page);
+  await signInOver(page, packer);
+  await expect(page).toHaveURL(`${demo.url}/`);
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await expect(page.locator(".sk-toast")).toHaveCount(0);
+  await page.getByRole("button", { name: /^Notices/ }).click();
+  await expect(page.getByText("Successfully Pinned!")).toHaveCount(0);
+  await page.goto(`${demo.url}/profile`);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(packer);
+});
+
+test("a tab learns that its person left in another tab, and starts anew for who signed in there", async ({ page, demo, context }) => {
+  await page.goto(`${demo.url}/profile`);
+  await expect(page.getByText(/^Live/)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${demo.url}/offers`);
+  await other.getByRole("link", { name: "Logout" }).click();
+  await expect(other.getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(ended(page)).toBeVisible({ timeout: 15_000 });
+  await signInOver(page, packer);
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await page.goto(`${demo.url}/profile`);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(packer);
+  // The other tab shows the form to sign in still.
+  await other.getByLabel("Email").fill(owner);
+  await other.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner, { timeout: 20_000 });
+  await other.close();
+});
+
+test("a preference that could not be sent is not sent for the next person", async ({ page, demo }) => {
+  const sent: string[] = [];
+  await page.route("**/api/user/preferences", (route) => route.abort());
+  await page.goto(`${demo.url}/profile#preferences`);
+  await page.getByRole("radio", { name: "Compact" }).check();
+  await page.getByRole("link", { name: "Logout" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  await page.unroute("**/api/user/preferences");
+  page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postData() ?? ""));
+  await signIn(page, demo.url, packer, demoPassword);
+  await page.goto(`${demo.url}/profile#preferences`);
+  await expect(page.getByRole("radio", { name: "Comfortable" })).toBeChecked();
+  await page.waitForTimeout(1_000);
+  expect(sent).toEqual([]);
+});
+
+test("a page that the browser kept from before Logout starts anew when it is shown again", async ({ page, demo, context }) => {
+  await page.goto(`${demo.url}/profile`);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner);
+  await context.clearCookies();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(page.getByText(owner)).toHaveCount(0);
+});
+
+async function tokenOf(page: Page): Promise<string | undefined> {
+  return (await page.context().cookies()).find(({ name }) => name === "apollo-token")?.value;
+}
+
+/** The service knows the session no more; the next call of the page finds out. */
+async function loseSession(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: "sid" });
+  await page.getByRole("button", { name: /^Density/ }).click();
+  await expect(ended(page)).toBeVisible();
+}
+
+async function signInOver(page: Page, email: string): Promise<void> {
+  const dialog = ended(page);
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+}
