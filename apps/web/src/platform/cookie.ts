@@ -7,7 +7,7 @@ const maxAgeSeconds = 7 * 24 * 60 * 60;
 
 /** The token, null when there is none. */
 export function readApiToken(): string | null {
-  const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
+  const found = globalThis.document?.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
   return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1));
 }
 

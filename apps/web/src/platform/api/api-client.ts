@@ -1,11 +1,13 @@
 /**
  * Calls to the service. An answer carries its payload in `data`; anything else becomes an ApiError.
- * A 401 outside of signing in means that the session ended: whoever listens hears of it.
+ * A 401 outside of signing in means that the session ended: whoever listens hears of it. When the keys were changed
+ * while the call was under way (a new sign-in, a new password) it was refused for its old ones, and is repeated once.
  * A 403 RECENT_LOGIN_REQUIRED asks the person for the password again and repeats the call once.
  */
-import { ApiError, describeUnreachable, normaliseError } from "./api-error.ts";
+import { ApiError, describeUnreachable, isSignedOutError, normaliseError } from "./api-error.ts";
 import { askForRecentLogin } from "./recent-login.ts";
 import { trackRequest } from "./requests-in-flight.ts";
+import { readApiToken } from "../cookie.ts";
 import { runtimeConfig } from "../runtime-config.ts";
 
 const timeoutMs = 30_000;
@@ -23,6 +25,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Signing in and asking for the session answer 401 for good reasons: nobody is told. */
   isSessionCall?: boolean;
+  /** GraphQL wants the token of the cookie as a header, too (spec 7). */
+  hasTokenHeader?: boolean;
 }
 
 const sessionEndListeners = new Set<() => void>();
@@ -43,29 +47,49 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** Sends one request and reads its JSON body. Throws ApiError; repeated only after a recent login was asked for and given. */
+/** Sends one request and reads its JSON body. Throws ApiError; a refused one is repeated only with new keys, or after a recent login was asked for and given. */
 export async function send(path: string, options: CallOptions = {}): Promise<{ body: unknown; status: number }> {
+  const token = readApiToken();
   try {
     return await sendOnce(path, options);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "RECENT_LOGIN_REQUIRED" || !(await askForRecentLogin())) throw error;
-    return sendOnce(path, options);
+    if (!(error instanceof ApiError)) throw error;
+    const hasEnded = error.status === 401 && options.isSessionCall !== true;
+    const mayRepeat = hasEnded ? hasNewKeys(token) : error.code === "RECENT_LOGIN_REQUIRED" && (await askForRecentLogin());
+    if (hasEnded && !mayRepeat) tellSessionEnd();
+    if (!mayRepeat) throw error;
+  }
+  try {
+    return await sendOnce(path, options);
+  } catch (error) {
+    if (isSignedOutError(error) && options.isSessionCall !== true) tellSessionEnd();
+    throw error;
   }
 }
 
-async function sendOnce(path: string, { method = "GET", body, headers = {}, signal, isSessionCall = false }: CallOptions = {}): Promise<{ body: unknown; status: number }> {
+function tellSessionEnd(): void {
+  for (const listener of sessionEndListeners) listener();
+}
+
+function hasNewKeys(before: string | null): boolean {
+  const token = readApiToken();
+  return token !== null && token !== before;
+}
+
+async function sendOnce(path: string, { method = "GET", body, headers = {}, signal, hasTokenHeader = false }: CallOptions): Promise<{ body: unknown; status: number }> {
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     const response = await trackRequest(fetch(`${runtimeConfig.apiUrl}${path}`, {
       method,
       credentials: "include",
-      headers: { accept: acceptedTypes, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      headers: {
+        accept: acceptedTypes, ...(body === undefined ? {} : { "content-type": "application/json" }), ...(hasTokenHeader ? { authorization: `Basic ${readApiToken() ?? ""}` } : {}), ...headers,
+      },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     }));
     const content = await readBody(response);
     if (response.ok) return { body: content, status: response.status };
-    if (response.status === 401 && !isSessionCall) for (const listener of sessionEndListeners) listener();
     throw normaliseError({ response: { status: response.status, data: content } });
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -1,7 +1,6 @@
 /** GraphQL over the same session: the cookie goes along, and its token as a Basic header (spec 7). */
 import { ApiError } from "./api-error.ts";
 import { send } from "./api-client.ts";
-import { readApiToken } from "../cookie.ts";
 import { logError } from "../log.ts";
 
 interface GraphqlBody {
@@ -15,7 +14,7 @@ export async function askGraphql<T>(query: string, variables: Record<string, unk
     const { body } = await send("/graphql", {
       method: "POST",
       body: { query, variables },
-      headers: { authorization: `Basic ${readApiToken() ?? ""}` },
+      hasTokenHeader: true,
       ...(signal === undefined ? {} : { signal }),
     });
     const { data, errors } = (body ?? {}) as GraphqlBody;
