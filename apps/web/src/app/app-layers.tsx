@@ -1,23 +1,24 @@
 /** The layers that open from every page: the command palette, all keys, the notices. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { toasts } from "../platform/notify.ts";
-import { Dialog, NoticeList } from "../ui/index.ts";
+import { Dialog, makeLate, NoticeList, useLate } from "../ui/index.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
-import { loadChunk } from "./load-chunk.ts";
 import { closeLayer, useIsLayerOpen } from "./open-layer.ts";
 import { texts } from "./texts.ts";
 
 /** Loads the palette's code ahead of its first use. A failure is nobody's concern. */
 export const preloadPalette = (): Promise<unknown> => import("./palette/palette.tsx").catch(() => undefined);
 
-const Palette = lazy(async () => ({ default: (await loadChunk(() => import("./palette/palette.tsx"))).Palette }));
+const palette = makeLate(async () => (await import("./palette/palette.tsx")).Palette);
 
 /** Drawn from its first opening on, so that it closes as calmly as it opens. */
 function PaletteLayer() {
   const isOpen = useIsLayerOpen("palette");
   const [wasOpen, setWasOpen] = useState(isOpen);
+  const handleClose = (): void => closeLayer("palette");
+  const draw = useLate(palette, isOpen, handleClose);
   if (isOpen && !wasOpen) setWasOpen(true);
-  return wasOpen ? <Suspense><Palette isOpen={isOpen} onClose={() => closeLayer("palette")} /></Suspense> : null;
+  return wasOpen && draw !== null ? draw({ isOpen, onClose: handleClose }) : null;
 }
 
 /** All of them. */

@@ -6,6 +6,7 @@
  */
 import type { AsyncRouteComponent } from "@tanstack/react-router";
 import { createElement, use, type ComponentType } from "react";
+import { toasts } from "../platform/notify.ts";
 import { trackPagePart } from "../platform/page-load.ts";
 import { RouteFailure } from "./route-failure.ts";
 import { texts } from "./texts.ts";
@@ -34,6 +35,16 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     if (!navigator.onLine || !mayReload(Date.now(), sessionStorage)) throw error;
     location.reload();
     return new Promise(() => undefined);
+  }
+}
+
+/** Loads the code of a layer over the page. A failure is said, and leaves the page as it is. Throws what went wrong. */
+export async function loadLayer(load: () => Promise<void>): Promise<void> {
+  try {
+    await loadChunk(load);
+  } catch (error) {
+    toasts.show({ tone: "danger", text: texts.failed.layerNotLoaded });
+    throw error;
   }
 }
 

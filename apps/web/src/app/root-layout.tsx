@@ -2,7 +2,7 @@
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useKeptCount } from "../platform/offline/offline.ts";
+import { useKeptCount, useNeedsConnection } from "../platform/offline/offline.ts";
 import { useSession } from "../platform/session.ts";
 import { toasts } from "../platform/notify.ts";
 import { usePreferences } from "../platform/preferences.ts";
@@ -38,7 +38,7 @@ function OfflineBanner() {
 export function RootLayout() {
   const router = useRouter();
   const session = useSession();
-  const { isOnline } = useIsOnline();
+  const cutOffReason = useNeedsConnection();
   const staticData = useMatches({ select: (matches) => matches.at(-1)?.staticData });
   const [switcher, setSwitcher] = useState<TopNavProps["switcher"]>();
   const isMember = session.user !== null;
@@ -48,7 +48,7 @@ export function RootLayout() {
   useAppKeys(isMember);
   useLiveApp(session);
   return (
-    <UiRoot link={AppLink} onCommand={isMember ? openPalette : undefined} {...(store === null ? {} : { locale: locale ?? store.locale, timeZone: timeZone ?? store.timeZone })}>
+    <UiRoot link={AppLink} onCommand={isMember ? openPalette : undefined} cutOffReason={cutOffReason} {...(store === null ? {} : { locale: locale ?? store.locale, timeZone: timeZone ?? store.timeZone })}>
       <AppShell
         layout={staticData?.layout ?? "centred"}
         nav={<AppNav section={staticData?.section} switcher={switcher} />}
@@ -61,7 +61,7 @@ export function RootLayout() {
       {isMember && <AppLayers />}
       {isMember && <RecentLoginHost />}
       {/* While there is no network, nobody can sign in: the banner speaks alone. */}
-      {session.state === "ended" && isOnline && <Suspense><SessionEndedDialog /></Suspense>}
+      {session.state === "ended" && cutOffReason === undefined && <Suspense><SessionEndedDialog /></Suspense>}
       <ToastHost store={toasts} />
     </UiRoot>
   );

@@ -30,6 +30,7 @@ export const texts = {
   failed: {
     title: "Error", tryAgain: "Try again", copy: "Copy details",
     line: (page: string) => `${page} could not be opened. Your orders and messages are not affected.`,
+    layerNotLoaded: "This didn't load. Check the connection, then try again.",
     notLoaded: "This page didn't load. Check the connection, then try again.",
   },
   fallback: { title: "An error occurred while showing the error page", link: "Go back to home" },

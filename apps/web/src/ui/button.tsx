@@ -1,6 +1,7 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { joinClasses } from "./class-names.ts";
+import { useCutOff } from "./connection.ts";
 import { isApple, Kbd } from "./kbd.tsx";
 import { toAriaKeys } from "./key-names.ts";
 import { type LinkAttributes, PlainLink } from "./link.tsx";
@@ -28,6 +29,8 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
   isDisabled?: boolean | undefined;
   /** Why it is disabled. The button then stays focusable, so that the reason can be reached. */
   disabledReason?: string | undefined;
+  /** Off while there is no network. What sends a form always is; work that can be kept and sent later never. */
+  needsConnection?: boolean | undefined;
 }
 
 function Face({ icon, keys, children }: Pick<ButtonLook, "icon" | "keys" | "children">) {
@@ -47,14 +50,16 @@ function getClasses(look: Omit<ButtonLook, "children">, extra?: string): string 
 /** A button. Disabled and busy ones ignore presses but keep their place, their width and their focus. */
 export function Button({
   variant = "secondary", size = "md", icon, keys, isWide = false, isBusy = false, busyLabel, isDisabled = false, disabledReason,
-  className, onClick, children, type = "button", ...attributes
+  className, onClick, children, type = "button", needsConnection = type === "submit", ...attributes
 }: ButtonProps) {
-  const isBlocked = isDisabled || isBusy;
+  const cutOff = useCutOff(needsConnection);
+  const isOff = isDisabled || cutOff !== undefined;
+  const isBlocked = isOff || isBusy;
   const button = (
     <button
       {...attributes}
       type={isBlocked && type === "submit" ? "button" : type}
-      className={getClasses({ variant, size, isWide }, joinClasses(isBusy && "is-busy", isDisabled && "is-disabled", className))}
+      className={getClasses({ variant, size, isWide }, joinClasses(isBusy && "is-busy", isOff && "is-disabled", className))}
       aria-disabled={isBlocked || undefined}
       aria-busy={isBusy || undefined}
       aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys, isApple)}
@@ -69,7 +74,8 @@ export function Button({
       )}
     </button>
   );
-  return isDisabled && disabledReason !== undefined ? <Tooltip content={disabledReason}>{button}</Tooltip> : button;
+  // Wrapped from the start where there may be a reason: a button that is drawn anew would lose the focus.
+  return needsConnection || disabledReason !== undefined ? <Tooltip content={isDisabled ? disabledReason : cutOff}>{button}</Tooltip> : button;
 }
 
 export interface ButtonLinkProps extends ButtonLook, Omit<LinkAttributes, "children"> {

@@ -56,7 +56,7 @@ export function AlertDialogLayer({
           <div className="sk-dialog-foot">
             {extraAction !== undefined && <span className="sk-dialog-far">{extraAction}</span>}
             <Button ref={safeButton} className="sk-ring" onClick={onClose}>{cancelLabel}</Button>
-            <Button variant={tone === "danger" ? "danger-fill" : "primary"} isBusy={isBusy} busyLabel={busyLabel} isDisabled={!canConfirm} onClick={onConfirm}>{confirmLabel}</Button>
+            <Button variant={tone === "danger" ? "danger-fill" : "primary"} isBusy={isBusy} busyLabel={busyLabel} isDisabled={!canConfirm} needsConnection onClick={onConfirm}>{confirmLabel}</Button>
           </div>
         </BaseAlert.Popup>
       </BaseAlert.Portal>

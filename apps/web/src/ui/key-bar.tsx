@@ -35,7 +35,8 @@ export function KeyBar({ hints, status, density, onDensityChange, densityLabels 
       </div>
       <span className="sk-space" />
       {status && (status.onPress === undefined
-        ? <span className="sk-keybar-item" role="status">{dot}{status.text}</span>
+        // The time of each sync is nothing to announce; a problem is.
+        ? <span className="sk-keybar-item" role="status" aria-live={status.family === "red" ? "polite" : "off"}>{dot}{status.text}</span>
         : <button type="button" className="sk-keybar-button" onClick={status.onPress}>{dot}{status.text}</button>)}
       {density !== undefined && (
         <button

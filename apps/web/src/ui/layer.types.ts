@@ -71,10 +71,14 @@ export interface MenuAction {
   isDisabled?: boolean;
   /** Why it is disabled: stands under the label. */
   reason?: string;
+  /** Off while there is no network. */
+  needsConnection?: boolean;
   isChecked?: boolean;
   /** A link instead of an action. */
   href?: string;
   isPlainLink?: boolean;
+  /** The link leads to the page on screen. */
+  isCurrent?: boolean | undefined;
   onSelect?: () => void;
 }
 

@@ -1,18 +1,19 @@
 // Dialogs, popovers and menus. Their machinery (focus traps, placement, typeahead) is loaded with the
 // first one that opens, so that it is no part of the first page; the button that opens a layer is
 // there from the start and never drawn anew, so focus always finds its way back to it.
-import { lazy, Suspense, useId, useRef, useState, type ComponentType, type HTMLAttributes, type ReactElement, type ReactNode, type RefObject } from "react";
+import { useId, useRef, useState, type ComponentType, type HTMLAttributes, type ReactElement, type ReactNode, type RefObject } from "react";
 import type { AlertDialogProps, DialogProps, MenuProps, OpenLayer, PopoverProps } from "./layer.types.ts";
+import { makeLate, useLate, type Late } from "./late.ts";
 import { Slot } from "./slot.tsx";
 
 const loadDialog = () => import("./dialog-layer.tsx");
 const loadPopover = () => import("./popover-layer.tsx");
 const loadMenu = () => import("./menu-layer.tsx");
 
-const DialogLayer = lazy(async () => ({ default: (await loadDialog()).DialogLayer as ComponentType<DialogProps> }));
-const AlertDialogLayer = lazy(async () => ({ default: (await loadDialog()).AlertDialogLayer as ComponentType<AlertDialogProps> }));
-const PopoverLayer = lazy(async () => ({ default: (await loadPopover()).PopoverLayer }));
-const MenuLayer = lazy(async () => ({ default: (await loadMenu()).MenuLayer }));
+const dialog = makeLate<DialogProps>(async () => (await loadDialog()).DialogLayer as ComponentType<DialogProps>);
+const alertDialog = makeLate<AlertDialogProps>(async () => (await loadDialog()).AlertDialogLayer as ComponentType<AlertDialogProps>);
+const popover = makeLate(async () => (await loadPopover()).PopoverLayer);
+const menu = makeLate(async () => (await loadMenu()).MenuLayer);
 
 /** Loads what layers need ahead of their first use. Call it when the browser is idle; a repeat is free. */
 export async function preloadLayers(): Promise<void> {
@@ -28,15 +29,30 @@ function useOnce(value: boolean): boolean {
 
 /** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
 export function Dialog(props: DialogProps) {
-  return useOnce(props.isOpen) ? <Suspense><DialogLayer {...props} /></Suspense> : null;
+  const hasOpened = useOnce(props.isOpen);
+  const draw = useLate(dialog, props.isOpen, props.onClose);
+  return hasOpened && draw !== null ? draw(props) : null;
 }
 
 /** A question about something that cannot be taken back. Focus starts on the safe button, Esc is safe. */
 export function AlertDialog(props: AlertDialogProps) {
-  return useOnce(props.isOpen) ? <Suspense><AlertDialogLayer {...props} /></Suspense> : null;
+  const hasOpened = useOnce(props.isOpen);
+  const draw = useLate(alertDialog, props.isOpen, props.onClose);
+  return hasOpened && draw !== null ? draw(props) : null;
 }
 
-interface LayerProps {
+interface LateLayerProps<Props extends object> {
+  code: Late<Props>;
+  layer: OpenLayer;
+  children: (layer: OpenLayer, draw: (props: Props) => ReactNode) => ReactNode;
+}
+
+function LateLayer<Props extends object>({ code, layer, children }: LateLayerProps<Props>) {
+  const draw = useLate(code, layer.isOpen, () => layer.onOpenChange(false));
+  return draw === null ? null : children(layer, draw);
+}
+
+interface LayerProps<Props extends object> {
   trigger: ReactElement | undefined;
   kind: "menu" | "dialog";
   isOpen: boolean | undefined;
@@ -44,11 +60,12 @@ interface LayerProps {
   anchor: OpenLayer["anchor"] | undefined;
   finalFocus: RefObject<HTMLElement | null> | undefined;
   load: () => Promise<unknown>;
-  children: (layer: OpenLayer) => ReactNode;
+  code: Late<Props>;
+  children: LateLayerProps<Props>["children"];
 }
 
 /** Draws the trigger, keeps the open state, controlled or not, and draws the layer once it was opened. */
-function Layer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, finalFocus, load, children }: LayerProps) {
+function Layer<Props extends object>({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, finalFocus, load, code, children }: LayerProps<Props>) {
   const [ownOpen, setOwnOpen] = useState(false);
   const triggerRef = useRef<HTMLElement>(null);
   const ownId = useId();
@@ -70,7 +87,7 @@ function Layer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, finalF
           aria-expanded={isOpen}
           onPointerEnter={(event) => {
             given.onPointerEnter?.(event);
-            void load();
+            load().catch(() => undefined);
           }}
           onClick={(event) => {
             given.onClick?.(event);
@@ -84,7 +101,7 @@ function Layer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, finalF
           }}
         />
       )}
-      {hasOpened && <Suspense>{children({ isOpen, onOpenChange: setOpen, anchor: anchor ?? triggerRef, finalFocus: finalFocus ?? triggerRef, trigger: triggerRef })}</Suspense>}
+      {hasOpened && <LateLayer code={code} layer={{ isOpen, onOpenChange: setOpen, anchor: anchor ?? triggerRef, finalFocus: finalFocus ?? triggerRef, trigger: triggerRef }}>{children}</LateLayer>}
     </>
   );
 }
@@ -92,8 +109,8 @@ function Layer({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, finalF
 /** A small layer at a control. Not modal; Esc and a press outside close it, focus returns to the opener. */
 export function Popover({ trigger, isOpen, onOpenChange, anchor, finalFocus, ...props }: PopoverProps) {
   return (
-    <Layer kind="dialog" load={loadPopover} trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} anchor={anchor} finalFocus={finalFocus}>
-      {(layer) => <PopoverLayer {...props} {...layer} />}
+    <Layer kind="dialog" load={loadPopover} code={popover} trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} anchor={anchor} finalFocus={finalFocus}>
+      {(layer, draw) => draw({ ...props, ...layer })}
     </Layer>
   );
 }
@@ -101,8 +118,8 @@ export function Popover({ trigger, isOpen, onOpenChange, anchor, finalFocus, ...
 /** A list of actions behind a button, or at an anchor. */
 export function Menu({ trigger, isOpen, onOpenChange, anchor, finalFocus, ...props }: MenuProps) {
   return (
-    <Layer kind="menu" load={loadMenu} trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} anchor={anchor} finalFocus={finalFocus}>
-      {(layer) => <MenuLayer {...props} {...layer} />}
+    <Layer kind="menu" load={loadMenu} code={menu} trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} anchor={anchor} finalFocus={finalFocus}>
+      {(layer, draw) => draw({ ...props, ...layer })}
     </Layer>
   );
 }

@@ -1,6 +1,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { useEffect, useRef } from "react";
 import { joinClasses } from "./class-names.ts";
+import { useCutOff } from "./connection.ts";
 import { Kbd } from "./kbd.tsx";
 import { handleLayerChange } from "./layer-change.ts";
 import type { MenuAction, MenuGroup, MenuProps, OpenLayer } from "./layer.types.ts";
@@ -19,10 +20,12 @@ function MenuFace({ item }: { item: MenuAction }) {
   );
 }
 
-function MenuEntry({ item }: { item: MenuAction }) {
+function MenuEntry({ item: given }: { item: MenuAction }) {
+  const cutOff = useCutOff(given.needsConnection === true);
+  const item = cutOff === undefined || given.isDisabled === true ? given : { ...given, isDisabled: true, reason: cutOff };
   const className = joinClasses("sk-menu-item", item.tone === "danger" && "is-danger");
   if (item.href !== undefined) {
-    return <Base.LinkItem className={className} closeOnClick render={<PlainLink href={item.href} isPlain={item.isPlainLink} />}><MenuFace item={item} /></Base.LinkItem>;
+    return <Base.LinkItem className={className} closeOnClick render={<PlainLink href={item.href} isPlain={item.isPlainLink} aria-current={item.isCurrent === true ? "page" : undefined} />}><MenuFace item={item} /></Base.LinkItem>;
   }
   if (item.isChecked !== undefined) {
     return (

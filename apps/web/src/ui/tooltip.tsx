@@ -12,7 +12,7 @@ const OPEN_MS = 400;
 const CLOSE_MS = 120;
 
 export interface TooltipProps {
-  /** What it says. Never the only place of a fact: the trigger has its own accessible name. */
+  /** What it says; nothing while undefined. Never the only place of a fact: the trigger has its own accessible name. */
   content: ReactNode;
   keys?: string | undefined;
   side?: Side;
@@ -28,6 +28,7 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
   const isByFocus = useRef(false);
   const id = useId();
   const given = children.props as HTMLAttributes<HTMLElement>;
+  const isShown = isOpen && content !== undefined;
 
   const change = (next: boolean, afterMs: number): void => {
     clearTimeout(timer.current);
@@ -39,7 +40,7 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
   };
   useEffect(() => () => clearTimeout(timer.current), [timer]);
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isShown) return;
     const handleKey = (event: KeyboardEvent): void => {
       if (event.key !== "Escape") return;
       if (!isByFocus.current) event.stopPropagation();
@@ -47,14 +48,14 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
     };
     document.addEventListener("keydown", handleKey, { capture: true });
     return () => document.removeEventListener("keydown", handleKey, { capture: true });
-  }, [isOpen]);
+  }, [isShown]);
 
   const described = given["aria-describedby"];
   return (
     <>
       <Slot
         element={children}
-        aria-describedby={isOpen ? joinClasses(described, id) : described}
+        aria-describedby={isShown ? joinClasses(described, id) : described}
         onPointerEnter={(event) => {
           given.onPointerEnter?.(event);
           if (event.pointerType === "touch") return;
@@ -80,7 +81,7 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
           change(false, 0);
         }}
       />
-      {isOpen && anchor !== null && createPortal(
+      {isShown && anchor !== null && createPortal(
         <Hint id={id} anchor={anchor} side={side} onPointerEnter={() => clearTimeout(timer.current)} onPointerLeave={() => change(false, CLOSE_MS)}>
           {content}{keys !== undefined && <Kbd keys={keys} />}
         </Hint>,

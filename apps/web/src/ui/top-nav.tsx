@@ -134,7 +134,7 @@ function WideBar({ brandLabel, brandHref = "/", label = "Main", links, moreFrom,
   const shown = cut < 0 ? links : links.slice(0, cut);
   const more = cut < 0 ? [] : links.slice(cut);
   const moreGroups: MenuGroup[] = [
-    { id: "more", items: more.map((link) => ({ id: link.id, label: link.label, href: link.href })) },
+    { id: "more", items: more.map((link) => ({ id: link.id, label: link.label, href: link.href, isCurrent: link.isCurrent })) },
     ...(isTiny && accounts.length > 0 ? [{ id: "accounts", items: accounts.map((account) => ({ id: account.id, label: `${account.name}, ${account.stateLabel}`, href: account.href })) }] : []),
     ...(isTiny && switcher ? switcher.groups.map((group) => ({ ...group, label: group.label ?? switcher.label })) : []),
   ];

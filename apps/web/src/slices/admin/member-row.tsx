@@ -37,10 +37,10 @@ export function MemberRow({ member, isOwn, protection, isOpen, onEdit, onSignOut
   const locked = protection === null ? {} : { isDisabled: true, reason: protection };
   const actions: MenuAction[] = [
     { id: "edit", label: words.edit, ...locked, onSelect: handleEdit },
-    { id: "sign-out", label: words.signOut, ...(isOwn ? { isDisabled: true, reason: words.own } : {}), onSelect: onSignOut },
+    { id: "sign-out", label: words.signOut, needsConnection: true, ...(isOwn ? { isDisabled: true, reason: words.own } : {}), onSelect: onSignOut },
     isActive
       ? { id: "deactivate", label: words.deactivate, tone: "danger", ...locked, onSelect: onDeactivate }
-      : { id: "activate", label: words.activate, onSelect: onActivate },
+      : { id: "activate", label: words.activate, needsConnection: true, onSelect: onActivate },
   ];
   return (
     <PersonRow

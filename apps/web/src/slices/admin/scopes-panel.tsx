@@ -75,7 +75,7 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
       <p className="px-4 py-3 border-t border-line text-ink2">{member.hasTwoFactor ? words.twoFactorOn : words.twoFactorOff(member.name)}</p>
       {problem !== null && <div className="px-4 pb-3"><FormProblem text={problem} /></div>}
       <div className="p-4 flex flex-wrap gap-2 border-t border-line bg-canvas">
-        <Button variant="primary" isDisabled={!isChanged} isBusy={isBusy} busyLabel={words.busy} onClick={() => void handleSave()}>{words.save}</Button>
+        <Button variant="primary" needsConnection isDisabled={!isChanged} isBusy={isBusy} busyLabel={words.busy} onClick={() => void handleSave()}>{words.save}</Button>
         <Button onClick={onClose}>{words.discard}</Button>
       </div>
     </aside>

@@ -80,7 +80,7 @@ export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
               twoFactor={<span className="sk-meta">{words.off}</span>}
               lastSeen="—"
               state={<State family="ochre">{words.invited} <When at={invitation.createdAt} /></State>}
-              actions={[{ id: "withdraw", label: words.withdraw, tone: "danger", onSelect: () => void act(() => withdrawInvitation(invitation._id), words.withdrawn(invitation.email)) }]}
+              actions={[{ id: "withdraw", label: words.withdraw, tone: "danger", needsConnection: true, onSelect: () => void act(() => withdrawInvitation(invitation._id), words.withdrawn(invitation.email)) }]}
             />
           ))}
         </tbody>

@@ -29,7 +29,7 @@ function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail"
   const retry = (): void => {
     if (action !== undefined) retryAction(action._id).then(() => readAgain([order._id])).catch(notifyError);
   };
-  if (action?.state === "gaveUp") return <Callout tone="red">{action.problem ?? texts.refusedBy(source)} <Button size="sm" isDisabled={!canWrite} disabledReason={texts.noScope} onClick={retry}>{words.retry}</Button></Callout>;
+  if (action?.state === "gaveUp") return <Callout tone="red">{action.problem ?? texts.refusedBy(source)} <Button size="sm" needsConnection isDisabled={!canWrite} disabledReason={texts.noScope} onClick={retry}>{words.retry}</Button></Callout>;
   // A refusal of this visit stands in the form, beside what was typed.
   if (action?.state === "refused" && shipment !== "refused") return <Callout tone="red">{texts.refusedBy(source)}: {action.problem ?? ""}</Callout>;
   if (action === undefined ? shipment === "onItsWay" : underWay.has(action.state)) return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;

@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState, type ClipboardEvent } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, Select, TextInput } from "../../ui/index.ts";
 import { cleanTrackingNumber, findOrder, nameBuyer, orderTexts, recallCourier, recogniseCourier, shipOrder, useShipmentStates } from "../orders/index.ts";
@@ -36,6 +37,7 @@ export interface ShipManyDialogProps {
 /** Open while it is drawn. */
 export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps) {
   const couriers = useCouriers();
+  const needsConnection = useNeedsConnection();
   const firstNumber = useRef<HTMLInputElement>(null);
   const [lines, setLines] = useState(() => startLines(ids));
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
@@ -58,7 +60,7 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
   };
   const run = async (): Promise<void> => {
     setIsAsked(true);
-    if (isRunning || ready.length === 0) return;
+    if (isRunning || ready.length === 0 || needsConnection !== undefined) return;
     setIsRunning(true);
     const sent = new Set<string>();
     await runFourAtOnce(ready, async ({ orderId, provider, trackingNumber }) => {
@@ -84,7 +86,7 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
         <>
           {skipped > 0 && <span className="sk-meta sk-dialog-far" role="status">{words.skipped(skipped)}</span>}
           <Button onClick={onClose}>{isRunning ? words.keepRunning : words.cancel}</Button>
-          <Button variant="primary" keys="Mod+Enter" isBusy={isRunning} busyLabel={words.running(ready.length)} onClick={() => void run()}>{words.submit(ready.length)}</Button>
+          <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isRunning} busyLabel={words.running(ready.length)} onClick={() => void run()}>{words.submit(ready.length)}</Button>
         </>
       )}
     >

@@ -1,5 +1,5 @@
 import X from "lucide-react/icons/x";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { Kbd } from "../kbd.tsx";
 import type { Toast } from "./toast-queue.ts";
 import type { ToastStore } from "./toast-store.ts";
@@ -10,9 +10,16 @@ export interface ToastHostProps {
 
 function ToastBox({ toast, store }: { toast: Toast; store: ToastStore }) {
   const box = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<HTMLElement>(null);
+  /** Takes the message away; the focus in it goes back to where it came from. */
+  const leave = useCallback((): void => {
+    const hadFocus = box.current?.contains(document.activeElement) === true;
+    store.dismiss(toast.id);
+    if (hadFocus) cameFrom.current?.focus();
+  }, [store, toast.id]);
   const runAction = (): void => {
     toast.action?.run();
-    store.dismiss(toast.id);
+    leave();
   };
   useEffect(() => {
     const element = box.current;
@@ -21,15 +28,19 @@ function ToastBox({ toast, store }: { toast: Toast; store: ToastStore }) {
     const listen = (name: string, handle: (event: Event) => void): void => element.addEventListener(name, handle, { signal: listening.signal });
     listen("pointerenter", () => store.hold("pointer"));
     listen("pointerleave", () => store.release("pointer"));
-    listen("focusin", () => store.hold("focus"));
+    listen("focusin", (event) => {
+      store.hold("focus");
+      const from = event instanceof FocusEvent ? event.relatedTarget : null;
+      if (from instanceof HTMLElement && !element.contains(from)) cameFrom.current = from;
+    });
     listen("focusout", () => store.release("focus"));
     listen("keydown", (event) => {
       if (!(event instanceof KeyboardEvent) || event.key !== "Escape") return;
       event.stopPropagation();
-      store.dismiss(toast.id);
+      leave();
     });
     return () => listening.abort();
-  }, [store, toast.id]);
+  }, [store, leave]);
   return (
     <div ref={box} className={`sk-toast is-${toast.tone}`}>
       <span className="sk-toast-text">{toast.text}{toast.count > 1 && ` ×${toast.count}`}</span>
@@ -38,7 +49,7 @@ function ToastBox({ toast, store }: { toast: Toast; store: ToastStore }) {
           {toast.action.label}{toast.action.keys !== undefined && <Kbd keys={toast.action.keys} />}
         </button>
       )}
-      <button type="button" className="sk-toast-close" aria-label="Dismiss" onClick={() => store.dismiss(toast.id)}><X className="sk-icon" aria-hidden="true" /></button>
+      <button type="button" className="sk-toast-close" aria-label="Dismiss" onClick={leave}><X className="sk-icon" aria-hidden="true" /></button>
     </div>
   );
 }

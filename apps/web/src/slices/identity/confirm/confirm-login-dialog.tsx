@@ -70,7 +70,7 @@ export function ConfirmLoginDialog({ onConfirmed, onCancel }: ConfirmLoginDialog
           </div>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {passkeyOptions.data && <span className="me-auto"><Button isBusy={isSigning} busyLabel={texts.second.passkeyBusy} onClick={() => void handlePasskey()}>{texts.second.passkey}</Button></span>}
+          {passkeyOptions.data && <span className="me-auto"><Button needsConnection isBusy={isSigning} busyLabel={texts.second.passkeyBusy} onClick={() => void handlePasskey()}>{texts.second.passkey}</Button></span>}
           <Button onClick={onCancel}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={form.isBusy} busyLabel={words.busy}>{words.submit}</Button>
         </div>

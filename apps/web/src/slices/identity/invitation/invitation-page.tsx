@@ -57,7 +57,7 @@ function AcceptPart({ token, invitation, onJoined }: PartProps) {
   return (
     <div className="flex flex-col gap-4">
       <FormProblem text={problem} />
-      <Button variant="primary" isWide isBusy={isBusy} busyLabel={words.busy} onClick={() => void handleJoin()}>{words.submit}</Button>
+      <Button variant="primary" isWide needsConnection isBusy={isBusy} busyLabel={words.busy} onClick={() => void handleJoin()}>{words.submit}</Button>
     </div>
   );
 }

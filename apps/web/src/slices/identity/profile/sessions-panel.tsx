@@ -37,7 +37,7 @@ function SessionRow({ session, isBusy, onSignOut }: { session: SessionView; isBu
       <td className={`${cell} text-end whitespace-nowrap`}>
         {session.isCurrent
           ? <span className="sk-meta">{words.here}</span>
-          : <Button size="sm" aria-label={words.signOutLabel(device)} isBusy={isBusy} busyLabel={words.signingOut} onClick={onSignOut}>{words.signOut}</Button>}
+          : <Button size="sm" needsConnection aria-label={words.signOutLabel(device)} isBusy={isBusy} busyLabel={words.signingOut} onClick={onSignOut}>{words.signOut}</Button>}
       </td>
     </tr>
   );
@@ -69,7 +69,7 @@ export function SessionsPanel() {
       label={words.title}
       title={<span id={headingId} tabIndex={-1} className="outline-none">{words.title}</span>}
       meta={sessions === undefined ? undefined : words.meta(sessions.length)}
-      end={others.length > 0 && <Button size="sm" isBusy={busyId === "others"} busyLabel={words.signingOut} onClick={() => void handleSignOutOthers()}>{words.signOutOthers}</Button>}
+      end={others.length > 0 && <Button size="sm" needsConnection isBusy={busyId === "others"} busyLabel={words.signingOut} onClick={() => void handleSignOutOthers()}>{words.signOutOthers}</Button>}
     >
       {sessions === undefined && (query.isError
         ? <PanelError title={texts.loadFailed(words.title)} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />

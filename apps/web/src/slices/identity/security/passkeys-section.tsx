@@ -86,7 +86,7 @@ export function PasskeysSection() {
               <strong className="font-semibold">{passkey.name}</strong>
               <span className="sk-meta">{words.added} <When at={passkey.createdAt} format="age" /> · {passkey.lastUsedAt === null ? words.never : <>{words.used} <When at={passkey.lastUsedAt} /></>}</span>
               <span className="sk-space" />
-              <Button size="sm" variant="quiet" aria-label={words.removeLabel(passkey.name)} isBusy={busyId === passkey._id} busyLabel={words.removing} onClick={() => void handleRemove(passkey._id)}>{words.remove}</Button>
+              <Button size="sm" variant="quiet" needsConnection aria-label={words.removeLabel(passkey.name)} isBusy={busyId === passkey._id} busyLabel={words.removing} onClick={() => void handleRemove(passkey._id)}>{words.remove}</Button>
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ function TokenLine({ token, isBusy, onWithdraw }: { token: ApiTokenView; isBusy:
         {token.expiresAt === null ? words.noExpiry : <>{words.expires} <When at={token.expiresAt} format="day" /></>}
       </span>
       <span className="sk-space" />
-      <Button size="sm" aria-label={words.withdrawLabel(token.name)} isBusy={isBusy} busyLabel={words.withdrawing} onClick={onWithdraw}>{words.withdraw}</Button>
+      <Button size="sm" needsConnection aria-label={words.withdrawLabel(token.name)} isBusy={isBusy} busyLabel={words.withdrawing} onClick={onWithdraw}>{words.withdraw}</Button>
     </li>
   );
 }

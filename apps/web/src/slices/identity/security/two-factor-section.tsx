@@ -57,10 +57,10 @@ export function TwoFactorSection() {
   };
   const acts = step.name === "rest" && (
     <div className="flex flex-wrap gap-2">
-      {hasFactor && <Button size="sm" isBusy={isBusy} busyLabel={words.newCodesBusy} onClick={() => void handleNewCodes()}>{words.newCodes}</Button>}
+      {hasFactor && <Button size="sm" needsConnection isBusy={isBusy} busyLabel={words.newCodesBusy} onClick={() => void handleNewCodes()}>{words.newCodes}</Button>}
       {isOn
         ? <Button size="sm" variant="danger" onClick={() => setIsRemoving(true)}>{words.remove}</Button>
-        : <Button size="sm" isBusy={isBusy} busyLabel={words.turningOn} onClick={() => void handleTurnOn()}>{words.turnOn}</Button>}
+        : <Button size="sm" needsConnection isBusy={isBusy} busyLabel={words.turningOn} onClick={() => void handleTurnOn()}>{words.turnOn}</Button>}
     </div>
   );
   return (

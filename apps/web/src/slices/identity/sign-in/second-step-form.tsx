@@ -39,7 +39,7 @@ export function SecondStepForm({ signIn }: { signIn: SignIn }) {
       />
       <Button type="submit" variant="primary" keys="Enter" isWide isBusy={busy === "code"} busyLabel={words.busy}>{words.submit}</Button>
       {second?.passkeyOptions && hasPasskeys() && (
-        <Button isWide isBusy={busy === "passkey"} busyLabel={texts.second.passkeyBusy} onClick={() => void sendPasskey()}>{texts.second.passkey}</Button>
+        <Button isWide needsConnection isBusy={busy === "passkey"} busyLabel={texts.second.passkeyBusy} onClick={() => void sendPasskey()}>{texts.second.passkey}</Button>
       )}
       <div className="flex justify-between gap-4">
         <LinkButton onClick={() => { setIsRecovery(!isRecovery); setCode(""); }}>{isRecovery ? texts.second.byApp : texts.second.byRecovery}</LinkButton>

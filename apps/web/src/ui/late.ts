@@ -1,0 +1,41 @@
+/**
+ * Code of a layer that is loaded with its first opening.
+ *   away -> loading -> here            drawn as soon as it is here, from then on at once
+ *   loading -> away                    it could not be loaded: the layer closes, the page stays, the next opening tries again
+ */
+import { createElement, useEffect, useEffectEvent, useReducer, type ComponentType, type ReactNode } from "react";
+
+export interface Late<Props extends object> {
+  component: ComponentType<Props> | null;
+  load: () => Promise<void>;
+}
+
+/** Names code to be loaded later. */
+export function makeLate<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+  const late: Late<Props> = {
+    component: null,
+    async load() {
+      late.component = await load();
+    },
+  };
+  return late;
+}
+
+type LoadLate = (load: () => Promise<void>) => Promise<void>;
+let loadLate: LoadLate = (load) => load();
+
+/** Sets how such code is loaded: what happens when it is gone, and how a failure is said. */
+export function setLateLoader(next: LoadLate): void {
+  loadLate = next;
+}
+
+/** What draws the component, once it is here. Loads it while `isOpen`; calls `close` when that fails. */
+export function useLate<Props extends object>(late: Late<Props>, isOpen: boolean, close: () => void): ((props: Props) => ReactNode) | null {
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const giveUp = useEffectEvent(close);
+  useEffect(() => {
+    if (isOpen && late.component === null) loadLate(late.load).then(draw, giveUp);
+  }, [late, isOpen]);
+  const { component } = late;
+  return component === null ? null : (props) => createElement(component, props);
+}
