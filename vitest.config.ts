@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const usual = {
@@ -18,6 +19,8 @@ export default defineConfig({
           include: ["{apps,packages,tools}/**/*.test.{ts,tsx}"],
           globalSetup: ["packages/testkit/src/global-setup.ts"],
           sequence: { groupOrder: 0 },
+          // Tests wait for the database and for processes more than they compute; Vitest's own choice is one on two cores.
+          maxWorkers: Math.max(3, availableParallelism()),
         },
       },
       // By itself, after the others: it measures how soon a killed service answers again.

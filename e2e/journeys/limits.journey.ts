@@ -1,16 +1,16 @@
 /** What cannot be done is said where it would be done: for want of a scope, and for what the platform ended. */
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { signIn } from "../service/people.ts";
+import { openSignedIn } from "../service/people.ts";
 
 const noScope = "Your account can't do this. Ask an administrator.";
 const packer = "packer@stallkeeper.test";
 
 test("a member without the scope finds every act of an order in its place, disabled, with the reason", async ({ page, demo }) => {
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const had = await giveScopes(page, packer, { role: "custom", scopes: ["analytics.read"] });
   await page.goto(`${demo.url}/api/user/logout`);
-  await signIn(page, demo.url, packer, demoPassword);
+  await openSignedIn(page, demo.url, packer, demoPassword);
   await page.goto(`${demo.url}/shipping`);
   await page.getByRole("row").nth(1).getByRole("gridcell").nth(3).click();
   const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
@@ -30,12 +30,12 @@ test("a member without the scope finds every act of an order in its place, disab
   expect(sent).toEqual([]);
 
   await page.goto(`${demo.url}/api/user/logout`);
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await giveScopes(page, packer, had);
 });
 
 test("an order that its platform cancelled says so in place of the shipping form", async ({ page, demo }) => {
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/shipping?queue=all&order=${encodeURIComponent(await findCancelled(page))}`);
   await expect(page.getByText("This order was cancelled at the platform.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
