@@ -17,6 +17,8 @@ export interface SourcePlace {
   failures: number;
   problemCode: string | null;
   problem: string | null;
+  /** How often somebody has asked for it; only `wantSource` counts. */
+  wants?: number;
 }
 
 export interface SyncRow {
@@ -34,7 +36,7 @@ export interface SyncRow {
   fence: number;
   claimed_at: string;
   /** By the name of the source. */
-  places: Partial<Record<string, SourcePlace>>;
+  places: Partial<Record<string, Partial<SourcePlace>>>;
 }
 
 /** Takes a connected account that is due and that nobody reads. Null: not due, paused, or in other hands. */
@@ -54,16 +56,20 @@ export async function savePlace(tx: StoreTx, run: SyncRow, place: { cursor: Json
   return count === 1;
 }
 
-/** Stores the place reached in a source beside orders, in the transaction of its page, and renews the lease. False: another runner has taken over. */
+/** Stores the place reached in a source beside orders, in the transaction of its page, and renews the lease; a source that somebody asked for meanwhile stays due. False: another runner has taken over. */
 export async function saveSourcePlace(tx: StoreTx, run: SyncRow, source: string, place: SourcePlace, leaseMs: number): Promise<boolean> {
   return (await tx.run(
-    "update account_syncs set places = jsonb_set(places, array[$3], $4), lease_until = now() + $5 * interval '1 ms' where account_id = $1 and fence = $2 and lease_until is not null",
-    [run.account_id, run.fence, source, JSON.stringify(place), leaseMs])) === 1;
+    `update account_syncs set lease_until = now() + $5 * interval '1 ms', places = jsonb_set(places, array[$3], $4::jsonb || jsonb_build_object('wants', coalesce(places -> $3 -> 'wants', '0'))
+       || case when coalesce(places -> $3 -> 'wants', '0') = $6 then '{}' else '{"nextAt":null}'::jsonb end)
+     where account_id = $1 and fence = $2 and lease_until is not null`,
+    [run.account_id, run.fence, source, JSON.stringify(place), leaseMs, JSON.stringify(run.places[source]?.wants ?? 0)])) === 1;
 }
 
-/** Asks for a source at the next run, which is due now. Safe to repeat. */
+/** Asks for a source at the next run, which is due now, though it may be walked at this moment: what is asked for now may have come behind its last page. Safe to repeat. */
 export async function wantSource(tx: StoreTx, accountId: string, source: string): Promise<void> {
-  await tx.run("update account_syncs set next_at = now(), places = case when places ? $2 then jsonb_set(places, array[$2, 'nextAt'], 'null') else places end where account_id = $1", [accountId, source]);
+  await tx.run(
+    `update account_syncs set next_at = now(), places = jsonb_set(places, array[$2], coalesce(places -> $2, '{"isWhole":false}')
+       || jsonb_build_object('nextAt', null, 'wants', coalesce((places -> $2 ->> 'wants')::integer, 0) + 1)) where account_id = $1`, [accountId, source]);
 }
 
 /** Renews the lease of a long walk. False: another runner has taken over. */

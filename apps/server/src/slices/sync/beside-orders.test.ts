@@ -10,14 +10,14 @@ import { registerWebhooks } from "./register-webhooks.ts";
 interface View { _id: string; platform: string; hasebay: boolean; sync: { phase: string; problem: string | null } }
 
 /** What the marketplaces are made to do. */
-const odd = { unreadable: [] as UnreadableEntry[], isPausing: false, walksFromStart: 0, duringRegister: null as (() => Promise<void>) | null };
+const odd = { unreadable: [] as UnreadableEntry[], isPausing: false, walksFromStart: 0, duringRegister: null as (() => Promise<void>) | null, duringRatings: null as (() => Promise<void>) | null };
 const soon = { timeout: 20_000, interval: 50 };
 let simulator: RunningSimulator;
 let house: TestApp;
 let owner: Person;
 
 beforeAll(async () => {
-  simulator = await startSimulator({ orders: 12 });
+  simulator = await startSimulator({ orders: 90 });
   const market = { open: async () => simulator.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined };
   house = await startTestApp({
     connectors: connectors.map(makeOdd), market, hasRealClock: true, runsJobs: true, prepare: (services) => registerWork(services, { sync: { pollMs: 300 } }),
@@ -36,9 +36,9 @@ const accountAt = async (platform: string) => ((await owner.client.get("/api/met
 
 /** The marketplace as it is, with a hand on a few of its calls. */
 function makeOdd(connector: Connector): Connector {
-  const { listings, offers, orders, webhooks } = connector;
+  const { listings, offers, orders, ratings, webhooks } = connector;
   if (connector.id === "thriftly") return { ...connector, traits: { ...connector.traits, isSourcingOnly: true } };
-  if (connector.id !== "bazaar" || listings === undefined || offers === undefined || orders === undefined || webhooks?.register === undefined) return connector;
+  if (connector.id !== "bazaar" || listings === undefined || offers === undefined || orders === undefined || ratings === undefined || webhooks?.register === undefined) return connector;
   const { register } = webhooks;
   return {
     ...connector,
@@ -55,6 +55,14 @@ function makeOdd(connector: Connector): Connector {
       async pull(ctx, request) {
         if (request.cursor === null) odd.walksFromStart++;
         return orders.pull(ctx, request);
+      },
+    },
+    ratings: {
+      ...ratings,
+      async pull(ctx, request) {
+        const page = await ratings.pull(ctx, request);
+        await odd.duringRatings?.();
+        return page;
       },
     },
     webhooks: {
@@ -97,6 +105,22 @@ test("a pause beside the orders does not make a full comparison begin anew", asy
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(odd.walksFromStart).toBe(1);
   odd.isPausing = false;
+});
+
+test("a rating that is left while the ratings are walked does not wait for their next turn", async () => {
+  const rate = (text: string) => simulator.control("POST", "/ratings", { market: "bazaar", account: "northlane", stars: 4, text });
+  const worked = async () => (await rows("select 1 from webhook_events where topic = 'feedback.created' and state = 'worked'")).length;
+  const before = await worked();
+  let isLate = false;
+  odd.duringRatings = async () => {
+    odd.duringRatings = null;
+    await rate("Behind the page.");
+    while ((await worked()) < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    isLate = true;
+  };
+  await rate("Before it.");
+  await expect.poll(() => isLate, soon).toBe(true);
+  await expect.poll(() => rows("select content from ratings where content in ('Before it.', 'Behind the page.') order by 1"), { timeout: 2_000, interval: 50 }).toHaveLength(2);
 });
 
 test("without its orders an account's talk is read on, by list and by webhook", async () => {

@@ -34,7 +34,7 @@ export const notWalked: WalkedSources = { isCaughtUp: false, trouble: { problemC
 export async function walkSources(ctx: Ctx, account: LoadedAccount, run: SyncRow, times: { pollMs: number; leaseMs: number }): Promise<WalkedSources> {
   const walked: WalkedSources = { isCaughtUp: true, trouble: { problemCode: null, problem: null }, retryInMs: null };
   for (const source of furtherSourcesOf(account)) {
-    const known = run.places[source.name] ?? begin;
+    const known = { ...begin, ...run.places[source.name] };
     const place = isDue(known, ctx.now()) ? await walkSource(ctx, source, run, known, times) : known;
     if (place === null) walked.isCaughtUp = false;
     if (place === null || place.failures === 0) continue;
