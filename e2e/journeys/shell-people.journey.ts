@@ -20,6 +20,7 @@ test("[COOKIE-1] a sign-in over an ended session keeps the page and what was typ
   page.on("request", (request) => read.add(new URL(request.url()).pathname));
   await signInOver(page, owner);
   await expect(ended(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Density/ })).toBeFocused();
   await expect.poll(() => [...read]).toContain("/api/meta/platforms");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Typed before");
   const token = (await context.cookies()).find(({ name }) => name === "apollo-token");
@@ -66,6 +67,31 @@ test("a tab learns that its person left in another tab, and starts anew for who 
   await other.getByLabel("Password", { exact: true }).fill(demoPassword);
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner, { timeout: 20_000 });
+  await other.close();
+});
+
+test("a tab whose session ended goes on when the same person has signed in again in another tab", async ({ page, demo, context }) => {
+  await page.goto(`${demo.url}/profile`);
+  await page.getByLabel("Name", { exact: true }).fill("Typed before");
+  await loseSession(page);
+  const other = await context.newPage();
+  await signIn(other, demo.url, owner, demoPassword);
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(ended(page)).toHaveCount(0);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Typed before");
+  await expect(page.getByText(/^Live/)).toBeVisible();
+  await other.close();
+});
+
+test("leaving an ended session takes nothing from who signed in meanwhile", async ({ page, demo, context }) => {
+  await loseSession(page);
+  const other = await context.newPage();
+  await signIn(other, demo.url, packer, demoPassword);
+  const token = await tokenOf(other);
+  await ended(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  expect(await tokenOf(page)).toBe(token);
   await other.close();
 });
 

@@ -36,7 +36,7 @@ test.describe("sign-in", () => {
     await expect(page.getByText("This field must be a valid email").first()).toBeVisible();
   });
 
-  test("[COOKIE-1, USER-2, GUARD-1, NAV-7] the session survives a reload and ends at Logout, both cookies with it", async ({ page, demo, context }) => {
+  test("[USER-2, GUARD-1, NAV-7] the session survives a reload and ends at Logout, both cookies with it", async ({ page, demo, context }) => {
     await page.goto(`${demo.url}/shipping`);
     await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
     await page.getByLabel("Email").fill(owner);

@@ -71,11 +71,17 @@ async function askSession(): Promise<Session> {
   try {
     const answer = await call<SignInAnswer | null | undefined>("/api/user/session", { isSessionCall: true });
     const user = answer?.user;
-    return setSession(user?.authenticated !== true ? { state: "guest", user: null } : { state: "member", user });
+    return user?.authenticated === true ? setSession({ state: "member", user }) : becomeGuest();
   } catch (error) {
-    if (isSignedOutError(error)) return setSession({ state: "guest", user: null });
+    if (isSignedOutError(error)) return becomeGuest();
     throw error;
   }
+}
+
+/** Nobody is here, so a token that is left opens nothing. */
+function becomeGuest(): Session {
+  removeApiToken();
+  return setSession({ state: "guest", user: null });
 }
 
 /** Signs in. Throws ApiError: a refusal, or 'No data returned by the API.' for an empty answer (spec 7). */
@@ -117,12 +123,6 @@ export function isSameSeat(one: SessionUser, other: SessionUser): boolean {
 /** Notes that the service knows this session no more. A repeat is harmless. */
 export function endSession(): void {
   if (session.state === "member") setSession({ state: "ended", user: session.user });
-}
-
-/** Forgets who was signed in, without telling the service. */
-export function forgetSession(): void {
-  removeApiToken();
-  setSession({ state: "guest", user: null });
 }
 
 onSessionEnd(endSession);

@@ -19,7 +19,7 @@ export interface ServerSwitcher {
 export function SwitchServer({ children }: { children: (switcher: ServerSwitcher | undefined) => ReactNode }) {
   const { state } = useSession();
   const { stores, start, isStarting } = useServerSwitch(state === "member");
-  useServerMoves(state === "member");
+  useServerMoves(state);
   const [wanted, setWanted] = useState<string | null>(null);
   const close = (): void => setWanted(null);
   const items = stores.map(({ name, isCurrent }) => ({

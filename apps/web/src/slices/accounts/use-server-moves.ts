@@ -2,14 +2,14 @@
  * Whose tab this is, while it is open. A person is moved to another store by the service, for all their tabs at once; in
  * another tab somebody else may have signed in, or this person have left. A tab that hears of a move, or whose stream
  * of changes breaks or begins anew, asks who is where: it starts anew when that is not what it shows, and asks to
- * sign in when nobody is there.
+ * sign in when nobody is there. A tab whose session ended goes on when the same person signed in again elsewhere.
  */
 import type { UserView } from "@stallkeeper/contract";
 import { useEffect } from "react";
 import { call } from "../../platform/api/api-client.ts";
 import { readApiToken } from "../../platform/cookie.ts";
 import { isLive, onChange, onGap, onLiveState } from "../../platform/live-stream.ts";
-import { endSession, isSameSeat, readSession } from "../../platform/session.ts";
+import { endSession, isSameSeat, readSession, replaceUser, type Session } from "../../platform/session.ts";
 
 /** The service may remember for a second where a session was. */
 const settleMs = 1_200;
@@ -22,12 +22,25 @@ async function lookWhoIsWhere(): Promise<void> {
   if (here === null || there === undefined || token !== readApiToken()) return;
   if (!there.authenticated) endSession();
   else if (!isSameSeat(here, there)) location.reload();
+  else if (readSession().state === "ended") replaceUser(there);
 }
 
-/** Follows who is where while `isMember`. */
-export function useServerMoves(isMember: boolean): void {
+/** Follows who is where: by the stream while somebody is signed in, by every look at the tab once the session has ended. */
+export function useServerMoves(state: Session["state"]): void {
   useEffect(() => {
-    if (!isMember) return;
+    if (state !== "ended") return;
+    const handleLook = (): void => {
+      if (document.visibilityState === "visible") void lookWhoIsWhere();
+    };
+    document.addEventListener("visibilitychange", handleLook);
+    addEventListener("focus", handleLook);
+    return () => {
+      document.removeEventListener("visibilitychange", handleLook);
+      removeEventListener("focus", handleLook);
+    };
+  }, [state]);
+  useEffect(() => {
+    if (state !== "member") return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const lookSoon = (): void => {
       clearTimeout(timer);
@@ -38,5 +51,5 @@ export function useServerMoves(isMember: boolean): void {
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
-  }, [isMember]);
+  }, [state]);
 }

@@ -9,7 +9,7 @@ import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { isLive, onChange, onGap } from "../../platform/live-stream.ts";
 import { setNavCount } from "../../platform/nav-counts.ts";
-import { subscribeSession, readSession } from "../../platform/session.ts";
+import { readSession } from "../../platform/session.ts";
 import { createOrderReader } from "./order-reader.ts";
 import { createOrderStore } from "./order-store.ts";
 import { keepTotals } from "./queue-totals.ts";
@@ -114,9 +114,6 @@ export function keepOrdersLive(): () => void {
       if (status.state !== "idle") void readAgain(ids);
     }),
     onGap(refresh),
-    subscribeSession(() => {
-      if (readSession().state === "guest") forgetOrders();
-    }),
   ];
   const timer = setInterval(() => {
     if (document.visibilityState === "visible" && (status.state === "failed" || !isLive())) refresh();

@@ -1,7 +1,7 @@
 import { formMessages } from "@stallkeeper/domain";
 import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { notifySuccess } from "../../../platform/notify.ts";
+import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { AlertDialog } from "../../../ui/index.ts";
 import { refreshUser, removeTwoFactor } from "../identity.api.ts";
 import { LinkButton } from "../link-button.tsx";
@@ -27,8 +27,9 @@ export function RemoveTwoFactorDialog({ onClose, onRemoved }: { onClose: () => v
     setProblem(undefined);
     try {
       await removeTwoFactor(code);
-      await refreshUser();
       notifySuccess(words.removed);
+      // It is off by now, whatever becomes of this.
+      void refreshUser().catch(notifyError);
       onClose();
       onRemoved();
     } catch (error) {

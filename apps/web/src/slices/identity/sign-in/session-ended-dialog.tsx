@@ -1,4 +1,4 @@
-import { forgetSession, useSession } from "../../../platform/session.ts";
+import { useSession } from "../../../platform/session.ts";
 import { Button, Dialog } from "../../../ui/index.ts";
 import { texts } from "../texts.ts";
 import { SecondStepForm } from "./second-step-form.tsx";
@@ -9,10 +9,8 @@ import { useSignIn } from "./use-sign-in.ts";
 export function SessionEndedDialog() {
   const { user } = useSession();
   const signIn = useSignIn(user?.email ?? "", () => undefined);
-  const handleLeave = (): void => {
-    forgetSession();
-    location.assign("/");
-  };
+  // In another tab somebody may have signed in since: what is theirs, such as the token, stays.
+  const handleLeave = (): void => location.assign("/");
   return (
     <Dialog isOpen isDismissible={false} hasCloseButton={false} onClose={handleLeave} title={texts.ended.title} description={texts.ended.text}>
       {signIn.second === null
