@@ -1,10 +1,10 @@
 /** The acts on an order, in the browser, against the running demo. Each journey takes an order of its own. */
 import type { Locator, Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { signIn } from "../service/people.ts";
+import { openSignedIn } from "../service/people.ts";
 
 test.beforeEach(async ({ page, demo }) => {
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
 test("[SHIP-2] marking as shipped without a provider or a number says what is missing and sends nothing", async ({ page, demo }) => {
@@ -84,7 +84,7 @@ test("an act of one tab is on the other within a second", async ({ page, demo, c
 
 test("the service refuses a member what their scopes do not allow, whatever the page shows", async ({ page, demo }) => {
   await page.goto(`${demo.url}/api/user/logout`);
-  await signIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
   const answer = await page.evaluate(async () => {
     const reply = await fetch("/api/accounts/practice", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
     return { status: reply.status, code: ((await reply.json()) as { code: string }).code };

@@ -1,7 +1,7 @@
 /** The bar on top: its exact content and order, by session and by width. */
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { signIn } from "../service/people.ts";
+import { openSignedIn } from "../service/people.ts";
 
 const sections = ["Upload", "Inventory", "Messaging", "Offers", "Shipping", "Analytics", "Ratings", "Export", "Control"];
 const owner = "owner@stallkeeper.test";
@@ -15,7 +15,7 @@ test("[NAV-1, NAV-2, NAV-5, NAV-6, NAV-7] brand, Home, nine sections, Profile an
   await expect(bar(page).getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
   await expect(bar(page).getByRole("link", { name: "Logout" })).toHaveAttribute("href", "/api/user/logout");
   // The packer's scopes are few; the bar is the same.
-  await signIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
   await expect(bar(page).locator('a[href="/admin"]')).toHaveCount(1);
   for (const name of sections) await expect(bar(page).getByRole("link", { name, exact: true })).toHaveAttribute("href", `/${name.toLowerCase()}`);
   const order = await linkTexts(page).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
@@ -30,7 +30,7 @@ test("[NAV-3] connected usernames are listed with their sync state, eBay-only ac
     const [first] = data;
     await route.fulfill({ json: { data: [{ ...first, username: "shown-shop", hasebay: false }, { ...first, _id: "other", username: "sourcing-only", hasebay: true }] } });
   });
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   const account = bar(page).getByRole("link", { name: /^shown-shop/ });
   await expect(account).toHaveAttribute("href", "/control/sync");
   await expect(bar(page).getByText("sourcing-only")).toHaveCount(0);
@@ -43,7 +43,7 @@ test("[NAV-4] Switch server lists the stores by name; it is there only for an in
     const { data } = (await (await route.fetch()).json()) as { data: object };
     await route.fulfill({ json: { data: { ...data, ...change } } });
   });
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   await bar(page).getByRole("button", { name: "Switch server" }).click();
   await expect(page.getByRole("menu").getByRole("menuitemradio")).toHaveText(["Northlane", "Southlane"]);
   for (const change of [{ isIncubatorServer: false }, { incubatorStores: [] }]) {
@@ -58,14 +58,14 @@ test("[NAV-4] Switch server lists the stores by name; it is there only for an in
 });
 
 test("counts are separate elements that describe their links", async ({ page, demo }) => {
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   const link = bar(page).getByRole("link", { name: "Shipping", exact: true });
   await expect(link).toHaveAccessibleDescription(/^\d+ unfulfilled orders$/);
   await expect(link).toHaveText("Shipping");
 });
 
 test("narrower windows gather accounts, then sections, then everything", async ({ page, demo }) => {
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   await page.setViewportSize({ width: 1200, height: 800 });
   await bar(page).getByRole("button", { name: /^\d accounts$/ }).click();
   await expect(page.getByRole("menu").getByRole("menuitem", { name: /northlane/ }).first()).toBeVisible();
@@ -90,7 +90,7 @@ test("narrower windows gather accounts, then sections, then everything", async (
 });
 
 test("the skip link comes first and leads past the bar", async ({ page, demo }) => {
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");
