@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -13,6 +14,18 @@ test("the first start makes a key that only its owner reads, and later starts fi
   const sealed = createSecretBox(openKeyRing(dataDir, undefined)).seal("secret", "here");
   expect(createSecretBox(openKeyRing(dataDir, undefined)).open(sealed, "here")).toBe("secret");
   expect(statSync(join(dataDir, "master.key")).mode & 0o777).toBe(0o600);
+});
+
+test("a first start that dies while it writes the key leaves none, so that the next one makes it", () => {
+  const folder = join(dataDir, "first");
+  mkdirSync(folder);
+  const program = `import { openKeyRing } from ${JSON.stringify(new URL("./key-ring.ts", import.meta.url).href)}; openKeyRing(${JSON.stringify(folder)}, undefined);`;
+  // No file may grow: the write ends the process or fails, the empty file was there a moment before.
+  const died = spawnSync("bash", ["-c", `ulimit -f 0; exec "$0" --input-type=module -e "$1"`, process.execPath, program]);
+  expect(died.status).not.toBe(0);
+  const sealed = createSecretBox(openKeyRing(folder, undefined)).seal("secret", "here");
+  expect(createSecretBox(openKeyRing(folder, undefined)).open(sealed, "here")).toBe("secret");
+  expect(readdirSync(folder)).toEqual(["master.key"]);
 });
 
 test("a file that holds no keys is refused in words, and not replaced", () => {

@@ -7,8 +7,8 @@
  * A key of the environment has no number of its own: its version is made from it, above all those of files.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import { join } from "node:path";
 
 export interface MasterKey {
   /** 1 to 255: the first byte of everything it sealed. */
@@ -70,6 +70,7 @@ function ringOf(keys: readonly MasterKey[]): KeyRing {
 }
 
 const fileOf = (dataDir: string): string => join(dataDir, "master.key");
+const nextOf = (dataDir: string): string => `${fileOf(dataDir)}.next`;
 
 function readKeyFile(dataDir: string): MasterKey[] | null {
   let text: string;
@@ -89,17 +90,23 @@ function readKeyFile(dataDir: string): MasterKey[] | null {
 
 function makeKeyFile(dataDir: string): MasterKey[] {
   const keys = [{ version: 1, key: randomBytes(keyBytes) }];
-  // Never over another one: what it sealed could not be opened again.
-  const file = openSync(fileOf(dataDir), "wx", 0o600);
-  writeAll(file, keys);
+  writeAll(openSync(nextOf(dataDir), "w", 0o600), keys);
+  // Whole or not at all, and never over another one: what it sealed could not be opened again.
+  linkSync(nextOf(dataDir), fileOf(dataDir));
+  unlinkSync(nextOf(dataDir));
+  keepFolder(dataDir);
   return keys;
 }
 
 function replaceKeyFile(dataDir: string, keys: readonly MasterKey[]): void {
-  const next = `${fileOf(dataDir)}.next`;
-  writeAll(openSync(next, "w", 0o600), keys);
-  renameSync(next, fileOf(dataDir));
-  const folder = openSync(dirname(fileOf(dataDir)), "r");
+  writeAll(openSync(nextOf(dataDir), "w", 0o600), keys);
+  renameSync(nextOf(dataDir), fileOf(dataDir));
+  keepFolder(dataDir);
+}
+
+/** What a file is called stands in its folder, which has to be on the disk, too. */
+function keepFolder(dataDir: string): void {
+  const folder = openSync(dataDir, "r");
   fsyncSync(folder);
   closeSync(folder);
 }
