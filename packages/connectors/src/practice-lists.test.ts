@@ -84,9 +84,9 @@ describe("Bazaar's conversations", () => {
       ...ctx,
       http: { ...ctx.http, request: (request) => (request.url.endsWith(`/${ids[1]}`) ? Promise.reject(new Rejected("legal_hold", "This conversation is locked.")) : ctx.http.request(request)) },
     };
-    const page = await (bazaar.messaging?.pullConversations?.(rejecting, { cursor: null }) ?? expect.fail());
-    expect(page.entries.map(({ platformSessionId }) => platformSessionId).sort()).toEqual([ids[0], ids[2]].sort());
-    expect(page.unreadable).toEqual([{ id: ids[1], reason: "This conversation is locked." }]);
+    const page = await bazaar.messaging?.pullConversations?.(rejecting, { cursor: null });
+    expect(new Set(page?.entries.map(({ platformSessionId }) => platformSessionId))).toEqual(new Set([ids[0], ids[2]]));
+    expect(page?.unreadable).toEqual([{ id: ids[1], reason: "This conversation is locked." }]);
     await seller.close();
   });
 

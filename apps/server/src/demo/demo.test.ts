@@ -115,7 +115,8 @@ test("a database of real people is left as it is, whatever mark lies in the fold
     const owner = await signUpOwner(app);
     await app.services.db.asSystem((tx) => tx.run("update users set email = 'vera@shop.example'"));
     writeFileSync(join(app.dataDir, "demo-filling"), "");
-    await prepareDemo(inside ?? expect.fail(), market, "a password to try");
+    if (inside === undefined) throw new Error("no services");
+    await prepareDemo(inside, market, "a password to try");
     expect(await app.services.db.asSystem((tx) => tx.rows("select id from users"))).toEqual([{ id: owner.userId }]);
     expect((await app.services.db.asSystem((tx) => tx.rows("select 1 from audit_entries"))).length).toBeGreaterThan(0);
   } finally {
