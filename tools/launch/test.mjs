@@ -3,6 +3,9 @@
  * journeys in a real browser. Every step runs even when one before it failed, and every exit code
  * counts. The last line sums up the tests: `N passed, N failed`.
  *
+ * The journeys wait for pages more than they compute, so the kills and the second database run beside
+ * them; what those print follows in one piece.
+ *
  * The service's own tests run on a database like the product's own, and those that decide most
  * once more on one as an operator would name it in DATABASE_URL: TCP, a password, no superuser.
  * `npm test -- --external` runs all of them there.
@@ -16,12 +19,13 @@ import { runChecks } from "./check.mjs";
 import { refuse } from "./enter.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { runCommand } from "./run-command.mjs";
+import { captureCommand, runCommand } from "./run-command.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
 // What knows of roles, rights, connections and locks: half a minute of the whole.
-const onBothDatabases = ["run-service.test.ts", "platform/db", "platform/jobs", "platform/live", "platform/graphql/graphql.test.ts", "slices/identity", "slices/orders",
-  "slices/actions", "slices/accounts", "slices/home", "slices/sync/first-walk.test.ts", "slices/sync/practice-sync.test.ts"];
+const onBothDatabases = ["run-service.test.ts", "platform/db", "platform/jobs", "platform/live", "platform/audit", "platform/graphql/graphql.test.ts", "promises/row-walls.test.ts",
+  "slices/identity/identity.test.ts", "slices/identity/second-factor.test.ts", "slices/orders", "slices/actions", "slices/accounts/accounts.test.ts", "slices/home",
+  "slices/admin/members.test.ts", "slices/sync/first-walk.test.ts", "slices/sync/practice-sync.test.ts"];
 const isAllExternal = process.argv.includes("--external");
 const reportsDir = mkdtempSync(join(tmpdir(), "stallkeeper-reports-"));
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -37,12 +41,23 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-async function runVitest(name, paths = [], variables = {}) {
+/** Tests of one project. With `isHeld` everything it prints comes at its end. */
+async function runVitest(name, { project, paths = [], variables = {}, isHeld = false }) {
   const file = join(reportsDir, `${name}.json`);
-  const args = ["run", ...paths, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests=false"];
-  const code = await runCommand(findPinnedNode(), [scriptOf("vitest", "vitest.mjs"), ...args], { cwd: root, env: { ...pathWithPinnedNode(), ...variables } });
+  const args = ["run", "--project", project, ...paths, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests=false"];
+  const how = { cwd: root, env: { ...pathWithPinnedNode(), ...variables } };
+  const command = [findPinnedNode(), [scriptOf("vitest", "vitest.mjs"), ...args], how];
+  const { code, output } = isHeld ? await captureCommand(...command) : { code: await runCommand(...command), output: "" };
+  process.stdout.write(output);
   const report = readReport(file);
   add({ passed: report?.numPassedTests, failed: report?.numFailedTests, skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0) }, code);
+}
+
+async function runBesideJourneys() {
+  await runVitest("vitest-crash", { project: "crash", isHeld: true });
+  const paths = isAllExternal ? ["apps/server/src"] : onBothDatabases.map((path) => `apps/server/src/${path}`);
+  process.stdout.write("The same tests on a database of DATABASE_URL\n");
+  await runVitest("vitest-external", { project: "parts", paths, variables: { TEST_DATABASE: "external" }, isHeld: true });
 }
 
 async function runPlaywright(chromiumPath) {
@@ -67,17 +82,14 @@ try {
 }
 const failedChecks = await runChecks();
 total.failed += failedChecks.length;
-await runVitest("vitest");
-const external = isAllExternal ? ["apps/server/src"] : onBothDatabases.map((path) => `apps/server/src/${path}`);
-process.stdout.write("The same tests on a database of DATABASE_URL\n");
-await runVitest("vitest-external", external, { TEST_DATABASE: "external" });
+await runVitest("vitest", { project: "parts" });
 try {
   await ensureBuilt();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   total.failed += 1;
 }
-await runPlaywright(chromiumPath);
+await Promise.all([runBesideJourneys(), runPlaywright(chromiumPath)]);
 rmSync(reportsDir, { recursive: true, force: true });
 if (failedChecks.length > 0) process.stdout.write(`Failed checks: ${failedChecks.join(", ")}\n`);
 if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`);
