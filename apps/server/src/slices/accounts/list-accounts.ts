@@ -2,7 +2,7 @@ import { accountAbilities, type AbilityWay, type AccountAbility, type AccountVie
 import type { Connector } from "@stallkeeper/connector-sdk";
 import type { Services } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { listAccountRows } from "./accounts.store.ts";
+import { listAccountRows } from "./account-list.store.ts";
 
 /** The store's linked accounts with what can be done at each, in the order they were connected. */
 export async function listAccounts({ connectors }: Pick<Services, "connectors">, tx: StoreTx): Promise<AccountView[]> {

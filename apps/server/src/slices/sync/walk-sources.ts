@@ -1,8 +1,9 @@
 /**
  * Reads what an account has beside orders, one source after the other, under the lease of the run. A page and the place
  * behind it are one transaction. Trouble of one source is shown on the account and tried again by itself, and keeps
- * neither orders nor the other sources waiting, nor does a long history: each source has its time in a run; a pause that the marketplace asks for, a sign-in that ended and a
- * lost lease end the run as they do for orders.
+ * neither orders nor the other sources waiting, nor does a long history: each source has its time in a run. A pause that the
+ * marketplace asks for, a sign-in that ended and a lost lease end the run as they do for orders. An entry that cannot be
+ * understood is kept with its reason and shown, until it is read or a walk over everything does not meet it again.
  */
 import { AuthExpired, Malformed, RateLimited } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";

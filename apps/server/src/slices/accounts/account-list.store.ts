@@ -1,0 +1,40 @@
+/** The SQL of the list of accounts: each with the state of its reading, and in words what could not be read of it. */
+import type { AccountView } from "@stallkeeper/contract";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+/** Linked accounts as the client sees them, in the order they were connected, without what their connectors say. */
+export async function listAccountRows(tx: StoreTx): Promise<Omit<AccountView, "abilities">[]> {
+  const rows = await tx.rows<Omit<AccountView, "sync" | "abilities"> & AccountView["sync"] & { unreadable: Unreadable[] | null }>(
+    `select a.id as "_id", a.username, a.platform, a.hasebay, a.state, a.linked_at as "linkedAt", a.expires_at as "expiresAt",
+       coalesce(s.phase, 'first') as phase, coalesce(s.done, 0) as done,
+       s.total, s.finished_at as "lastSyncAt", s.waiting_until as "waitingUntil", s.problem, u.unreadable
+     from accounts a left join account_syncs s on s.account_id = a.id and s.store_id = a.store_id
+     cross join lateral (select jsonb_agg(jsonb_build_object('source', source, 'count', count, 'reason', reason) order by place, source) as unreadable from (
+       select 0 as place, 'orders' as source, count(*), (array_agg(reason order by seen_at desc))[1] as reason from unreadable_orders where account_id = a.id having count(*) > 0
+       union all
+       select 1, source, count(*), (array_agg(reason order by seen_at desc))[1] from unreadable_entries where account_id = a.id group by source) as kinds) as u
+     where a.state <> 'unlinked' order by a.created_at, a.platform, a.id`,
+  );
+  return rows.map(({ _id, username, platform, hasebay, state, linkedAt, expiresAt, unreadable, problem, ...sync }) => ({
+    _id, username, platform, hasebay, state, linkedAt, expiresAt, sync: { ...sync, problem: problem ?? unreadableInWords(unreadable ?? []) },
+  }));
+}
+
+interface Unreadable {
+  source: string;
+  count: number;
+  reason: string;
+}
+
+const sourceWords: Readonly<Record<string, readonly [string, string]>> = {
+  orders: ["order", "orders"], messaging: ["conversation", "conversations"], offers: ["offer", "offers"], listings: ["listing", "listings"], ratings: ["rating", "ratings"],
+};
+
+/** What the marketplace lists and nobody could read is said, not left out in silence. */
+function unreadableInWords(kinds: readonly Unreadable[]): string | null {
+  const sentences = kinds.map(({ source, count, reason }) => {
+    const [one, many] = sourceWords[source] ?? ["entry", "entries"];
+    return `${count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`} could not be read: ${reason.replace(/^The \w+ could not be read:? /, "")}`;
+  });
+  return sentences.length === 0 ? null : sentences.join(" ");
+}
