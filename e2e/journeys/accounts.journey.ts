@@ -69,12 +69,15 @@ test("[USER-6] [FLASH-1] a person links an account on the platform's own page, s
   await expect(rowOf(page, "Bazaar")).toBeVisible();
   await unlink.click();
   const call = page.waitForResponse("**/api/user/unlink");
-  await dialog.getByRole("button", { name: "Unlink", exact: true }).click();
+  let calls = 0;
+  page.on("request", (request) => void (calls += request.url().endsWith("/api/user/unlink") ? 1 : 0));
+  await dialog.getByRole("button", { name: "Unlink", exact: true }).dblclick();
   const answer = await call;
   expect(Object.keys(answer.request().postDataJSON() as object)).toEqual(["toUnlink"]);
   expect(await answer.json()).toMatchObject({ data: { user: { authenticated: true, email: "ada@northlane.example" } } });
   await expect(section(page)).toContainText("No platform is linked yet.");
   await expect(bar(page)).not.toContainText("ada.things");
+  expect(calls, "a double click sends one").toBe(1);
 });
 
 test("linking works where the platform is another site, whose pages bring no cookie of ours along", async ({ page, empty }) => {
@@ -122,6 +125,12 @@ test("linked accounts that do not load say so, and come with another try", async
   await page.goto(`${demo.url}/profile#linked`);
   await expect(section(page).getByRole("alert")).toContainText("Linked accounts didn't load. The shelf fell down.", { timeout: 20_000 });
   await page.unroute("**/api/meta/accounts");
+  for (const body of ['{"data":null}', ""]) {
+    await page.route("**/api/meta/accounts", (route) => route.fulfill({ status: 200, contentType: "application/json", body }));
+    await page.reload();
+    await expect(section(page).getByRole("alert")).toContainText("Linked accounts didn't load. No data was returned!", { timeout: 20_000 });
+    await page.unroute("**/api/meta/accounts");
+  }
   await section(page).getByRole("button", { name: "Try again" }).click();
   await expect(rowOf(page, "Bazaar")).toBeVisible();
   // Without the scope everything is readable, and what changes it says why it cannot be pressed.

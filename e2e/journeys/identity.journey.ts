@@ -185,6 +185,8 @@ test("sessions are listed and signed out, one and all others", async ({ page, em
   await expect(page.getByText("2 sessions signed out.")).toBeVisible();
   await expect(section.getByRole("row")).toHaveCount(2);
   for (const other of others) {
+    // Untouched, the page says it by itself.
+    await expect(other.getByRole("dialog", { name: "Your session ended. Sign in to continue." })).toBeVisible();
     await other.goto(`${empty.url}/profile`);
     await expect(password(other)).toBeVisible();
     await other.context().close();

@@ -86,6 +86,9 @@ test("an address that its route refuses is a 404, or shows its own status and me
   await page.goto(`${demo.url}/shipping/orders/${"a".repeat(201)}`);
   await expect(page.getByText("414", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "This address is too long." })).toBeVisible();
+  // A queue that is none is left out.
+  await page.goto(`${demo.url}/shipping?queue=nope`);
+  await expect(page.getByRole("grid").getByRole("row").first()).toBeVisible();
 });
 
 test("[ERR-6] notes that can't be saved go through the database handler, and are kept", async ({ page, demo }) => {

@@ -89,6 +89,20 @@ test("narrower windows gather accounts, then sections, then everything", async (
   await expect(page).toHaveURL(/\/offers$/);
 });
 
+test("at 320 px nothing is wider than the window, and a card cuts the item's name, not the amount", async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, owner, demoPassword);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [path, sign] of [["/profile", page.getByText("Linked accounts").last()], ["/admin/users", page.getByText(owner)], ["/shipping", page.locator(".sk-money").first()]] as const) {
+    await page.goto(`${demo.url}${path}`);
+    await expect(sign).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+  for (const amount of await page.locator(".sk-money").all()) {
+    const box = await amount.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  }
+});
+
 test("the skip link comes first and leads past the bar", async ({ page, demo }) => {
   await openSignedIn(page, demo.url, owner, demoPassword);
   await page.reload();

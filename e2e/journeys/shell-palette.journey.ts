@@ -81,6 +81,8 @@ test("prefixes and operators narrow; nothing found is said in words", async ({ p
   await expect(palette(page).getByRole("group", { name: "Orders" }).getByRole("option")).toHaveCount(5);
   await input.fill(">theme");
   await expect(options(page)).toHaveText([/Theme: light/, /Theme: dark/]);
+  await input.fill(">");
+  await expect(palette(page).getByRole("group", { name: "Commands" })).toBeVisible();
   await input.fill("@ma");
   await expect(palette(page).getByRole("group", { name: "Buyers" })).toBeVisible();
   await input.fill("is:shipped total:>50");

@@ -22,8 +22,9 @@ function toCommandRow({ keys, label, run }: Shortcut, detail?: string): PaletteR
   return { id: `key ${keys}`, title: capitalise(label), icon, keys: nameKeys(keys), run, ...(detail === undefined ? {} : { detail }) };
 }
 
+/** What fits the words; all of it where a prefix stands alone. */
 function rank(group: Found["group"], rows: readonly PaletteRow[], words: readonly string[]): Found {
-  const found = rows.map((row, index) => ({ thing: row, score: scoreTexts([fold(row.title)], words), atMs: -index })).filter(({ score }) => score > 0);
+  const found = rows.map((row, index) => ({ thing: row, score: words.length === 0 ? 1 : scoreTexts([fold(row.title)], words), atMs: -index })).filter(({ score }) => score > 0);
   return { group, count: found.length, rows: takeBest(found) };
 }
 

@@ -4,7 +4,7 @@
  * while the call was under way (a new sign-in, a new password) it was refused for its old ones, and is repeated once.
  * A 403 RECENT_LOGIN_REQUIRED asks the person for the password again and repeats the call once.
  */
-import { ApiError, describeUnreachable, isSignedOutError, normaliseError } from "./api-error.ts";
+import { ApiError, describeUnreachable, isSignedOutError, noDataText, normaliseError } from "./api-error.ts";
 import { askForRecentLogin } from "./recent-login.ts";
 import { trackRequest } from "./requests-in-flight.ts";
 import { readApiToken } from "../cookie.ts";
@@ -98,7 +98,7 @@ async function sendOnce(path: string, { method = "GET", body, headers = {}, sign
   }
 }
 
-/** Calls a REST address and returns its `data`; `T` is what the contract says of it. Throws ApiError. */
+/** Calls a REST address and returns its `data`; `T` is what the contract says of it. Throws ApiError, also when nothing is read (spec 8). */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   return (await callWithStatus<T>(path, options)).data;
 }
@@ -107,5 +107,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
 export async function callWithStatus<T>(path: string, options: CallOptions = {}): Promise<ApiAnswer<T>> {
   const { body, status } = await send(path, options);
   const payload = typeof body === "object" && body !== null && "data" in body ? body.data : undefined;
+  const isRead = (options.method ?? "GET") === "GET" && options.isSessionCall !== true;
+  if (isRead && (payload === undefined || payload === null)) throw new ApiError(noDataText, status);
   return { data: payload as T, status };
 }

@@ -6,7 +6,8 @@
 const unknownText = "An unknown error occurred.";
 const timeoutText = "The server took too long. Try again.";
 const databaseText = "Unknown error. Try again later, or contact support.";
-const noDataText = "No data was returned!";
+/** What is said of an empty answer (spec 8). */
+export const noDataText = "No data was returned!";
 const unreachableText = "The service can't be reached. Check the connection, then try again.";
 const fallbackStatus = 500;
 

@@ -1,5 +1,5 @@
 /** GraphQL over the same session: the cookie goes along, and its token as a Basic header (spec 7). */
-import { ApiError } from "./api-error.ts";
+import { ApiError, noDataText } from "./api-error.ts";
 import { send } from "./api-client.ts";
 import { logError } from "../log.ts";
 
@@ -20,7 +20,7 @@ export async function askGraphql<T>(query: string, variables: Record<string, unk
     const { data, errors } = (body ?? {}) as GraphqlBody;
     const first = errors?.[0];
     if (first !== undefined) throw new ApiError(first.message, 400, first.extensions?.code ?? null);
-    if (data === null || data === undefined) throw new ApiError("No data was returned!", 500);
+    if (data === null || data === undefined) throw new ApiError(noDataText, 500);
     return data as T;
   } catch (error) {
     if (signal?.aborted !== true) logError("GraphQL", error);
@@ -43,7 +43,7 @@ export async function updateMany(entity: string, record: object, filter: object)
     { record, filter },
   );
   const outcome = answer[field];
-  if (outcome === null || outcome === undefined) throw new ApiError("No data was returned!", 500);
+  if (outcome === null || outcome === undefined) throw new ApiError(noDataText, 500);
   if (outcome.error !== null) throw new ApiError(outcome.error.message, 400, outcome.error.code ?? null);
   return outcome.numAffected ?? 0;
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { accountsQuery, useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
@@ -7,6 +7,7 @@ import { openPracticeMarket, stopFirstSync } from "./accounts.api.ts";
 import { useBlocked } from "./use-blocked.ts";
 import { isReading, SyncProgress } from "./sync-progress.tsx";
 import { texts } from "./texts.ts";
+import { useSingleMutation } from "./use-single-mutation.ts";
 
 const words = texts.practice;
 
@@ -17,7 +18,7 @@ export function PracticePanel() {
   const practice = new Set(usePlatforms().filter((platform) => platform.isPractice).map((platform) => platform._id));
   const accounts = useAccounts().filter((account) => practice.has(account.platform));
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: accountsQuery.queryKey });
-  const open = useMutation({ mutationFn: openPracticeMarket, onSettled: refresh });
+  const open = useSingleMutation("practice", { mutationFn: openPracticeMarket, onSettled: refresh });
   const reading = accounts.filter(isReading);
   const isOpening = open.isPending || reading.length > 0;
   const stop = (): void => {

@@ -1,16 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { accountsQuery, type Account } from "../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { AlertDialog } from "../../ui/index.ts";
 import { unlinkAccount } from "./accounts.api.ts";
 import { texts } from "./texts.ts";
+import { useSingleMutation } from "./use-single-mutation.ts";
 
 const words = texts.linked.unlink;
 
 /** Asks before an account is unlinked (design 4.18). */
 export function UnlinkDialog({ account, platformName, isOpen, onClose }: { account: Account; platformName: string; isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
-  const unlink = useMutation({
+  const unlink = useSingleMutation("unlink", {
     mutationFn: () => unlinkAccount(account._id),
     onSuccess: async () => {
       onClose();

@@ -1,10 +1,11 @@
 /** The stores a person may move to, and the move itself. A move ends by an event: every tab looks which store it is in then. */
 import type { IncubatorView } from "@stallkeeper/contract";
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { startServerSwitch } from "./accounts.api.ts";
 import { texts } from "./texts.ts";
+import { useSingleMutation } from "./use-single-mutation.ts";
 
 const incubatorQuery = queryOptions({ queryKey: ["meta", "incubator"], queryFn: ({ signal }) => call<IncubatorView>("/api/meta/incubator", { signal }) });
 
@@ -18,7 +19,7 @@ export interface ServerSwitch {
 /** Asks for the stores while `isMember`. */
 export function useServerSwitch(isMember: boolean): ServerSwitch {
   const incubator = useQuery({ ...incubatorQuery, enabled: isMember }).data;
-  const { mutate, isPending } = useMutation({ mutationFn: startServerSwitch, onError: (error) => notifyError(error) });
+  const { mutate, isPending } = useSingleMutation("server", { mutationFn: startServerSwitch, onError: (error) => notifyError(error) });
   const start = (serverName: string, onStarted: () => void): void => mutate(serverName, {
     onSuccess: () => {
       onStarted();

@@ -5,7 +5,7 @@
  */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { OrdersSearch } from "../../platform/orders-search.ts";
+import { parseOrdersSearch, type OrdersSearch } from "../../platform/orders-search.ts";
 import type { GridHandle } from "../../ui/index.ts";
 import { defaultSort, parseSort, useOpenOrder, useOrders, useShownRows, type OrderSort } from "../orders/index.ts";
 
@@ -14,7 +14,8 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** Everything the page's parts need. */
 export function useOrdersPage() {
-  const search = route.useSearch();
+  // Read once more: the router lets a value through that was left out.
+  const search = parseOrdersSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
   const { queue = "new", order: openId = null, q: query = "" } = search;
   const status = useOrders();

@@ -15,9 +15,9 @@ export function ProfilePage({ linkedAccounts }: { linkedAccounts: ReactNode }) {
   return (
     <>
       <PageHeader title={texts.profile.title} />
-      <div className="grid gap-4 lg:grid-cols-[196px_minmax(0,1fr)] items-start">
+      <div className="grid gap-4 grid-cols-1 lg:grid-cols-[196px_minmax(0,1fr)] items-start">
         <ProfileRail />
-        <div className="grid gap-4 min-w-0">
+        <div className="grid grid-cols-1 gap-4 min-w-0">
           <div id="profile"><AccountPanel /></div>
           <div id="security"><SecurityPanel /></div>
           <div id="linked">{linkedAccounts}</div>
