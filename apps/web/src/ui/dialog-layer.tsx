@@ -7,6 +7,9 @@ import { Button, IconButton } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
 import type { AlertDialogProps, DialogProps } from "./layer.types.ts";
 
+/** The second half of a double click on what opened the dialog, which lands beside it. */
+const isDoubled = (reason: string, event: Event): boolean => reason === "outside-press" && event instanceof MouseEvent && event.detail > 1;
+
 /** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
 export function DialogLayer({
   isOpen, onClose, title, isTitleHidden = false, description, children, footer, size = "sm", hasCloseButton = true, isDismissible = true, initialFocus, className,
@@ -23,7 +26,7 @@ export function DialogLayer({
     return false;
   };
   return (
-    <BaseDialog.Root open={isOpen} disablePointerDismissal={!isDismissible} onOpenChange={(open) => !open && isDismissible && onClose()}>
+    <BaseDialog.Root open={isOpen} disablePointerDismissal={!isDismissible} onOpenChange={(open, { reason, event }) => !open && isDismissible && !isDoubled(reason, event) && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="sk-scrim" />
         <BaseDialog.Popup className={joinClasses("sk-dialog", `is-${size}`, className)} initialFocus={initialFocus} finalFocus={giveFocusBack}>
