@@ -249,7 +249,7 @@ test("[TOAST-1, FLASH-1] flashes are shown as toasts, one at a time, each for it
   const end = performance.now();
   expect(second - first).toBeGreaterThan(2_500);
   expect(second - first).toBeLessThan(4_300);
-  expect(third - second).toBeGreaterThan(3_200);
+  expect(third - second).toBeGreaterThan(2_700);
   expect(third - second).toBeLessThan(4_300);
   expect(end - third).toBeGreaterThan(6_500);
   await page.getByRole("button", { name: /^Notices/ }).click();

@@ -5,7 +5,9 @@
  *   present -> (a ping fails or takes longer than a second) -> away -> (a ping answers) -> present
  *
  * While it is away, new requests are refused at once and those under way are answered with 503; a
- * write among them may still take effect, as with any connection that breaks.
+ * write among them may still take effect, as with any connection that breaks. A slow ping alone does
+ * not count while other work gets its answers, nor in the first seconds, when this process is busy with itself:
+ * a machine at its limit is slow, not away.
  */
 import pg from "pg";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -15,6 +17,7 @@ import { toWireError } from "./error-mapper.ts";
 
 const everyMs = 500;
 const patienceMs = 1_000;
+const firstPatienceMs = 5_000;
 const turnMs = 100;
 
 /** Watches the pool's database from the moment the app listens until it closes. */
@@ -54,15 +57,23 @@ function keepPinging(pool: pg.Pool, tell: (isAnswering: boolean) => void): () =>
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let isFirst = true;
+  let hasOtherAnswer = false;
+  const noteAnswer = (error: Error | undefined) => {
+    if (error === undefined) hasOtherAnswer = true;
+  };
+  pool.on("release", noteAnswer);
 
   const ping = async () => {
-    const isAnswering = await inTime(async () => {
+    hasOtherAnswer = false;
+    const isPonged = await inTime(isFirst ? firstPatienceMs : patienceMs, async () => {
       client ??= await connect(pool);
       await client.query("select 1");
     });
-    if (!isAnswering) void drop();
+    isFirst = false;
+    if (!isPonged) void drop();
     if (isStopped) return;
-    tell(isAnswering);
+    tell(isPonged || hasOtherAnswer);
     timer = setTimeout(() => void (running = ping()), everyMs);
     timer.unref();
   };
@@ -74,6 +85,7 @@ function keepPinging(pool: pg.Pool, tell: (isAnswering: boolean) => void): () =>
   let running = ping();
   return async () => {
     isStopped = true;
+    pool.off("release", noteAnswer);
     clearTimeout(timer);
     await running;
     await drop();
@@ -88,10 +100,10 @@ async function connect(pool: pg.Pool): Promise<pg.Client> {
   return client;
 }
 
-async function inTime(work: () => Promise<void>): Promise<boolean> {
+async function inTime(withinMs: number, work: () => Promise<void>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>();
   // One more turn of the loop: after our own long pause the answer may be there, only not read yet.
-  const timer = setTimeout(() => setTimeout(() => resolve(false), turnMs), patienceMs);
+  const timer = setTimeout(() => setTimeout(() => resolve(false), turnMs), withinMs);
   const done = work().then(() => true as const, () => false as const);
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
