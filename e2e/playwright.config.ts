@@ -5,8 +5,8 @@ const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "journeys",
   testMatch: "**/*.journey.ts",
-  // A journey mostly waits for its pages: two of them fill two cores.
-  workers: 2,
+  // A journey mostly waits: for pages, syncs, the next code of an authenticator.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? "list" : [["list"], ["json"]],

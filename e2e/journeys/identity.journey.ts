@@ -93,6 +93,10 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await codeField(page).fill(code);
   await expect(page.getByText("This code did not work.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await expect(page.getByText("This code did not work.")).toHaveCount(0);
+  await page.getByLabel("Recovery code", { exact: true }).fill("not-a-code");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This recovery code did not work. Each works once, and new ones replace the old.")).toBeVisible();
   await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCodes[0] ?? "");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
@@ -202,14 +206,14 @@ test("preferences act at once and come along to another device", async ({ page, 
   expect((await kept).status()).toBe(200);
   const more = page.waitForResponse((response) => response.url().endsWith("/api/user/preferences") && response.request().method() === "PATCH");
   await page.getByRole("switch", { name: "Single-key shortcuts" }).click();
-  await page.getByLabel("Compact").check();
+  await page.getByRole("radio", { name: "Compact" }).check();
   expect((await more).status()).toBe(200);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, empty.url, email, ownerPassword);
   await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "dark");
   await elsewhere.goto(`${empty.url}/profile#preferences`);
   await expect(elsewhere.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked();
-  await expect(elsewhere.getByLabel("Compact")).toBeChecked();
+  await expect(elsewhere.getByRole("radio", { name: "Compact" })).toBeChecked();
   await elsewhere.context().close();
 });
 

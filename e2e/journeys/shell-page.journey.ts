@@ -38,6 +38,9 @@ async function watchBar(page: Page): Promise<() => Promise<Sample[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { samples: Sample[] }).samples);
 }
 
+// They measure milliseconds: where the machine was busy for a moment, once more.
+test.describe.configure({ retries: 2 });
+
 test("[PAGE-1] the progress bar waits 200 ms, grows by time and by ended parts, runs to 100 %, hides after 500 ms, and is red on failure", async ({ page, demo }) => {
   await beSparing(page);
   await signIn(page, demo.url, owner, demoPassword);

@@ -8,6 +8,9 @@ const options = (page: Page) => palette(page).getByRole("option");
 const chosen = (page: Page) => palette(page).getByRole("option", { selected: true });
 const row = (page: Page, index: number) => page.getByRole("grid").getByRole("row").nth(index + 1);
 
+// They measure milliseconds: where the machine was busy for a moment, once more.
+test.describe.configure({ retries: 2 });
+
 test.beforeEach(async ({ page, demo }) => {
   await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });

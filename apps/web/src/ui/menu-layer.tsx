@@ -51,6 +51,8 @@ function MenuSection({ group }: { group: MenuGroup }) {
     : <Base.Group className="sk-menu-group">{entries}</Base.Group>;
 }
 
+const isInDialog = (element: Element | null): boolean => (element?.closest("[role=dialog], [role=alertdialog]") ?? null) !== null;
+
 /** A list of actions. Arrows and letters move, Enter takes, Esc closes and returns focus. */
 export function MenuLayer({ label, groups, side = "bottom", align = "start", ...layer }: Omit<MenuProps, keyof OpenLayer> & OpenLayer) {
   const { isOpen, anchor, finalFocus } = layer;
@@ -61,11 +63,13 @@ export function MenuLayer({ label, groups, side = "bottom", align = "start", ...
     const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus());
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);
+  // A dialog that an entry opened may have taken the focus by now: then it stays there.
+  const giveFocusBack = (): HTMLElement | boolean => (isInDialog(document.activeElement) ? false : (finalFocus.current ?? true));
   return (
     <Base.Root open={isOpen} onOpenChange={(open, report) => handleLayerChange(layer, open, report)} modal>
       <Base.Portal>
         <Base.Positioner className="sk-above-all" side={side} align={align} sideOffset={4} collisionPadding={8} anchor={anchor}>
-          <Base.Popup ref={list} className="sk-menu" aria-label={label} finalFocus={finalFocus}>
+          <Base.Popup ref={list} className="sk-menu" aria-label={label} finalFocus={giveFocusBack}>
             {groups.map((group) => <MenuSection key={group.id} group={group} />)}
           </Base.Popup>
         </Base.Positioner>

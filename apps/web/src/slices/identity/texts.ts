@@ -1,6 +1,7 @@
 /** All words of signing in, the first run, invitations and the profile. */
 const second = {
   code: "Enter the 6-digit code from your app", recoveryCode: "Recovery code", recoveryHint: "One of the ten codes you saved. Each works once.",
+  recoveryWrong: "This recovery code did not work. Each works once, and new ones replace the old.",
   byRecovery: "Use a recovery code", byApp: "Use the code from your app",
   passkey: "Use a passkey", passkeyBusy: "Waiting for the passkey…", passkeyFailed: "The passkey was not used. Try again, or use another way.",
 } as const;

@@ -13,7 +13,7 @@ const fieldId = "sign-in-code";
 export function SecondStepForm({ signIn }: { signIn: SignIn }) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState("");
-  const { busy, codeProblem, second, sendCode, sendPasskey, startAgain } = signIn;
+  const { busy, codeProblem, second, sendCode, sendPasskey, startAgain, forgetCodeProblem } = signIn;
   const send = async (value: string): Promise<void> => {
     if (await sendCode(value)) return;
     setCode("");
@@ -24,6 +24,11 @@ export function SecondStepForm({ signIn }: { signIn: SignIn }) {
     if (code.trim() === "") document.getElementById(fieldId)?.focus();
     else void send(code);
   };
+  const handleSwitch = (): void => {
+    setIsRecovery(!isRecovery);
+    setCode("");
+    forgetCodeProblem();
+  };
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit}>
       <SecondFactorField
@@ -33,7 +38,7 @@ export function SecondStepForm({ signIn }: { signIn: SignIn }) {
         value={code}
         onValueChange={setCode}
         onComplete={(value) => void send(value)}
-        error={codeProblem ?? undefined}
+        error={isRecovery && codeProblem?.isWrong === true ? texts.second.recoveryWrong : codeProblem?.text}
         hint={words.hint}
         hasAutoFocus
       />
@@ -42,7 +47,7 @@ export function SecondStepForm({ signIn }: { signIn: SignIn }) {
         <Button isWide needsConnection isBusy={busy === "passkey"} busyLabel={texts.second.passkeyBusy} onClick={() => void sendPasskey()}>{texts.second.passkey}</Button>
       )}
       <div className="flex justify-between gap-4">
-        <LinkButton onClick={() => { setIsRecovery(!isRecovery); setCode(""); }}>{isRecovery ? texts.second.byApp : texts.second.byRecovery}</LinkButton>
+        <LinkButton onClick={handleSwitch}>{isRecovery ? texts.second.byApp : texts.second.byRecovery}</LinkButton>
         <LinkButton onClick={() => startAgain()}>{words.again}</LinkButton>
       </div>
     </form>

@@ -17,6 +17,12 @@ export interface SecondStep {
   passkeyOptions: PublicKeyCredentialRequestOptionsJSON | null;
 }
 
+/** `isWrong`: the code itself, and not the way there. */
+export interface CodeProblem {
+  text: string;
+  isWrong: boolean;
+}
+
 const refusedStatus = 401;
 const throttledStatus = 429;
 
@@ -29,7 +35,7 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void, enter: (
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState<"password" | "code" | "passkey" | null>(null);
   const [second, setSecond] = useState<SecondStep | null>(null);
-  const [codeProblem, setCodeProblem] = useState<string | null>(null);
+  const [codeProblem, setCodeProblem] = useState<CodeProblem | null>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const isSending = useRef(false);
 
@@ -94,10 +100,10 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void, enter: (
       await send(by, more);
       return true;
     } catch (error) {
-      const { message, status } = normaliseError(error);
+      const { message, status, code } = normaliseError(error);
       // The attempt is over: what was typed first is asked for again.
       if (status === throttledStatus) startAgain(message);
-      else setCodeProblem(message);
+      else setCodeProblem({ text: message, isWrong: code === "TWO_FACTOR_WRONG" });
       return false;
     }
   };
@@ -109,6 +115,8 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void, enter: (
       if (attempt > 0 && problems.form === undefined) setProblems(findProblems());
     },
     sendCode: (code: string): Promise<boolean> => sendSecond("code", async () => ({ code })),
+    /** Another kind of code is typed now: what was wrong with the first is no longer said. */
+    forgetCodeProblem: (): void => setCodeProblem(null),
     sendPasskey: (): Promise<boolean> => sendSecond("passkey", async () => (second?.passkeyOptions ? { passkey: await signWithPasskey(second.passkeyOptions) } : {})),
   };
 }
