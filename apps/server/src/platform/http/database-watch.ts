@@ -6,8 +6,8 @@
  *
  * While it is away, new requests are refused at once and those under way are answered with 503; a
  * write among them may still take effect, as with any connection that breaks. A slow ping alone does
- * not count while other work gets its answers, nor in the first seconds, when this process is busy with itself:
- * a machine at its limit is slow, not away.
+ * not count: a second one must fail as well, nothing else may get an answer meanwhile, and the first seconds, when
+ * this process is busy with itself, are longer. A machine at its limit is slow, not away.
  */
 import pg from "pg";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -15,8 +15,9 @@ import { AppError } from "@stallkeeper/contract";
 import type { Logger } from "pino";
 import { toWireError } from "./error-mapper.ts";
 
-const everyMs = 500;
+const everyMs = 300;
 const patienceMs = 1_000;
+const secondPatienceMs = 600;
 const firstPatienceMs = 5_000;
 const turnMs = 100;
 
@@ -64,16 +65,21 @@ function keepPinging(pool: pg.Pool, tell: (isAnswering: boolean) => void): () =>
   };
   pool.on("release", noteAnswer);
 
-  const ping = async () => {
-    hasOtherAnswer = false;
-    const isPonged = await inTime(isFirst ? firstPatienceMs : patienceMs, async () => {
+  const askWithin = async (withinMs: number) => {
+    const hasAnswered = await inTime(withinMs, async () => {
       client ??= await connect(pool);
       await client.query("select 1");
     });
+    if (!hasAnswered) void drop();
+    return hasAnswered;
+  };
+  const ping = async () => {
+    hasOtherAnswer = false;
+    let isThere = (await askWithin(isFirst ? firstPatienceMs : patienceMs)) || hasOtherAnswer;
     isFirst = false;
-    if (!isPonged) void drop();
+    if (!isThere && !isStopped) isThere = (await askWithin(secondPatienceMs)) || hasOtherAnswer;
     if (isStopped) return;
-    tell(isPonged || hasOtherAnswer);
+    tell(isThere);
     timer = setTimeout(() => void (running = ping()), everyMs);
     timer.unref();
   };
