@@ -25,6 +25,8 @@ test("sign-in, an open order beside its list, the order's own page, a page to co
   await page.getByRole("link", { name: "Open full page" }).click();
   await expect(page).toHaveURL(/\/shipping\/orders\//);
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
   await expectNoViolations(page, "order page");
   await page.goto(`${demo.url}/upload`);
   await expect(page.getByRole("heading").first()).toBeVisible();

@@ -43,6 +43,7 @@ test("true lets the page open", async () => {
 test("ids in addresses", async () => {
   const check = (pathname: string): Promise<void> => runValidation(validateIds, { pathname });
   await expect(check("/shipping/orders/0193-ab_C")).resolves.toBeUndefined();
+  for (const id of ["bazaar%3A0190-ab%3A24-1187", "woo:0190:1 %23 2", "thriftly%3A0190%3A50%"]) await expect(check(`/shipping/orders/${id}`)).resolves.toBeUndefined();
   await expect(check("/shipping/orders/%00")).rejects.toMatchObject(notFound());
   await expect(check(`/shipping/orders/${"a".repeat(201)}`)).rejects.toMatchObject({ status: 414 });
 });

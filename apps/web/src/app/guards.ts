@@ -62,9 +62,18 @@ export async function runValidation(validate: Validation, place: ValidatedPlace)
 
 const longestId = 200;
 
-/** The parts of an address, ids among them, are words of letters, digits, dashes and underscores. */
+/** Control characters and endless parts belong to no address. All else may: a platform's own order number can hold anything. */
 export const validateIds: Validation = ({ pathname }) =>
-  pathname.split("/").every((part) => {
+  pathname.split("/").map(decodePart).every((part) => {
     if (part.length > longestId) throw new RouteFailure(414, "This address is too long.");
-    return /^[\w-]*$/.test(part);
+    return !/\p{Cc}/u.test(part);
   });
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // It was decoded before, and a percent sign is a part of it.
+    return part;
+  }
+}
