@@ -3,6 +3,7 @@
 /**
  * Makes every list of orders that many times as long, by copies with ids of their own, and agrees to
  * every change without asking the service: the service lists 9,999 at most, and would not know the copies.
+ * A pinned order is copied as one that is not: pins stand on top, and a pin must move its row as far as before.
  */
 export function multiplyOrders(times: number): void {
   const ask = window.fetch.bind(window);
@@ -12,7 +13,7 @@ export function multiplyOrders(times: number): void {
     const answer = await ask(input, init);
     if (times === 1 || !body.includes("query Orders(")) return answer;
     const { data } = (await answer.json()) as { data: { TransactionMany: { _id: string; updatedAt: string }[] } };
-    const copies = Array.from({ length: times }, (_, copy) => data.TransactionMany.map((order) => (copy === 0 ? order : { ...order, _id: `${order._id}~${copy}` })));
+    const copies = Array.from({ length: times }, (_, copy) => data.TransactionMany.map((order) => (copy === 0 ? order : { ...order, _id: `${order._id}~${copy}`, updatedAt: order.updatedAt > "2500" ? "2026-01-01T00:00:00.000Z" : order.updatedAt })));
     return Response.json({ data: { TransactionMany: copies.flat() } });
   };
 }
