@@ -1,4 +1,4 @@
-/** Sixty days of orders, talk, offers, listings and ratings for the demo's stores: asked of the practice market and pulled as any are. */
+/** Sixty days of orders, talk, offers, listings and ratings for the demo's stores: asked of the practice market and pulled like those of a shop. */
 import { z } from "zod";
 import type { VendorHttp } from "@stallkeeper/connector-sdk";
 import { inStore, type Services } from "../platform/context.ts";

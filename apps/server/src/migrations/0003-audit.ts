@@ -10,6 +10,11 @@
  * commit takes, and after every other lock of the transaction: an audited act can neither deadlock with another over
  * the head nor make it wait for its own work. The head says where the chain ends, so that lines cut off its end are missed.
  */
+import { letServiceIn, showOwnStore } from "./row-walls.ts";
+
+// A store reads its own lines; the service writes those of acts that happen before a store is entered, such as a sign-in.
+const wall = (table: string): string => showOwnStore(table) + letServiceIn(table);
+
 export const name = "0003-audit";
 
 export const sql = `
@@ -96,19 +101,8 @@ create trigger keep_audit_log before truncate on audit_entries for each statemen
 create trigger keep_audit_heads before delete on audit_heads for each row execute function keep_audit_log();
 create trigger keep_all_audit_heads before truncate on audit_heads for each statement execute function keep_audit_log();
 
-${["audit_entries", "audit_heads"].map(isolate).join("\n")}
+${["audit_entries", "audit_heads"].map(wall).join("\n")}
 grant select, insert on audit_entries to app;
 grant select on audit_heads to app;
 revoke execute on function seal_audit_entry() from public;
 `;
-
-// A store reads its own lines; the service writes those of acts that happen before a store is entered, such as a sign-in.
-function isolate(table: string): string {
-  return `
-alter table ${table} enable row level security;
-alter table ${table} force row level security;
-create policy own_store on ${table} to app
-  using (store_id = nullif(current_setting('app.store', true), '')::uuid)
-  with check (store_id = nullif(current_setting('app.store', true), '')::uuid);
-create policy service on ${table} using (current_user <> 'app') with check (current_user <> 'app');`;
-}

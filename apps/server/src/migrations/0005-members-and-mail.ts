@@ -6,6 +6,7 @@
  * A deactivated member is moved out of `memberships`, so that every look there, of today or later, finds nobody.
  * All of it is the service's: the role `app` has no grant here.
  */
+import { letServiceIn } from "./row-walls.ts";
 export const name = "0005-members-and-mail";
 
 export const sql = `
@@ -108,11 +109,3 @@ create trigger end_reset_links after update of email on users
 
 ${["deactivated_memberships", "invitations", "api_tokens"].map(letServiceIn).join("\n")}
 `;
-
-// They carry a store, so they are walled like all others; the role app is let in nowhere.
-function letServiceIn(table: string): string {
-  return `
-alter table ${table} enable row level security;
-alter table ${table} force row level security;
-create policy service on ${table} using (current_user <> 'app') with check (current_user <> 'app');`;
-}

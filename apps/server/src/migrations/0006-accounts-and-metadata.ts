@@ -4,6 +4,7 @@
  * A pending sign-in at a marketplace is kept by the hash of its state, works once and belongs to one session. Flashes and
  * server switches belong to people, not to a store: the role `app` has no grant there.
  */
+import { isolate, letServiceIn } from "./row-walls.ts";
 export const name = "0006-accounts-and-metadata";
 
 const storeTables = ["oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders"] as const;
@@ -131,20 +132,3 @@ create unique index server_switches_open on server_switches (user_id) where stat
 ${storeTables.map(isolate).join("\n")}
 ${serviceTables.map(letServiceIn).join("\n")}
 `;
-
-function isolate(table: string): string {
-  return `
-alter table ${table} enable row level security;
-alter table ${table} force row level security;
-create policy own_store on ${table} to app
-  using (store_id = nullif(current_setting('app.store', true), '')::uuid)
-  with check (store_id = nullif(current_setting('app.store', true), '')::uuid);
-grant select, insert, update, delete on ${table} to app;`;
-}
-
-function letServiceIn(table: string): string {
-  return `
-alter table ${table} enable row level security;
-alter table ${table} force row level security;
-create policy service on ${table} using (current_user <> 'app') with check (current_user <> 'app');`;
-}

@@ -5,6 +5,7 @@
  * untouched object: a newer version wins, older ones are dropped. Whether a conversation was read is shared: what a
  * person says about it here (`read_until`, the newest message they had before them) holds until a newer message comes.
  */
+import { isolate } from "./row-walls.ts";
 export const name = "0007-conversations-and-listings";
 
 /** What every row read at a platform has. */
@@ -132,13 +133,3 @@ alter table account_syncs add column places jsonb not null default '{}';
 ${tables.map(isolate).join("\n")}
 grant select on kept_message_snippets to app;
 `;
-
-function isolate(table: string): string {
-  return `
-alter table ${table} enable row level security;
-alter table ${table} force row level security;
-create policy own_store on ${table} to app
-  using (store_id = nullif(current_setting('app.store', true), '')::uuid)
-  with check (store_id = nullif(current_setting('app.store', true), '')::uuid);
-grant select, insert, update, delete on ${table} to app;`;
-}

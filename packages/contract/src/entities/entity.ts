@@ -34,7 +34,7 @@ export interface EntityDefinition<Fields extends FieldMap = FieldMap> {
 /** The wire's shape of an entity. */
 export type EntityOf<E> = E extends EntityDefinition<infer Fields> ? ValuesOf<Fields> : never;
 
-/** What an update may carry: any part of the entity, objects included. */
+/** What an update may carry: parts of the entity, objects included. */
 export type EntityPatch<E> = DeepPartial<EntityOf<E>>;
 type DeepPartial<T> = { [K in keyof T]?: Part<T[K]> };
 type Part<V> = V extends readonly unknown[] ? V : V extends object ? DeepPartial<V> : V;

@@ -1,5 +1,6 @@
 /** Row-level security: a store sees its own rows, the service's own tables are closed to the role `app`. */
 import { leakproofStatements } from "../../platform/db/leakproof-functions.ts";
+import { isolate, letServiceIn } from "../row-walls.ts";
 
 const storeTables = [
   "accounts", "account_syncs", "unreadable_orders", "orders", "order_events", "actions", "webhook_events", "changes", "settings",
@@ -30,21 +31,3 @@ revoke update, delete on order_events from app;
 -- A first sync fills empty tables: without fresh statistics the plans of an empty one stay in use.
 grant maintain on orders, order_events to app;
 `;
-
-function isolate(table: string): string {
-  return `
-alter table ${table} enable row level security;
-alter table ${table} force row level security;
-create policy own_store on ${table} to app
-  using (store_id = nullif(current_setting('app.store', true), '')::uuid)
-  with check (store_id = nullif(current_setting('app.store', true), '')::uuid);
-grant select, insert, update, delete on ${table} to app;`;
-}
-
-// Forced like all others, so that what the owner may do is said here and not implied; the role app is never meant.
-function letServiceIn(table: string): string {
-  return `
-alter table ${table} enable row level security;
-alter table ${table} force row level security;
-create policy service on ${table} using (current_user <> 'app') with check (current_user <> 'app');`;
-}

@@ -15,7 +15,7 @@ import { insertMail } from "./mail.store.ts";
 
 /** A mail of plain text to one person. */
 export interface Mail {
-  /** Null: nobody. Such a mail costs the same as any other and goes nowhere, so that time tells nothing about who is known. */
+  /** Null: nobody. Such a mail costs what others cost and goes nowhere, so that time tells nothing about who is known. */
   to: string | null;
   subject: string;
   text: string;
