@@ -2,11 +2,9 @@ import type { SessionView } from "@stallkeeper/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
-import { useState } from "react";
-import { normaliseError } from "../../../platform/api/api-error.ts";
-import { notifyError, notifySuccess } from "../../../platform/notify.ts";
-import { Button, joinClasses, Panel, PanelError, SkeletonLines, TagChip, useDelayed, When } from "../../../ui/index.ts";
-import { focusHeading } from "../focus-heading.ts";
+import { notifySuccess } from "../../../platform/notify.ts";
+import { Button, joinClasses, Panel, TagChip, When } from "../../../ui/index.ts";
+import { AwaitedList, useLineAct } from "../awaited-list.tsx";
 import { readSessions, revokeOtherSessions, revokeSession } from "../identity.api.ts";
 import { texts } from "../texts.ts";
 
@@ -47,21 +45,12 @@ function SessionRow({ session, isBusy, onSignOut }: { session: SessionView; isBu
 export function SessionsPanel() {
   const client = useQueryClient();
   const query = useQuery({ queryKey, queryFn: ({ signal }) => readSessions(signal), staleTime: 0 });
-  const isSlow = useDelayed(query.isPending);
-  const [busyId, setBusyId] = useState<string | null>(null);
+  const { busyId, act: actOn } = useLineAct(headingId);
   const sessions = query.data;
-  const act = async (id: string, work: () => Promise<void>): Promise<void> => {
-    setBusyId(id);
-    try {
-      await work();
-      await client.invalidateQueries({ queryKey });
-      focusHeading(headingId);
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setBusyId(null);
-    }
-  };
+  const act = (id: string, work: () => Promise<void>): Promise<void> => actOn(id, async () => {
+    await work();
+    await client.invalidateQueries({ queryKey });
+  });
   const handleSignOutOthers = (): Promise<void> => act("others", async () => notifySuccess(words.ended(await revokeOtherSessions())));
   const others = sessions?.filter((session) => !session.isCurrent) ?? [];
   return (
@@ -71,9 +60,7 @@ export function SessionsPanel() {
       meta={sessions === undefined ? undefined : words.meta(sessions.length)}
       end={others.length > 0 && <Button size="sm" needsConnection isBusy={busyId === "others"} busyLabel={words.signingOut} onClick={() => void handleSignOutOthers()}>{words.signOutOthers}</Button>}
     >
-      {sessions === undefined && (query.isError
-        ? <PanelError title={texts.loadFailed(words.title)} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />
-        : isSlow && <SkeletonLines lines={3} />)}
+      <AwaitedList query={query} title={words.title} lines={3} />
       {sessions !== undefined && (
         <table className="w-full border-collapse">
           <caption className="sk-hidden-text">{words.title}</caption>

@@ -2,9 +2,9 @@ import type { PasskeyView } from "@stallkeeper/contract";
 import { max, required } from "@stallkeeper/domain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyError } from "../../../platform/notify.ts";
-import { Button, Dialog, Field, PanelError, SkeletonLines, TextInput, useDelayed, When } from "../../../ui/index.ts";
+import { Button, Dialog, Field, TextInput, When } from "../../../ui/index.ts";
+import { AwaitedList, useLineAct } from "../awaited-list.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { addPasskey, readPasskeyOptions, readPasskeys, refreshUser, removePasskey, type PasskeysAfterAdd } from "../identity.api.ts";
 import { focusHeading } from "../focus-heading.ts";
@@ -46,10 +46,9 @@ function AddPasskeyDialog({ onAdded, onClose }: { onAdded: (after: PasskeysAfter
 export function PasskeysSection() {
   const client = useQueryClient();
   const query = useQuery({ queryKey, queryFn: ({ signal }) => readPasskeys(signal) });
-  const isSlow = useDelayed(query.isPending);
   const [isAdding, setIsAdding] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [busyId, setBusyId] = useState<string | null>(null);
+  const { busyId, act } = useLineAct(headingId);
   const show = (passkeys: PasskeyView[]): void => {
     client.setQueryData(queryKey, passkeys);
     void refreshUser().catch(notifyError);
@@ -62,22 +61,10 @@ export function PasskeysSection() {
     setCodes(null);
     focusHeading(headingId);
   };
-  const handleRemove = async (passkeyId: string): Promise<void> => {
-    setBusyId(passkeyId);
-    try {
-      show(await removePasskey(passkeyId));
-      focusHeading(headingId);
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setBusyId(null);
-    }
-  };
+  const handleRemove = (passkeyId: string): Promise<void> => act(passkeyId, async () => show(await removePasskey(passkeyId)));
   return (
     <SecuritySection id={headingId} title={words.title} about={words.about} end={<Button size="sm" onClick={() => setIsAdding(true)}>{words.add}</Button>}>
-      {query.data === undefined && (query.isError
-        ? <PanelError title={texts.loadFailed(words.title)} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />
-        : isSlow && <SkeletonLines lines={1} />)}
+      <AwaitedList query={query} title={words.title} />
       {query.data?.length === 0 && <p className="sk-meta">{words.none}</p>}
       {query.data !== undefined && query.data.length > 0 && (
         <ul className="grid">

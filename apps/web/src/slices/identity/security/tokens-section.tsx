@@ -1,11 +1,9 @@
 import type { ApiTokenView } from "@stallkeeper/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { normaliseError } from "../../../platform/api/api-error.ts";
-import { notifyError } from "../../../platform/notify.ts";
-import { Button, PanelError, SkeletonLines, TagList, useDelayed, When } from "../../../ui/index.ts";
+import { Button, TagList, When } from "../../../ui/index.ts";
+import { AwaitedList, useLineAct } from "../awaited-list.tsx";
 import { readTokens, revokeToken } from "../identity.api.ts";
-import { focusHeading } from "../focus-heading.ts";
 import { texts } from "../texts.ts";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
 import { SecuritySection } from "./security-section.tsx";
@@ -36,25 +34,12 @@ function TokenLine({ token, isBusy, onWithdraw }: { token: ApiTokenView; isBusy:
 export function TokensSection() {
   const client = useQueryClient();
   const query = useQuery({ queryKey, queryFn: ({ signal }) => readTokens(signal) });
-  const isSlow = useDelayed(query.isPending);
   const [isCreating, setIsCreating] = useState(false);
-  const [busyId, setBusyId] = useState<string | null>(null);
-  const handleWithdraw = async (tokenId: string): Promise<void> => {
-    setBusyId(tokenId);
-    try {
-      client.setQueryData(queryKey, await revokeToken(tokenId));
-      focusHeading(headingId);
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setBusyId(null);
-    }
-  };
+  const { busyId, act } = useLineAct(headingId);
+  const handleWithdraw = (tokenId: string): Promise<void> => act(tokenId, async () => void client.setQueryData(queryKey, await revokeToken(tokenId)));
   return (
     <SecuritySection id={headingId} title={words.title} about={words.about} end={<Button size="sm" onClick={() => setIsCreating(true)}>{words.create}</Button>}>
-      {query.data === undefined && (query.isError
-        ? <PanelError title={texts.loadFailed(words.title)} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />
-        : isSlow && <SkeletonLines lines={1} />)}
+      <AwaitedList query={query} title={words.title} />
       {query.data?.length === 0 && <p className="sk-meta">{words.none}</p>}
       {query.data !== undefined && query.data.length > 0 && (
         <ul className="grid">
