@@ -24,5 +24,7 @@ export const webEdges = {
   home: ["orders", "accounts", "identity"],
   accounts: [],
   orders: [],
-  shipping: ["orders"],
+  workbench: [],
+  shipping: ["orders", "workbench"],
+  packing: ["orders", "workbench"],
 };

@@ -6,8 +6,9 @@ import { onScan } from "../../platform/shortcuts.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Menu, PageHeader, useIsPhone } from "../../ui/index.ts";
+import { Menu, useIsPhone } from "../../ui/index.ts";
 import { checkMayWrite, OrderDrawer, orderTexts, queueLooks, readOrder, togglePin, useOrderActs, usePlaceShown, type OrderDrawerProps } from "../orders/index.ts";
+import { WorkbenchHeader } from "../workbench/index.ts";
 import { findScanned } from "./find-scanned.ts";
 import { ListPane } from "./list-pane.tsx";
 import { QueueRail } from "./queue-rail.tsx";
@@ -67,7 +68,7 @@ export function ShippingPage() {
   };
   return (
     <>
-      {isPhone ? <h1 className="sk-hidden-text" tabIndex={-1}>{texts.title}</h1> : <PageHeader title={texts.title} layout="panes" />}
+      <WorkbenchHeader tab="orders" title={texts.title} />
       <div className="flex grow min-h-0">
         <QueueRail current={page.queue} />
         <ListPane

@@ -1,0 +1,2 @@
+export { WorkbenchHeader } from "./workbench-header.tsx";
+export { setTabCount } from "./workbench-tabs.ts";
