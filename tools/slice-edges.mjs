@@ -7,15 +7,17 @@ export const serverEdges = {
   identity: [],
   admin: ["identity"],
   accounts: [],
-  orders: [],
+  dispatch: [],
+  orders: ["dispatch"],
   actions: ["orders", "accounts"],
   shipping: ["actions", "orders"],
+  packing: ["orders", "shipping"],
   messaging: [],
   offers: [],
   listings: [],
   ratings: [],
   sync: ["accounts", "orders", "messaging", "offers", "listings", "ratings"],
-  home: ["accounts", "orders", "messaging", "listings", "ratings"],
+  home: ["accounts", "dispatch", "orders", "messaging", "listings", "ratings"],
 };
 
 export const webEdges = {

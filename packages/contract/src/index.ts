@@ -1,9 +1,9 @@
-export { AppError, type ErrorDetails } from "./errors/app-error.ts";
+export { AppError, type EditConflict, type ErrorDetails } from "./errors/app-error.ts";
 export { errorCatalogue, type ErrorCode } from "./errors/catalogue.ts";
 export {
   entities, defineEntity, fieldAt, columnOf, isObjectField, transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating,
   type EntityDefinition, type EntityOf, type EntityPatch, type Field, type FieldMap, type ObjectField, type ScalarField,
-  type ScalarKind, type Address, type Order, type OrderPatch, type Post, type OrderEvent, type Action, type AuditEntry,
+  type ScalarKind, type Address, type Order, type OrderPatch, type Post, type PostPatch, type OrderEvent, type Action, type AuditEntry,
   type MessagingSession, type MessageSnippet, type MessageSnippetPatch, type Offer, type Listing, type Rating,
 } from "./entities/index.ts";
 export {
@@ -19,8 +19,9 @@ export {
 export {
   settingsPatch, couriersPatch, platformSettingsParts, platformSettingsPatch, serverSwitchInput,
   type SettingsPatch, type CourierView, type CouriersPatch, type CategoryView, type BrandView, type VariantView, type PlatformMapping,
-  type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView, type IncubatorView, type FlashView, type DashboardStats,
+  type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView, type IncubatorView, type FlashView,
 } from "./rest/meta.ts";
+export { beltQueues, type BeltQueue, type DashboardStats, type RunView, type AttentionView, type AccountFigures } from "./rest/dashboard.ts";
 export { markAsShippedInput, type MarkAsShippedInput } from "./rest/shipping.ts";
 export {
   forgotPasswordInput, resetPasswordInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,
@@ -28,3 +29,8 @@ export {
   type InvitationLook, type MemberView, type InvitationView, type MembersView,
 } from "./rest/members.ts";
 export { createTokenInput, revokeTokenInput, type CreateTokenInput, type ApiTokenView } from "./rest/tokens.ts";
+export {
+  verifyPackInput, shipPackInput, createBatchInput, batchInput, batchOrdersInput, saveBatchInput, batchStates, batchStateInput, batchDetailsInput, pickInput, itemLocationInput, slipTemplateInput,
+  type VerifyPackInput, type ShipPackInput, type CreateBatchInput, type BatchState, type BatchDetailsInput, type PickInput, type ItemLocationInput, type SlipTemplateInput, type OrdersOutcome,
+} from "./rest/packing.ts";
+export { batch, pack, pick, itemLocation, slipTemplate, type Batch, type Pack, type Pick, type ItemLocation, type SlipTemplate } from "./entities/index.ts";

@@ -8,6 +8,7 @@
  *   unknown  -> accepted | pending       a look at the marketplace settled it
  *            -> sent                     repeated with the same key, where the marketplace knows keys
  *   accepted -> verified                 read back
+ *            -> refused                  the marketplace took it in and said no later, as refunds are
  *   any of these -> gaveUp               after the last try; a person may retry: -> pending | unknown
  * refused and verified are ends. A crash leaves `sent`, which is read as `unknown`.
  */
@@ -18,7 +19,7 @@ const transitions: Record<ActionState, readonly ActionState[]> = {
   pending: ["sent", "refused", "gaveUp"],
   sent: ["sent", "accepted", "refused", "pending", "unknown", "verified", "gaveUp"],
   unknown: ["sent", "accepted", "refused", "pending", "verified", "gaveUp"],
-  accepted: ["verified", "gaveUp"],
+  accepted: ["verified", "refused", "gaveUp"],
   verified: [],
   refused: [],
   gaveUp: ["pending", "unknown"],

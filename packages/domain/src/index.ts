@@ -1,10 +1,23 @@
-export { orderTags, locationTags, remedyTags, isOrderTag, type OrderTag } from "./order-tags.ts";
+export {
+  orderTags, locationTags, remedyTags, isOrderTag, tagsAfterChange, changeBetween, tagsChangeProblem, remediesExclude, type OrderTag, type TagsChange,
+} from "./order-tags.ts";
 export { orderQueues, isInQueue, queuesOf, hasRefund, queueRulesSql, type OrderQueue, type QueueFacts } from "./order-queues.ts";
 export { isPinned, pinnedUpdatedAt } from "./pinning.ts";
-export { orderLocations, tagsAfterMove, tagsAfterMark, tagsAfterShipping, type OrderLocation } from "./moves.ts";
+export { orderLocations, isOrderLocation, tagsAfterMove, tagsAfterMark, tagsAfterShipping, type OrderLocation } from "./moves.ts";
 export { primaryState, primaryStates, type PrimaryState } from "./order-state.ts";
-export { currencyExponent, toDecimal, parseMinor } from "./money.ts";
+export { currencyExponent, toDecimal, toDecimalText, parseMinor } from "./money.ts";
 export { formMessages, required, email, confirmed, min, max, firstProblem, type FormRule } from "./form-rules.ts";
 export { scopes, roles, roleNames, roleOf, scopesBeyond, scopesWithin, allows, type Scope, type Role } from "./scopes.ts";
 export { actionStates, canActionMove, nextActionStep, isActionAnswered, actionBackoffMs, type ActionState, type ActionStep } from "./action-state.ts";
+export { refundReasons, sumRefunds, countRefundable, type RefundReason, type RefundSums, type ShownRefund, type AskedRefund } from "./refunds.ts";
 export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.ts";
+export { dispatchBy, isWorkingDay, nextCutOff, usualWeekdays, type CutOff, type DayRange, type DispatchFacts, type WorkCalendar } from "./dispatch-by.ts";
+export { addDays, endOfDay, momentOf, startOfDay, toLocal, weekdayOf } from "./zoned-time.ts";
+export {
+  skipReasons, shortReasons, packagePresets, packageIds, piecesOf, checkOf, isItemDone, packOutcome, nextItem, scanItem, skipItem, scanCommands, commandOf,
+  type SkipReason, type ShortReason, type PackageId, type PackItem, type ItemCheck, type PackOutcome, type ScannedItem, type ScanCommand,
+} from "./packing.ts";
+export { autoMessageTriggers, autoMessageTexts, isAutoMessageTrigger, type AutoMessageTrigger } from "./auto-messages.ts";
+export { placeholders, fillPlaceholders, describePlaceholder, type Placeholder, type PlaceholderProblem, type PlaceholderValues, type FilledText } from "./placeholders.ts";
+export { placeholderValues, type PlaceholderFacts } from "./placeholder-values.ts";
+export { alreadySoldNote, markAlreadySold, unmarkAlreadySold } from "./already-sold.ts";

@@ -19,6 +19,14 @@ export function toDecimal(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** currencyExponent(currency);
 }
 
+/** The decimal text of an amount in minor units with all its digits, such as "19.90": what marketplaces take. */
+export function toDecimalText(amountMinor: number, currency: string): string {
+  const exponent = currencyExponent(currency);
+  const digits = String(Math.abs(amountMinor)).padStart(exponent + 1, "0");
+  const sign = amountMinor < 0 ? "-" : "";
+  return exponent === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
+
 /**
  * Minor units of a decimal text such as "19.90" or "-5"; digits beyond the exponent round half up.
  * Throws RangeError when the text is no decimal number.

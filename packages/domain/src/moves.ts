@@ -4,6 +4,11 @@ import { locationTags, remedyTags, type OrderTag } from "./order-tags.ts";
 export const orderLocations = ["new", "queued", "unresponsive", "completed"] as const;
 export type OrderLocation = (typeof orderLocations)[number];
 
+/** Whether a text names a location; nothing chosen names none. */
+export function isOrderLocation(text: string | null | undefined): text is OrderLocation {
+  return (orderLocations as readonly (string | null | undefined)[]).includes(text);
+}
+
 /** The tags after a move: the three location tags cleared, then the location's own set; `new` has none. */
 export function tagsAfterMove(tags: readonly string[], location: OrderLocation): string[] {
   const kept = tags.filter((tag) => !(locationTags as readonly string[]).includes(tag));

@@ -5,6 +5,8 @@ import * as identity from "./0004-identity.ts";
 import * as membersAndMail from "./0005-members-and-mail.ts";
 import * as accountsAndMetadata from "./0006-accounts-and-metadata.ts";
 import * as conversationsAndListings from "./0007-conversations-and-listings.ts";
+import * as packing from "./0013-packing.ts";
+import * as dispatchAndHome from "./0012-dispatch-and-home.ts";
 
 export interface Migration {
   name: string;
@@ -12,4 +14,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, packing, dispatchAndHome];

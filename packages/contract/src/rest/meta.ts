@@ -1,4 +1,4 @@
-/** Bodies and answers of /api/meta/*, /api/flashes/ and /api/dashboard/stats. */
+/** Bodies and answers of /api/meta/* and /api/flashes/. */
 import { z } from "zod";
 import type { CheckDigitRule } from "@stallkeeper/domain";
 
@@ -106,18 +106,4 @@ export interface IncubatorView {
 export interface FlashView {
   message: string;
   error: boolean;
-}
-
-/** Every number is -1 while unknown (spec 3). */
-export interface DashboardStats {
-  newOrders: number;
-  queuedOrders: number;
-  unreadMessages: number;
-  saleStats: { rolling24Hours: number; rollingWeek: number; "24Hours": number };
-  currencySymbol: string;
-  activePlatforms: number;
-  reserveUploadsCount: number;
-  activeListingCounts: number;
-  pendingPayments: number;
-  ratings: number;
 }

@@ -142,6 +142,7 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("insert into oauth_states (store_id, state_hash, session_id, user_id, platform, redirect_uri, verifier, expires_at) values ($1, 'h', $1, $1, 'test', '', 'v', now())", [storeId]);
     await tx.run("insert into courier_settings (store_id, courier_id) values ($1, 'ups')", [storeId]);
     await tx.run("insert into platform_settings (store_id, account_id) values ($1, $2)", [storeId, order.accountId]);
+    await tx.run("insert into dispatch_recounts (store_id, account_id) values ($1, $2)", [storeId, order.accountId]);
     for (const table of ["categories", "brands", "variants"]) await tx.run(`insert into ${table} (store_id, name) values ($1, 'Walls')`, [storeId]);
     await tx.run("insert into unseen_orders (store_id, account_id, platform_order_id) values ($1, $2, 'p-1')", [storeId, order.accountId]);
     await tx.run("insert into unreadable_entries (store_id, account_id, source, identifier, reason) values ($1, $2, 'offers', '1', 'odd')", [storeId, order.accountId]);

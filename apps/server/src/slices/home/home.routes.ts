@@ -8,6 +8,7 @@ import { changeCouriers, listCouriers } from "./courier-settings.ts";
 import { readDashboard } from "./dashboard.service.ts";
 import { listBrands, listCategories, listVariants } from "./goods.store.ts";
 import { changePlatformSettings, listPlatformSettings } from "./platform-settings.ts";
+import { readAccountFigures, readAttention, readRun } from "./run.service.ts";
 import { readSettings } from "./settings.store.ts";
 import { readIncubator, startServerSwitch } from "./switch-server.ts";
 
@@ -20,6 +21,9 @@ const readers = {
 /** Dashboard figures, flashes and the metadata that every screen loads. */
 export function addHomeRoutes(app: FastifyInstance): void {
   app.get("/api/dashboard/stats", read, async (request) => ({ data: await readDashboard(ctxOf(request)) }));
+  app.get("/api/dashboard/run", read, async (request) => ({ data: await readRun(ctxOf(request)) }));
+  app.get("/api/dashboard/attention", read, async (request) => ({ data: await readAttention(ctxOf(request)) }));
+  app.get("/api/dashboard/accounts", read, async (request) => ({ data: await readAccountFigures(ctxOf(request)) }));
   // Looking takes them, so only our own pages may: a HEAD or a foreign page would take flashes that nobody reads.
   app.get("/api/flashes/", { ...read, exposeHeadRoute: false }, async (request, reply) => {
     if (!isOwnNavigation(request.headers)) throw new AppError("CROSS_SITE");

@@ -1,2 +1,2 @@
 export { receiveListings } from "./receive-listings.ts";
-export { countListings } from "./listings.store.ts";
+export { countListings, countListingsByAccount } from "./listings.store.ts";

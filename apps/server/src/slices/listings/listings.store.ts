@@ -22,3 +22,8 @@ export async function countListings(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>("select count(*) as count from listings where state = 'live'");
   return row?.count ?? 0;
 }
+
+/** The same for each account that has any. */
+export function countListingsByAccount(tx: StoreTx): Promise<{ account: string; listings: number }[]> {
+  return tx.rows("select account_id as account, count(*) as listings from listings where state = 'live' group by account_id");
+}

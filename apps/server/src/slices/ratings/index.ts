@@ -1,2 +1,2 @@
 export { receiveRatings } from "./receive-ratings.ts";
-export { countRatings } from "./ratings.store.ts";
+export { countRatings, summariseRatings } from "./ratings.store.ts";

@@ -21,3 +21,18 @@ export async function countRatings(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>("select count(*) as count from ratings");
   return row?.count ?? 0;
 }
+
+export interface AccountRatings {
+  account: string;
+  ratings: number;
+  stars: number | null;
+  positivePercent: number | null;
+}
+
+/** What buyers said of each account that any of them spoke of: how many, the mean of their stars, and how many of the decided ones are positive. */
+export function summariseRatings(tx: StoreTx): Promise<AccountRatings[]> {
+  return tx.rows(
+    `select account_id as account, count(*) as ratings, round(avg(stars), 2)::float8 as stars,
+       round(100.0 * count(*) filter (where polarity = 'positive') / nullif(count(*) filter (where polarity in ('positive', 'negative')), 0), 1)::float8 as "positivePercent"
+     from ratings group by account_id`);
+}

@@ -1,0 +1,1 @@
+export { listCourierCutOffs, readCalendar, readCalendars, readTimeZone } from "./calendars.store.ts";

@@ -1,0 +1,57 @@
+/** Answers of /api/dashboard/*: one call for each panel of the first page, so that each may fail or be late alone (design 4.2). */
+
+/** Every number is -1 while unknown (spec 3). */
+export interface DashboardStats {
+  newOrders: number;
+  queuedOrders: number;
+  unreadMessages: number;
+  saleStats: { rolling24Hours: number; rollingWeek: number; "24Hours": number };
+  currencySymbol: string;
+  activePlatforms: number;
+  reserveUploadsCount: number;
+  activeListingCounts: number;
+  pendingPayments: number;
+  ratings: number;
+}
+
+/** The queues that the day's belt shows, in its order. */
+export const beltQueues = ["new", "ship", "queued", "unresponsive", "refund"] as const;
+export type BeltQueue = (typeof beltQueues)[number];
+
+/** The day's work as the service counts it. */
+export interface RunView {
+  counts: Record<BeltQueue, number>;
+  /** Told to a platform from here on the store's day, and the day before. */
+  shippedToday: number;
+  shippedYesterday: number;
+  /** The next moment a courier collects; null where none has a cut-off. */
+  cutOff: { courier: string; at: string } | null;
+  /** Orders of a queue that are due by the end of that cut-off's day; of today where there is none. */
+  due: { new: number; ship: number };
+  /** Sales of each of the last 24 hours in the store's currency, the oldest first. */
+  hours: number[];
+  /** Whether an order was ever shipped from here. */
+  hasShipped: boolean;
+}
+
+/** What needs a person; 0 where nothing does. */
+export interface AttentionView {
+  needsAlternativeItem: number;
+  needsAdminAttention: number;
+  returnsWaiting: number;
+  /** Acts at a marketplace that ended without an answer. */
+  gaveUp: number;
+  /** Numbers of the orders that those are about, at most 20. */
+  gaveUpOrders: string[];
+}
+
+/** What is offered and said at one account. */
+export interface AccountFigures {
+  account: string;
+  listings: number;
+  ratings: number;
+  /** Mean of the stars; null where the platform knows none. */
+  stars: number | null;
+  /** Positive ones among those that are positive or negative, in percent; null without any. */
+  positivePercent: number | null;
+}
