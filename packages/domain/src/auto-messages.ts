@@ -1,0 +1,19 @@
+/** What may send a message by itself (decisions 6), and what is said of it (spec 8). */
+export const autoMessageTriggers = [
+  "alreadySold", "orderReceived", "markedAsShipped", "refundIssued", "returnRequested", "swapSent", "offerAccepted", "offerRejected", "messageReceivedOutOfHours",
+  "buyerSilent", "ratingReceived",
+] as const;
+export type AutoMessageTrigger = (typeof autoMessageTriggers)[number];
+
+/** Whether a text names a trigger. */
+export function isAutoMessageTrigger(text: string): text is AutoMessageTrigger {
+  return (autoMessageTriggers as readonly string[]).includes(text);
+}
+
+/** Texts of the specification, to the letter. */
+export const autoMessageTexts = {
+  sent: (trigger: string) => `Sent auto message for trigger ${trigger}!`,
+  snippetMissing: "Could not auto send message. Snippet does not exist!",
+  failed: (reason: string) => `Could not auto send message. Error: ${reason}`,
+  noSession: "No messaging session was found for this order.",
+} as const;
