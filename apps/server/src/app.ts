@@ -53,7 +53,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 function entityRegistrations(): EntityRegistration[] {
   return [
     registerEntity(transaction, { update: (ctx, tx, { ids, record }) => changeOrders(ctx, tx, ids, record) }),
-    registerEntity(post, { update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record.meta ?? {}) }),
+    registerEntity(post, { update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record) }),
     registerEntity(orderEvent),
     registerEntity(action),
     registerEntity(messagingSession, { update: (ctx, tx, { ids, record }) => markConversations(ctx, tx, ids, record) }),

@@ -6,7 +6,7 @@
 import type { Scope } from "@stallkeeper/domain";
 import type { Field, FieldMap, ValuesOf } from "./field.ts";
 
-export interface EntityDefinition<Fields extends FieldMap = FieldMap> {
+export interface EntityDefinition<Fields extends FieldMap = FieldMap, Wishes extends FieldMap = FieldMap> {
   /** The wire's name: `Transaction` gives TransactionMany, FilterFindManyTransactionInput … */
   readonly name: string;
   /** The table or view. It has the columns `store_id` and `idColumn`. */
@@ -25,6 +25,8 @@ export interface EntityDefinition<Fields extends FieldMap = FieldMap> {
   readonly readableFields?: Readonly<Record<string, Scope>>;
   /** Dotted path of each field that may be changed, and the scope it takes. */
   readonly updatable: Readonly<Record<string, Scope | "member">>;
+  /** Parts of an update that are no fields of the entity: what shall be done with one, or what the caller saw of it before. */
+  readonly updateWishes?: { readonly fields: Wishes; readonly scope: Scope | "member" };
   /** Fields of a new record, those that it cannot do without, and the scope that creating takes; absent: nobody creates it over GraphQL. */
   readonly creatable?: { readonly fields: readonly string[]; readonly needed: readonly string[]; readonly scope: Scope | "member" };
   /** The scope that removing takes. */
@@ -34,15 +36,22 @@ export interface EntityDefinition<Fields extends FieldMap = FieldMap> {
 /** The wire's shape of an entity. */
 export type EntityOf<E> = E extends EntityDefinition<infer Fields> ? ValuesOf<Fields> : never;
 
-/** What an update may carry: parts of the entity, objects included. */
-export type EntityPatch<E> = DeepPartial<EntityOf<E>>;
+/** What an update may carry: parts of the entity, objects included, and its wishes. */
+export type EntityPatch<E> = E extends EntityDefinition<infer Fields, infer Wishes> ? DeepPartial<ValuesOf<Fields>> & WishesOf<Wishes> : never;
+/** A definition without wishes knows no names of them, so that a patch of it takes none. */
+type WishesOf<Wishes extends FieldMap> = string extends keyof Wishes ? unknown : DeepPartial<ValuesOf<Wishes>>;
 type DeepPartial<T> = { [K in keyof T]?: Part<T[K]> };
 type Part<V> = V extends readonly unknown[] ? V : V extends object ? DeepPartial<V> : V;
 
 /** Checks a definition's own words and returns it; throws TypeError at start when one names an unknown field. */
-export function defineEntity<const Fields extends FieldMap>(definition: EntityDefinition<Fields>): EntityDefinition<Fields> {
+export function defineEntity<const Fields extends FieldMap, const Wishes extends FieldMap = Readonly<Record<string, never>>>(
+  definition: EntityDefinition<Fields, Wishes>,
+): EntityDefinition<Fields, Wishes> {
   const named = [...definition.sorts, ...Object.keys(definition.updatable), ...Object.keys(definition.readableFields ?? {}), ...(definition.creatable?.fields ?? []), ...(definition.creatable?.needed ?? [])];
   if (definition.searchColumn !== undefined && Object.hasOwn(definition.fields, "search")) throw new TypeError(`${definition.name} has a field where its search stands`);
+  for (const wish of Object.keys(definition.updateWishes?.fields ?? {})) {
+    if (Object.hasOwn(definition.fields, wish)) throw new TypeError(`${definition.name} has a field where its wish "${wish}" stands`);
+  }
   for (const path of named) {
     if (fieldAt(definition.fields, path) === undefined) throw new TypeError(`${definition.name} has no field "${path}"`);
   }

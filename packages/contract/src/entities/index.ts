@@ -12,7 +12,7 @@ import { transaction } from "./transaction.entity.ts";
 export { defineEntity, fieldAt, columnOf, type EntityDefinition, type EntityOf, type EntityPatch } from "./entity.ts";
 export { isObjectField, type Field, type FieldMap, type ObjectField, type ScalarField, type ScalarKind } from "./field.ts";
 export { transaction, type Address, type Order, type OrderPatch } from "./transaction.entity.ts";
-export { post, type Post } from "./post.entity.ts";
+export { post, type Post, type PostPatch } from "./post.entity.ts";
 export { orderEvent, type OrderEvent } from "./order-event.entity.ts";
 export { action, type Action } from "./action.entity.ts";
 export { auditEntry, type AuditEntry } from "./audit-entry.entity.ts";

@@ -1,5 +1,5 @@
 /** An item of an order, `Post` on the wire (spec 3). It is kept inside its order and can be asked for alone. */
-import { defineEntity, type EntityOf } from "./entity.ts";
+import { defineEntity, type EntityOf, type EntityPatch } from "./entity.ts";
 import { date, document, id, integer, json, money, text, textList } from "./field.ts";
 
 /** Where the item is offered and where it was bought (spec 3, item meta). */
@@ -44,7 +44,11 @@ export const post = defineEntity({
     "meta.fulfillmentLink": "orders.write",
     "meta.fulfillmentId": "orders.write",
   },
+  // What the caller read before the person began to write: another value by now is a conflict, and nothing is changed.
+  updateWishes: { scope: "orders.write", fields: { seen: document({ meta: document(itemMeta) }) } },
 });
 
 /** An item of an order as the wire shows it. */
 export type Post = EntityOf<typeof post>;
+/** A change of items as the wire carries it. */
+export type PostPatch = EntityPatch<typeof post>;

@@ -48,7 +48,10 @@ export const transaction = defineEntity({
     refund: integer(),
     notes: text({ required: true }),
     tags: textList({ required: true }),
-    meta: document({ notesEditedAt: date() }, { required: true }),
+    // When the notes, the own address and the eBay order id were written last, and by whom; who is the service's word.
+    meta: document({
+      notesEditedAt: date(), notesEditedBy: text(), addressEditedAt: date(), addressEditedBy: text(), ebayOrderIdEditedAt: date(), ebayOrderIdEditedBy: text(),
+    }, { required: true }),
     address: document(addressFields, { required: true, typeName: "Address" }),
     addressFormatted: text({ required: true }),
     itemVariants: json(),
@@ -79,6 +82,18 @@ export const transaction = defineEntity({
     updatedAt: "orders.write",
     "fulfillment.ebayOrderId": "orders.write",
     "fulfillment.customFulfillmentAddress": "orders.write",
+  },
+  // docs/adr/0022-changes-that-merge.md: several people at one order.
+  updateWishes: {
+    scope: "orders.write",
+    fields: {
+      // What the caller read before the person began to write: another value by now is a conflict, and nothing is changed.
+      seen: document({ notes: text(), fulfillment: document({ customFulfillmentAddress: document(addressFields), ebayOrderId: text() }) }),
+      // Single tags, removed first, then added; other tags stay as they are by then.
+      tagsChange: document({ add: textList(), remove: textList() }),
+      // The location to move to.
+      moveTo: text(),
+    },
   },
 });
 

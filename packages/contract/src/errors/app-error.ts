@@ -1,8 +1,20 @@
 import { errorCatalogue, type ErrorCode } from "./catalogue.ts";
 
-/** What an error knows beyond its code; `fields` go to the person beside the field, the rest to the log. */
+/** A value that somebody else wrote since the caller read it: theirs, by whom and when, where that is known. */
+export interface EditConflict {
+  /** Id of the order or item. */
+  id: string;
+  /** Dotted path of the field. */
+  field: string;
+  value: unknown;
+  by: string | null;
+  at: string | null;
+}
+
+/** What an error knows beyond its code; `fields` go to the person beside the field, `conflicts` are asked of them, the rest goes to the log. */
 export interface ErrorDetails {
   fields?: Record<string, string>;
+  conflicts?: readonly EditConflict[];
   retryAfterSeconds?: number;
   [fact: string]: unknown;
 }

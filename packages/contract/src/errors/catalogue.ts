@@ -40,6 +40,8 @@ export const errorCatalogue = {
   LINK_REFUSED: { status: 422, text: "{platform} was not linked: the sign-in there was refused.", isReportable: false },
   STORE_NOT_FOUND: { status: 404, text: "There is no such store.", isReportable: false },
   PLATFORM_NOT_FOUND: { status: 404, text: "This marketplace is not known.", isReportable: false },
+  CHANGED_MEANWHILE: { status: 409, text: "{by} changed this meanwhile. Nothing was saved.", isReportable: false },
+  LOCATION_MISSING: { status: 400, text: "You must supply a location!", isReportable: false },
   SHIPPING_INCOMPLETE: { status: 400, text: "You must supply a provider and a tracking number!", isReportable: false },
   ALREADY_SHIPPED: { status: 409, text: "This order is already marked as shipped.", isReportable: false },
   ORDER_CANCELLED: { status: 409, text: "This order was cancelled at the platform.", isReportable: false },

@@ -109,7 +109,7 @@ async function readRecord(ctx: Ctx, tx: StoreTx, plan: RootPlan, recordId: strin
 
 function payload(plan: RootPlan, outcome: Outcome, error: AppError | null): Record<string, unknown> {
   const typeName = `${plan.root.kind}${plan.root.registration.entity.name}Payload`;
-  const problem = error === null ? null : { __typename: "MutationError", message: error.message, code: error.code };
+  const problem = error === null ? null : { __typename: "MutationError", message: error.message, code: error.code, conflicts: error.details.conflicts ?? null };
   const members: Record<string, unknown> = { __typename: typeName, ...outcome, error: problem };
   return Object.fromEntries(
     plan.selection.map(({ key, name, fields }) => [key, name === "error" && problem !== null ? pick(fields, problem) : (members[name] ?? null)]),

@@ -24,7 +24,7 @@ export interface GraphqlRequest {
 }
 
 /** An error of one root field of a mutation, beside the fields that did their work. */
-export type ReportError = (error: unknown) => { message: string; code: string; status: number };
+export type ReportError = (error: unknown) => { message: string; code: string; status: number; conflicts?: unknown };
 
 export interface GraphqlAnswer {
   text: string;
@@ -82,7 +82,7 @@ async function mutate(ctx: Ctx, built: BuiltSchema, operation: PreparedOperation
   const plans = planOperation(built, operation, variables);
   checkRowCost(plans.reduce((sum, plan) => sum + (plan.root === null ? 1 : changedRows(plan, variables)), 0));
   const answered: Record<string, unknown> = {};
-  const failures: { message: string; path: string[]; extensions: { code: string } }[] = [];
+  const failures: { message: string; path: string[]; extensions: { code: string; conflicts?: unknown } }[] = [];
   let status = 200;
   for (const plan of plans) {
     try {
@@ -91,7 +91,8 @@ async function mutate(ctx: Ctx, built: BuiltSchema, operation: PreparedOperation
       if (plans.length === 1) throw error;
       const failure = reportError(error);
       answered[plan.key] = null;
-      failures.push({ message: failure.message, path: [plan.key], extensions: { code: failure.code } });
+      const { message, code, conflicts } = failure;
+      failures.push({ message, path: [plan.key], extensions: { code, ...(conflicts === undefined ? {} : { conflicts }) } });
       if (failures.length === plans.length) status = failure.status;
     }
   }

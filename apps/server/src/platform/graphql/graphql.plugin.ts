@@ -24,7 +24,7 @@ export function registerGraphql(app: FastifyInstance, registrations: readonly En
     const asked = readGraphqlRequest((request.body ?? {}) as JsonObject);
     const report = (error: unknown) => {
       const { body } = describe(error, request);
-      return { message: body.msg, code: body.code, status: body.status };
+      return { message: body.msg, code: body.code, status: body.status, ...(body.conflicts === undefined ? {} : { conflicts: body.conflicts }) };
     };
     const { text, status } = await service.answer(ctxOf(request), asked, report);
     return reply.code(status).type("application/json; charset=utf-8").send(text);
@@ -38,7 +38,7 @@ async function openEngine(registrations: readonly EntityRegistration[], options:
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, body } = describe(error, request);
-  const errors = [{ message: body.msg, extensions: { code: body.code } }];
+  const errors = [{ message: body.msg, extensions: { code: body.code, ...(body.conflicts === undefined ? {} : { conflicts: body.conflicts }) } }];
   void reply.code(status).headers(headers).send({ ...body, errors });
 }
 

@@ -34,6 +34,8 @@ export function checkCreation(entity: EntityDefinition, record: WireRecord): voi
 
 /** The scope of the path itself or of the object around it. A path without one is nobody's. */
 function scopeOf(entity: EntityDefinition, path: string): Scope | "member" {
+  const { updateWishes } = entity;
+  if (updateWishes !== undefined && Object.hasOwn(updateWishes.fields, path)) return updateWishes.scope;
   const parts = path.split(".");
   for (let length = parts.length; length > 0; length -= 1) {
     const scope = entity.updatable[parts.slice(0, length).join(".")];

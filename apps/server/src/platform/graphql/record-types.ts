@@ -9,11 +9,12 @@ import {
 import { isObjectField, type EntityDefinition, type Field, type FieldMap } from "@stallkeeper/contract";
 import { scalarTypeOf } from "./entity-types.ts";
 import { capitalise, type MutationKind } from "./names.ts";
-import { MongoID } from "./scalars.ts";
+import { JsonValue, MongoID } from "./scalars.ts";
 
-/** The record input of a mutation: the given paths of the entity, all optional. */
+/** The record input of a mutation: the given paths of the entity, all optional, and for updates its wishes. */
 export function recordType(entity: EntityDefinition, kind: MutationKind, paths: readonly string[]): GraphQLInputObjectType {
-  return inputObject(`${kind}${entity.name}`, entity.fields, paths);
+  const wishes = kind === "UpdateMany" || kind === "UpdateById" ? (entity.updateWishes?.fields ?? {}) : {};
+  return inputObject(`${kind}${entity.name}`, { ...entity.fields, ...wishes }, [...paths, ...Object.keys(wishes)]);
 }
 
 function inputObject(base: string, fields: FieldMap, paths: readonly string[]): GraphQLInputObjectType {
@@ -35,10 +36,10 @@ function inputType(base: string, field: Field, inner: readonly string[]): GraphQ
   return field.kind === "documentList" ? new GraphQLList(new GraphQLNonNull(type)) : type;
 }
 
-/** What a mutation answers when it could not do its work. */
+/** What a mutation answers when it could not do its work; `conflicts` says what stands there by now, by whom and since when. */
 export const mutationErrorType = new GraphQLObjectType({
   name: "MutationError",
-  fields: { message: { type: GraphQLString }, code: { type: GraphQLString } },
+  fields: { message: { type: GraphQLString }, code: { type: GraphQLString }, conflicts: { type: JsonValue } },
 });
 
 /** The answer of a mutation. */

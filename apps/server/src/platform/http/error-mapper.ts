@@ -9,7 +9,7 @@ import { AppError, errorCatalogue, type ErrorCode } from "@stallkeeper/contract"
 export interface WireError {
   status: number;
   headers: Record<string, string>;
-  body: { msg: string; code: string; status: number; fields?: Record<string, string>; message?: string; requestId: string };
+  body: { msg: string; code: string; status: number; fields?: Record<string, string>; conflicts?: unknown; message?: string; requestId: string };
   isReportable: boolean;
 }
 
@@ -36,6 +36,7 @@ export function toWireError(error: unknown, requestId: string): WireError {
       code: known.code,
       status: known.status,
       ...(known.details.fields === undefined ? {} : { fields: known.details.fields }),
+      ...(known.details.conflicts === undefined ? {} : { conflicts: known.details.conflicts }),
       requestId,
     },
     isReportable: errorCatalogue[known.code].isReportable,

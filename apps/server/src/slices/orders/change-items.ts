@@ -1,27 +1,30 @@
 /** What a person writes on items by PostUpdateMany: where it is offered and where it was bought (spec 3). */
-import { AppError } from "@stallkeeper/contract";
+import { AppError, type PostPatch } from "@stallkeeper/contract";
 import { requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { actorOf, addOrderEvents } from "./order-events.store.ts";
+import { refuseOverwrites, type SeenValue } from "./edit-conflicts.ts";
+import { actorOf, addOrderEvents, findLatestEvent } from "./order-events.store.ts";
 import { lockOrders, updateOrder, type LocalChange, type OrderRow } from "./orders.store.ts";
 
 const metaFields = ["link", "id", "fulfillmentLink", "fulfillmentId"] as const;
 const maxLength = 2_000;
 
-export type ItemMetaPatch = { readonly [Field in (typeof metaFields)[number]]?: string | null };
+type ItemMetaPatch = NonNullable<PostPatch["meta"]>;
 
 /**
  * Writes item metadata, by item id, beside the platform's own so that a pull never overwrites it. An
  * order whose every item has a fulfillmentId counts as fulfilled (decisions 1). Answers how many
- * items there were. Throws FORBIDDEN, FIELDS_INVALID. Safe to repeat.
+ * items there were. Throws FORBIDDEN, FIELDS_INVALID, CHANGED_MEANWHILE. Safe to repeat.
  */
-export async function changeItems(ctx: Ctx, tx: StoreTx, itemIds: readonly string[], patch: ItemMetaPatch): Promise<number> {
+export async function changeItems(ctx: Ctx, tx: StoreTx, itemIds: readonly string[], patch: PostPatch): Promise<number> {
   requireScope(ctx, "orders.write");
-  const meta = checkedMeta(patch);
+  const meta = checkedMeta(patch.meta ?? {});
   const wanted = new Set(itemIds);
   const found = await tx.rows<{ order_id: string }>("select distinct order_id from posts where id = any($1)", [itemIds]);
   const orders = await lockOrders(tx, found.map(({ order_id }) => order_id));
+  const seen = patch.seen?.meta ?? null;
+  if (seen !== null) refuseOverwrites(await seenValues(tx, orders, wanted, meta, seen));
   let count = 0;
   for (const order of orders) {
     const touched = order.items.filter(({ _id }) => wanted.has(_id));
@@ -45,6 +48,20 @@ function checkedMeta(patch: ItemMetaPatch): Record<string, string> {
   }
   if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
   return meta;
+}
+
+/** What the caller wants to change and what it says to have read of it, for each item; the timeline knows who wrote last. */
+async function seenValues(tx: StoreTx, orders: readonly OrderRow[], itemIds: ReadonlySet<string>, meta: Record<string, string>, seen: ItemMetaPatch): Promise<SeenValue[]> {
+  const values: SeenValue[] = [];
+  for (const order of orders) {
+    const last = await findLatestEvent(tx, order.id, "itemMetaChanged");
+    for (const item of order.items.filter(({ _id }) => itemIds.has(_id))) {
+      for (const name of metaFields) {
+        values.push({ id: item._id, field: `meta.${name}`, now: item.meta[name], seen: seen[name], wanted: meta[name], by: last?.actor ?? null, at: last?.at ?? null });
+      }
+    }
+  }
+  return values;
 }
 
 function changeOf(order: OrderRow, wanted: ReadonlySet<string>, meta: Record<string, string>, now: Date): LocalChange {

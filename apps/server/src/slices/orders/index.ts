@@ -2,6 +2,7 @@ export { receiveOrders, type ReceivedOrders } from "./receive-orders.ts";
 export { type OrderSource } from "./platform-row.ts";
 export { addOrderEvents, actorOf, type OrderEventKind } from "./order-events.store.ts";
 export { lockOrders, updateOrder, addTag, countQueues, listUnseen, analyzeOrders, type OrderRow, type LocalChange } from "./orders.store.ts";
-export { changeOrders, unpinned } from "./change-orders.ts";
+export { changeOrders } from "./change-orders.ts";
+export { unpinned } from "./order-steps.ts";
 export { registerOrders } from "./orders.plugin.ts";
 export { changeItems } from "./change-items.ts";

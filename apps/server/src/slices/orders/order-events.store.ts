@@ -6,6 +6,7 @@ export type OrderEventKind =
   | "received" | "paid" | "cancelled" | "cancelRequested" | "shippedElsewhere" | "shipmentReverted" | "refundPending" | "refunded" | "refundRefused"
   | "partlyRefunded" | "statusUnknown" | "addressChanged"
   | "notesChanged" | "moved" | "marked" | "tagsChanged" | "pinned" | "unpinned" | "fulfillmentChanged" | "itemMetaChanged"
+  | "packed" | "putAside" | "pickedShort" | "batchAdded" | "batchRemoved"
   | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "platformWarning";
 
 export interface NewOrderEvent {
@@ -39,4 +40,9 @@ export async function isLatestEvent(tx: StoreTx, event: NewOrderEvent, withinMs:
   const latest = await tx.one<{ kind: string; actor: string; at: string }>(
     "select kind, actor, at from order_events where order_id = $1 order by at desc, id desc limit 1", [event.orderId]);
   return latest !== null && latest.kind === event.kind && latest.actor === event.actor && Date.parse(event.at) - Date.parse(latest.at) < withinMs;
+}
+
+/** The newest line of a kind in an order's timeline, or null. */
+export function findLatestEvent(tx: StoreTx, orderId: string, kind: OrderEventKind): Promise<{ actor: string; at: string } | null> {
+  return tx.one("select actor, at from order_events where order_id = $1 and kind = $2 order by at desc, id desc limit 1", [orderId, kind]);
 }
