@@ -8,17 +8,18 @@ export type {
 } from "./auth.ts";
 export { readForm } from "./auth.ts";
 export type {
-  OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefundState, PlatformVariant, PulledPage, PullRequest, UnreadableOrder,
+  OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefund, PlatformRefundState, PlatformVariant, PulledPage, PullRequest, UnreadableOrder,
 } from "./ports/orders.port.ts";
 export type { ShipmentAccepted, ShipmentConfirmation, ShipmentQuery, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
-export type { RefundAnswer, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
+export type { RefundAnswer, RefundedItem, RefundQuery, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
 export type { PlatformAttachedItem } from "./ports/attached-item.ts";
 export type { ListPage, ListRequest, UnreadableEntry } from "./ports/list-page.ts";
-export type { MessagingPort, PlatformConversation, PlatformMessage, SendMessage } from "./ports/messaging.port.ts";
+export type { MessageSent, MessagingPort, PlatformConversation, PlatformMessage, SendMessage, SentMessageQuery } from "./ports/messaging.port.ts";
 export type { OfferAnswer, OffersPort, PlatformOffer } from "./ports/offers.port.ts";
 export type { ListingAttribute, ListingDraft, ListingsPort, PlatformListing } from "./ports/listings.port.ts";
 export type { StockChange, StockOutcome, StockPort } from "./ports/stock.port.ts";
 export type { PlatformRating, RatingsPort } from "./ports/ratings.port.ts";
+export type { PaymentParcel, PaymentParcelFound, PaymentParcelQuery, PaymentTrackingPort } from "./ports/payment-tracking.port.ts";
 export type { PayoutsPort, PlatformLedgerEntry, PlatformPayout } from "./ports/payouts.port.ts";
 export type {
   VerifiedWebhook, WebhookDelivery, WebhookPing, WebhookResourceKind, WebhooksPort, WebhookSubscription,

@@ -17,8 +17,8 @@ describe("the registry", () => {
   it("reads what a marketplace can do from the ports it has", () => {
     const abilities = Object.fromEntries(connectors.map((connector) => [connector.id, [...capabilitiesOf(connector)]]));
     expect(abilities).toEqual({
-      woocommerce: ["orders", "shipping", "webhooks", "webhooks.register"],
-      bazaar: ["orders", "shipping", "messaging", "offers", "listings", "ratings", "webhooks", "messaging.read", "webhooks.register"],
+      woocommerce: ["orders", "shipping", "messaging", "webhooks", "messaging.send", "webhooks.register"],
+      bazaar: ["orders", "shipping", "messaging", "offers", "listings", "ratings", "webhooks", "messaging.read", "messaging.send", "messaging.freeText", "webhooks.register"],
       atelier: ["orders", "shipping", "listings", "ratings"],
       thriftly: ["orders", "shipping", "offers", "listings", "ratings", "webhooks", "webhooks.register"],
     });

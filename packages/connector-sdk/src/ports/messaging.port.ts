@@ -32,6 +32,7 @@ export interface SendMessage {
   /** null: opens a conversation with the buyer. */
   readonly platformSessionId: string | null;
   readonly buyerIdentifier: string;
+  readonly buyerHandle: string;
   readonly platformOrderId: string | null;
   readonly platformItemIds: readonly string[];
   readonly text: string;
@@ -40,15 +41,34 @@ export interface SendMessage {
   readonly idempotencyKey: string;
 }
 
+export interface MessageSent {
+  readonly state: "accepted";
+  /** The platform's id of the message; null: it tells none. */
+  readonly platformMessageId: string | null;
+  /** The conversation it stands in; null where the platform has none. */
+  readonly platformSessionId: string | null;
+}
+
+/** Which message is looked for: the one with this id, else one of ours in these words. */
+export interface SentMessageQuery extends Pick<SendMessage, "platformSessionId" | "platformOrderId" | "text"> {
+  readonly platformMessageId: string | null;
+  /** Not written before then, ISO 8601. */
+  readonly notBefore: string;
+  /** Messages that are known to be others. */
+  readonly exceptIds: readonly string[];
+}
+
 export interface MessagingPort {
   /** Left out: the platform can be written to but not read. */
   pullConversations?(ctx: ConnectorContext, request: ListRequest): Promise<ListPage<PlatformConversation>>;
   readConversation?(ctx: ConnectorContext, platformSessionId: string): Promise<PlatformConversation | null>;
   /** Left out: the platform can be read but not written to. */
-  send?(ctx: ConnectorContext, message: SendMessage): Promise<{ readonly state: "accepted"; readonly vendorRef: string | null; readonly platformSessionId: string | null }>;
+  send?(ctx: ConnectorContext, message: SendMessage): Promise<MessageSent>;
+  /** The look before a repeat and the check afterwards; null: the message does not stand there. Comes with `send`. */
+  findSent?(ctx: ConnectorContext, query: SentMessageQuery): Promise<Omit<MessageSent, "state"> | null>;
   readonly idempotent: boolean;
   markRead?(ctx: ConnectorContext, request: { readonly platformSessionId: string; readonly isRead: boolean }): Promise<void>;
-  /** Free text, or only the kinds listed for an order. */
+  /** Free text into a conversation, only the kinds listed for an order, or notes on an order that its buyer gets by e-mail: no conversation is needed. */
   readonly format: "freeText" | "templates" | "orderNote";
   readonly maxLength: number;
 }

@@ -1,8 +1,11 @@
-/** Bazaar's conversations. The list tells which changed, without messages: each of those is read whole. */
+/**
+ * Bazaar's conversations. The list tells which changed, without messages: each of those is read whole.
+ * Written is with idempotency keys, which Bazaar keeps for ever: the same key and body has one effect.
+ */
 import { z } from "zod";
 import { jsonObject, Malformed, readEach, Rejected } from "@stallkeeper/connector-sdk";
-import type { ConnectorContext, JsonObject, MessagingPort, PlatformConversation, UnreadableEntry } from "@stallkeeper/connector-sdk";
-import { callBazaar } from "./bazaar.client.ts";
+import type { ConnectorContext, JsonObject, MessageSent, MessagingPort, PlatformConversation, PlatformMessage, SendMessage, SentMessageQuery, UnreadableEntry } from "@stallkeeper/connector-sdk";
+import { callBazaar, fetchFromBazaar } from "./bazaar.client.ts";
 import { attachedItems, buyerWire, isoOf, itemWire, readWire, text } from "./bazaar.wire.ts";
 import { pullChanges } from "./change-pages.ts";
 
@@ -12,11 +15,16 @@ const PAGE_SIZE = 25;
 /** What waits for an answer comes before what is long over. */
 const LIST = { path: "/conversations", name: "conversations", operation: "messages.list", recentMs: 3 * 86_400_000 } as const;
 
+const SELLER = "SELLER";
+
 const conversationWire = z.object({
   conversation_id: z.string(), subject: text, buyer: buyerWire, order_id: text, item: itemWire, unread: z.boolean(),
   modified_at: z.iso.datetime(), last_message_at: z.iso.datetime(),
   messages: z.array(z.object({ message_id: z.string(), from: z.string(), text, sent_at: z.iso.datetime() })),
 });
+const messageWire = z.looseObject({ message_id: z.string() });
+const openedWire = z.looseObject({ conversation_id: z.string(), messages: z.array(z.looseObject({ message_id: z.string(), from: z.string() })) });
+const orderWire = z.looseObject({ conversation_id: z.string().nullish() });
 
 export const bazaarMessaging: MessagingPort = {
   async pullConversations(ctx, { cursor, pageSize }) {
@@ -41,6 +49,8 @@ export const bazaarMessaging: MessagingPort = {
     const external = await fetchConversation(ctx, platformSessionId);
     return external === null ? null : toConversation(external);
   },
+  send: sendMessage,
+  findSent,
   idempotent: true,
   format: "freeText",
   maxLength: 2_000,
@@ -49,6 +59,34 @@ export const bazaarMessaging: MessagingPort = {
 async function fetchConversation(ctx: ConnectorContext, platformSessionId: string): Promise<JsonObject | null> {
   const response = await callBazaar(ctx, { operation: "messages.read", method: "GET", path: `/conversations/${encodeURIComponent(platformSessionId)}`, schema: jsonObject, accept: [404] });
   return response.isOk ? response.body : null;
+}
+
+/** Writes into a conversation, or opens one about an order, else about a listing. */
+async function sendMessage(ctx: ConnectorContext, message: SendMessage): Promise<MessageSent> {
+  const { platformSessionId, platformOrderId, platformItemIds, buyerHandle, text: words } = message;
+  const write = { operation: "messages.send", method: "POST", headers: { "idempotency-key": message.idempotencyKey.slice(0, 100) } } as const;
+  if (platformSessionId !== null) {
+    const sent = await fetchFromBazaar(ctx, { ...write, path: `/conversations/${encodeURIComponent(platformSessionId)}/messages`, json: { text: words }, schema: messageWire });
+    return { state: "accepted", platformMessageId: sent.message_id, platformSessionId };
+  }
+  const about = platformOrderId === null ? { listing_id: platformItemIds[0] ?? "", buyer_username: buyerHandle } : { order_id: platformOrderId };
+  const opened = await fetchFromBazaar(ctx, { ...write, path: "/conversations", json: { ...about, text: words }, schema: openedWire });
+  return { state: "accepted", platformMessageId: opened.messages.findLast(({ from }) => from === SELLER)?.message_id ?? null, platformSessionId: opened.conversation_id };
+}
+
+async function findSent(ctx: ConnectorContext, query: SentMessageQuery): Promise<Omit<MessageSent, "state"> | null> {
+  const platformSessionId = query.platformSessionId ?? (query.platformOrderId === null ? null : await findConversationOfOrder(ctx, query.platformOrderId));
+  const external = platformSessionId === null ? null : await fetchConversation(ctx, platformSessionId);
+  if (external === null) return null;
+  const isMeant = ({ platformMessageId: id, isByMe, content, sentAt }: PlatformMessage) =>
+    id === query.platformMessageId || (query.platformMessageId === null && isByMe && content === query.text && sentAt >= query.notBefore && !query.exceptIds.includes(id));
+  const found = toConversation(external).messages.find(isMeant);
+  return found === undefined ? null : { platformMessageId: found.platformMessageId, platformSessionId };
+}
+
+async function findConversationOfOrder(ctx: ConnectorContext, platformOrderId: string): Promise<string | null> {
+  const response = await callBazaar(ctx, { operation: "orders.read", method: "GET", path: `/orders/${encodeURIComponent(platformOrderId)}`, schema: orderWire, accept: [404] });
+  return response.isOk ? response.body.conversation_id ?? null : null;
 }
 
 /** Reads one vendor object. Throws Malformed with the reason when it is no conversation. */
@@ -65,7 +103,7 @@ export function toConversation(external: JsonObject): PlatformConversation {
     platformOrderIds: wire.order_id === "" ? [] : [wire.order_id],
     items: attachedItems(wire.item),
     messages: wire.messages.map((message) => ({
-      platformMessageId: message.message_id, sentAt: isoOf(message.sent_at), isByMe: message.from === "SELLER", isFromPlatform: message.from !== "SELLER" && message.from !== "BUYER",
+      platformMessageId: message.message_id, sentAt: isoOf(message.sent_at), isByMe: message.from === SELLER, isFromPlatform: message.from !== SELLER && message.from !== "BUYER",
       title: wire.subject, content: message.text, external: {},
     })),
     // The messages stand in their own place.

@@ -133,6 +133,9 @@ describe.runIf(hasContracts)("requests against the shop's route schemas (needs .
     await woocommerce.shipping?.confirm(market.ctx, { ...shipment, platformOrderId: first, idempotencyKey: "k1" });
     await woocommerce.shipping?.confirm(market.ctx, { ...shipment, platformOrderId: second, idempotencyKey: "k2", items: [{ itemId: "1", quantity: 1 }] });
     await woocommerce.shipping?.readBack(market.ctx, { platformOrderId: first, trackingNumber: "JD014" });
+    const message = { platformSessionId: null, platformOrderId: first, text: "Sold <twice> & sorry." };
+    await woocommerce.messaging?.send?.(market.ctx, { ...message, buyerIdentifier: "", buyerHandle: "", platformItemIds: [], idempotencyKey: "k3" });
+    await woocommerce.messaging?.findSent?.(market.ctx, { ...message, platformMessageId: null, notBefore: "2026-01-10T10:00:00.000Z", exceptIds: [] });
     const subscription = await woocommerce.webhooks?.register?.(market.ctx, { url: "https://seller.example/hook", secret: "s".repeat(32) });
     await woocommerce.webhooks?.register?.(market.ctx, { url: "https://seller.example/hook", secret: "t".repeat(32) });
     await woocommerce.webhooks?.unregister?.(market.ctx, subscription ?? { vendorRefs: [] });

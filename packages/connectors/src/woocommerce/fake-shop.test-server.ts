@@ -20,7 +20,7 @@ export class FakeShop {
   permission: "read" | "write" | "read_write" = "read_write";
   isKeyKnown = true;
   readonly orders = new Map<number, ShopOrder>();
-  readonly notes: { id: number; orderId: number; note: string; customer_note: boolean }[] = [];
+  readonly notes: { id: number; orderId: number; note: string; customer_note: boolean; date_created_gmt: string }[] = [];
   readonly hooks: { id: number; topic: string; delivery_url: string; secret: string; status: string }[] = [];
   readonly asked: AskedRequest[] = [];
   troubles: Trouble[] = [];
@@ -144,7 +144,7 @@ export class FakeShop {
 
   private notesOf(orderId: number, method: string, fields: Record<string, unknown>): Answer {
     if (method === "GET") return { status: 200, body: this.notes.filter((note) => note.orderId === orderId && note.customer_note) };
-    this.notes.push({ id: this.notes.length + 1, orderId, note: typeof fields.note === "string" ? fields.note : "", customer_note: fields.customer_note === true });
+    this.notes.push({ id: this.notes.length + 1, orderId, note: typeof fields.note === "string" ? fields.note : "", customer_note: fields.customer_note === true, date_created_gmt: new Date().toISOString().slice(0, 19) });
     return { status: 201, body: this.notes.at(-1) };
   }
 
