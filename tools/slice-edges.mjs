@@ -11,6 +11,8 @@ export const serverEdges = {
   orders: ["dispatch"],
   actions: ["orders", "accounts"],
   shipping: ["actions", "orders"],
+  refunds: ["actions", "orders"],
+  returns: ["refunds", "orders"],
   packing: ["orders", "shipping"],
   messaging: [],
   offers: [],

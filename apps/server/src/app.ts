@@ -1,7 +1,7 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { action, auditEntry, listing, messageSnippet, messagingSession, offer, orderEvent, post, rating, transaction } from "@stallkeeper/contract";
+import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, listing, messageSnippet, messagingSession, offer, orderEvent, post, rating, refund, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
@@ -14,6 +14,8 @@ import { createApiTokenFinder, createSessionFinder, describeMember, hasApiToken,
 import { registerActions } from "./slices/actions/index.ts";
 import { changeSnippets, createSnippet, markConversations, removeSnippet } from "./slices/messaging/index.ts";
 import { changeItems, changeOrders, registerOrders } from "./slices/orders/index.ts";
+import { registerPacking } from "./slices/packing/index.ts";
+import { registerRefunds } from "./slices/refunds/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
 import { registerSync } from "./slices/sync/index.ts";
 
@@ -42,6 +44,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerActions(app, actionKinds);
   registerOrders(app);
   registerShipping(app);
+  registerRefunds(app);
+  registerPacking(app);
   registerSync(app);
   registerGraphql(app, entityRegistrations());
   serveClient(app, options.clientFolder ?? fileURLToPath(new URL("../../web/dist", import.meta.url)));
@@ -61,6 +65,8 @@ function entityRegistrations(): EntityRegistration[] {
     registerEntity(offer),
     registerEntity(listing),
     registerEntity(rating),
+    registerEntity(refund),
     registerEntity(auditEntry),
+    ...[batch, pack, itemPick, itemLocation, slipTemplate].map((entity) => registerEntity(entity)),
   ];
 }

@@ -1,10 +1,10 @@
 export { AppError, type EditConflict, type ErrorDetails } from "./errors/app-error.ts";
 export { errorCatalogue, type ErrorCode } from "./errors/catalogue.ts";
 export {
-  entities, defineEntity, fieldAt, columnOf, isObjectField, transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating,
+  entities, defineEntity, fieldAt, columnOf, isObjectField, transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund,
   type EntityDefinition, type EntityOf, type EntityPatch, type Field, type FieldMap, type ObjectField, type ScalarField,
   type ScalarKind, type Address, type Order, type OrderPatch, type Post, type PostPatch, type OrderEvent, type Action, type AuditEntry,
-  type MessagingSession, type MessageSnippet, type MessageSnippetPatch, type Offer, type Listing, type Rating,
+  type MessagingSession, type MessageSnippet, type MessageSnippetPatch, type Offer, type Listing, type Rating, type Refund,
 } from "./entities/index.ts";
 export {
   setupInput, loginInput, traceInput, confirmLoginInput, codeInput, removeTwoFactorInput, addPasskeyInput, passkeyIdInput, sessionIdInput,
@@ -22,6 +22,7 @@ export {
   type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView, type IncubatorView, type FlashView,
 } from "./rest/meta.ts";
 export { beltQueues, type BeltQueue, type DashboardStats, type RunView, type AttentionView, type AccountFigures } from "./rest/dashboard.ts";
+export { refundInput, refundParams, type RefundInput, type RefundParams, type RefundedOrder } from "./rest/refunds.ts";
 export { markAsShippedInput, type MarkAsShippedInput } from "./rest/shipping.ts";
 export {
   forgotPasswordInput, resetPasswordInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,
@@ -33,4 +34,4 @@ export {
   verifyPackInput, shipPackInput, createBatchInput, batchInput, batchOrdersInput, saveBatchInput, batchStates, batchStateInput, batchDetailsInput, pickInput, itemLocationInput, slipTemplateInput,
   type VerifyPackInput, type ShipPackInput, type CreateBatchInput, type BatchState, type BatchDetailsInput, type PickInput, type ItemLocationInput, type SlipTemplateInput, type OrdersOutcome,
 } from "./rest/packing.ts";
-export { batch, pack, pick, itemLocation, slipTemplate, type Batch, type Pack, type Pick, type ItemLocation, type SlipTemplate } from "./entities/index.ts";
+export { batch, pack, itemPick, itemLocation, slipTemplate, type Batch, type Pack, type ItemPick, type ItemLocation, type SlipTemplate } from "./entities/index.ts";

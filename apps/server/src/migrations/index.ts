@@ -7,6 +7,8 @@ import * as accountsAndMetadata from "./0006-accounts-and-metadata.ts";
 import * as conversationsAndListings from "./0007-conversations-and-listings.ts";
 import * as packing from "./0013-packing.ts";
 import * as dispatchAndHome from "./0012-dispatch-and-home.ts";
+import * as refundsAndReturns from "./0008-refunds-and-returns.ts";
+import * as paymentServices from "./0015-payment-services.ts";
 
 export interface Migration {
   name: string;
@@ -14,4 +16,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, packing, dispatchAndHome];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, packing, dispatchAndHome, paymentServices];

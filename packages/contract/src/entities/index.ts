@@ -1,5 +1,7 @@
 import { action } from "./action.entity.ts";
 import { auditEntry } from "./audit-entry.entity.ts";
+import { batch } from "./batch.entity.ts";
+import { itemLocation, pack, itemPick, slipTemplate } from "./batch-work.entity.ts";
 import { listing } from "./listing.entity.ts";
 import { messageSnippet } from "./message-snippet.entity.ts";
 import { messagingSession } from "./messaging-session.entity.ts";
@@ -7,6 +9,7 @@ import { offer } from "./offer.entity.ts";
 import { orderEvent } from "./order-event.entity.ts";
 import { post } from "./post.entity.ts";
 import { rating } from "./rating.entity.ts";
+import { refund } from "./refund.entity.ts";
 import { transaction } from "./transaction.entity.ts";
 
 export { defineEntity, fieldAt, columnOf, type EntityDefinition, type EntityOf, type EntityPatch } from "./entity.ts";
@@ -21,6 +24,9 @@ export { messageSnippet, type MessageSnippet, type MessageSnippetPatch } from ".
 export { offer, type Offer } from "./offer.entity.ts";
 export { listing, type Listing } from "./listing.entity.ts";
 export { rating, type Rating } from "./rating.entity.ts";
+export { refund, type Refund } from "./refund.entity.ts";
+export { batch, type Batch } from "./batch.entity.ts";
+export { itemLocation, pack, itemPick, slipTemplate, type ItemLocation, type Pack, type ItemPick, type SlipTemplate } from "./batch-work.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
-export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating] as const;
+export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, batch, pack, itemPick, itemLocation, slipTemplate] as const;

@@ -1,0 +1,1 @@
+export { registerPacking } from "./packing.plugin.ts";

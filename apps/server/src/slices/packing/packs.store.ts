@@ -1,0 +1,51 @@
+/** The SQL of `packs`: what the bench said of each order. */
+import type { ItemCheck } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+export interface PackRow {
+  order_id: string;
+  state: "packed" | "aside";
+  items: ItemCheck[];
+  package: string | null;
+  weight_grams: number | null;
+  tracking_number: string | null;
+  has_fulfilled: boolean;
+}
+
+/** What the bench said of an order, or null. */
+export function findPack(tx: StoreTx, orderId: string): Promise<PackRow | null> {
+  return tx.one<PackRow>("select order_id, state, items, package, weight_grams, tracking_number, has_fulfilled from packs where order_id = $1", [orderId]);
+}
+
+export type NewPack = Omit<PackRow, "tracking_number"> & { byName: string; at: Date };
+
+/** Writes it; an order that was packed before keeps the moment of its first packing, one that was put aside gets a new one. */
+export async function savePack(tx: StoreTx, { order_id, state, items, package: wrapped, weight_grams, has_fulfilled, byName, at }: NewPack): Promise<void> {
+  await tx.run(
+    `insert into packs (store_id, order_id, state, items, package, weight_grams, has_fulfilled, packed_by_name, packed_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+     on conflict (store_id, order_id) do update set state = excluded.state, items = excluded.items, package = excluded.package, weight_grams = excluded.weight_grams,
+       has_fulfilled = excluded.has_fulfilled, updated_at = excluded.updated_at,
+       packed_at = case when packs.state = excluded.state then packs.packed_at else excluded.packed_at end,
+       packed_by_name = case when packs.state = excluded.state then packs.packed_by_name else excluded.packed_by_name end`,
+    [tx.storeId, order_id, state, JSON.stringify(items), wrapped, weight_grams, has_fulfilled, byName, at.toISOString()]);
+}
+
+/** The number of the order that holds a tracking number, beside this one; null when none does. */
+export async function findOrderOfNumber(tx: StoreTx, trackingNumber: string, besideOrderId: string): Promise<string | null> {
+  const row = await tx.one<{ order_number: string }>(
+    `select order_number from orders where tracking_number = $1 and id <> $2
+     union all select o.order_number from packs p join orders o on o.store_id = p.store_id and o.id = p.order_id
+       where p.tracking_number = $1 and p.order_id <> $2 and o.shipment_state is distinct from 'refused' limit 1`,
+    [trackingNumber, besideOrderId]);
+  return row?.order_number ?? null;
+}
+
+/** One scan of a number at a time, so that two benches can't both find it free. Held until the transaction ends. */
+export async function lockNumber(tx: StoreTx, trackingNumber: string): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtextextended('label:' || $1 || ':' || $2, 0))", [tx.storeId, trackingNumber]);
+}
+
+/** Notes the label of a packed order, or (null) takes it off again. */
+export async function setPackNumber(tx: StoreTx, orderId: string, trackingNumber: string | null): Promise<void> {
+  await tx.run("update packs set tracking_number = $2 where order_id = $1", [orderId, trackingNumber]);
+}

@@ -1,0 +1,84 @@
+/**
+ * The bench says that an order's items were checked (design 4.8). Nothing may be open. Then the order is packed, which makes it
+ * fulfilled (decisions 1: packed is secured), or, when an item is damaged or missing, put aside: it gets the tag needsAlternativeItem
+ * and is not fulfilled by packing. A second call with the same content changes nothing; another content replaces the first, until the
+ * parcel has left.
+ */
+import { AppError, type VerifyPackInput } from "@stallkeeper/contract";
+import { checkOf, isPinned, packOutcome, piecesOf, type ItemCheck, type PackItem } from "@stallkeeper/domain";
+import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { actorOf, addOrderEvents, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
+import { findPack, savePack, type PackRow } from "./packs.store.ts";
+
+export interface PackAnswer {
+  orderId: string;
+  state: "packed" | "aside";
+  fulfilled: boolean;
+}
+
+/** Throws ORDER_NOT_FOUND, ORDER_CANCELLED, ORDER_REFUNDED, ALREADY_SHIPPED, ITEM_NOT_FOUND, PACK_INCOMPLETE. Safe to repeat. */
+export async function verifyPack(ctx: Ctx, input: VerifyPackInput): Promise<PackAnswer> {
+  requireScope(ctx, "orders.write");
+  return inStore(ctx, async (tx) => {
+    const [order] = await lockOrders(tx, [input.orderId]);
+    if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });
+    const before = await findPack(tx, order.id);
+    const pack = readPack(order, input);
+    if (before !== null && isSame(before, pack)) return { orderId: order.id, state: pack.state, fulfilled: order.fulfilled };
+    refuseGone(order);
+    const isFirstOfState = before?.state !== pack.state;
+    const hasFulfilled = before?.has_fulfilled === true || (pack.state === "packed" && !order.fulfilled);
+    const fulfilled = pack.state === "packed" || (order.fulfilled && before?.has_fulfilled !== true);
+    await savePack(tx, { ...pack, has_fulfilled: hasFulfilled, byName: actorName(ctx), at: ctx.now() });
+    await updateOrder(tx, order.id, changeOf(ctx, order, before, pack.state, fulfilled));
+    if (isFirstOfState) await tellTimeline(ctx, tx, order, pack);
+    await announce(tx, "order", [order.id]);
+    await announce(tx, "pack", [order.id]);
+    return { orderId: order.id, state: pack.state, fulfilled };
+  });
+}
+
+type ReadPack = Omit<PackRow, "tracking_number" | "has_fulfilled">;
+
+function readPack(order: OrderRow, { items: given, package: wrapped, weightGrams }: VerifyPackInput): ReadPack {
+  const items = order.items as PackItem[];
+  const stranger = given.find(({ itemId }) => !items.some(({ _id }) => _id === itemId));
+  if (stranger !== undefined) throw new AppError("ITEM_NOT_FOUND", { itemId: stranger.itemId });
+  const outcome = packOutcome(items, given);
+  if (outcome === "open") throw new AppError("PACK_INCOMPLETE", { orderId: order.id });
+  const checks = items.map((item): ItemCheck => {
+    const { checked, skipped } = checkOf(item, given);
+    return { itemId: item._id, checked: Math.min(checked, piecesOf(item)), skipped };
+  });
+  return { order_id: order.id, state: outcome, items: checks, package: wrapped, weight_grams: weightGrams };
+}
+
+function isSame(before: PackRow, pack: ReadPack): boolean {
+  const wordsOf = ({ state, items, package: wrapped, weight_grams }: ReadPack): string =>
+    JSON.stringify([state, wrapped, weight_grams, items.map(({ itemId, checked, skipped }) => [itemId, checked, skipped])]);
+  return wordsOf(before) === wordsOf(pack);
+}
+
+function refuseGone(order: OrderRow): void {
+  if (order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
+  if (order.state === "cancelled") throw new AppError("ORDER_CANCELLED", { orderId: order.id });
+  if (order.state === "refunded" || order.refund === 2) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
+}
+
+const asideTag = "needsAlternativeItem";
+
+function changeOf(ctx: Ctx, order: OrderRow, before: PackRow | null, state: PackRow["state"], fulfilled: boolean): LocalChange {
+  const others = order.tags.filter((tag) => tag !== asideTag);
+  // What this bench put aside is found again when it packs it; anybody else's mark stays.
+  const tags = state === "aside" ? [...others, asideTag] : before?.state === "aside" ? others : order.tags;
+  const nowIso = ctx.now().toISOString();
+  return { fulfilled, tags, ...(isPinned(order.updated_at) ? { unpinned_updated_at: nowIso } : { updated_at: nowIso }) };
+}
+
+async function tellTimeline(ctx: Ctx, tx: StoreTx, order: OrderRow, { state, items }: ReadPack): Promise<void> {
+  const names = new Map((order.items as { _id: string; name?: string | null; sku?: string | null }[]).map(({ _id, name, sku }) => [_id, sku || name || _id]));
+  const skipped = items.flatMap(({ itemId, skipped: reason }) => (reason === null ? [] : [{ item: names.get(itemId) ?? itemId, reason }]));
+  await addOrderEvents(tx, [{ orderId: order.id, at: ctx.now().toISOString(), ...actorOf(ctx), kind: state === "packed" ? "packed" : "putAside", details: { skipped } }]);
+}
