@@ -1,14 +1,14 @@
 /** What every part of the market is handed: its memory, its clock, its chance and its messengers. */
 import type { FaultBoard } from "./faults/fault-board.ts";
-import type { Market } from "./model.ts";
+import type { Site } from "./model.ts";
 import type { Settings } from "./settings.ts";
 import type { MarketStore } from "./store/market-store.ts";
 
 /** Something that sellers may be told about by webhook. */
 export type Happening = {
-  market: Market; account: string;
-  type: "order.created" | "order.updated" | "order.cancelled" | "message.created" | "offer.created" | "offer.updated" | "feedback.created" | "listing.updated";
-  /** The id of the order, conversation, offer, rating or listing. */
+  market: Site; account: string;
+  type: "order.created" | "order.updated" | "order.cancelled" | "message.created" | "offer.created" | "offer.updated" | "feedback.created" | "listing.updated" | "parcel.updated";
+  /** The id of the order, conversation, offer, rating, listing or label. */
   id: string;
 };
 

@@ -8,6 +8,12 @@ export type Market = "bazaar" | "atelier" | "thriftly";
 /** The three marketplaces, in the order in which they are shown. */
 export const MARKETS: readonly Market[] = ["bazaar", "atelier", "thriftly"];
 
+/** Everything that has accounts, tokens and a ledger here: the marketplaces, and the courier who sells labels. */
+export type Site = Market | "courier";
+
+/** All of them. */
+export const SITES: readonly Site[] = [...MARKETS, "courier"];
+
 /** A seller's account; `historyOrders` and `historySeed` rebuild its past after a restart. */
 export type Account = {
   market: Market; username: string; number: number; seq: number; country: string; currency: string;
@@ -83,25 +89,25 @@ export type Listing = {
 };
 
 export type Subscription = {
-  market: Market; account: string; id: string; seq: number; url: string; secret: string; topics: string[];
+  market: Site; account: string; id: string; seq: number; url: string; secret: string; topics: string[];
   createdAt: number; isRemoved: boolean;
 };
 
 export type Token = {
-  market: Market; account: string; id: string; seq: number; kind: "access" | "refresh" | "key"; scopes: string[];
+  market: Site; account: string; id: string; seq: number; kind: "access" | "refresh" | "key"; scopes: string[];
   expiresAt: number | null; isDead: boolean;
 };
 
-export type EffectKind = "shipment" | "refund" | "message" | "offerAnswer" | "listing" | "quantity" | "ratingReply";
+export type EffectKind = "shipment" | "refund" | "message" | "offerAnswer" | "listing" | "quantity" | "ratingReply" | "label" | "labelVoid" | "manifest";
 
-/** One effect that a marketplace accepted from a seller: a line of the ledger. */
+/** One effect that a marketplace or the courier accepted from a seller: a line of the ledger. */
 export type Effect = {
-  seq: number; at: number; market: Market; account: string; kind: EffectKind; orderId?: string; sessionId?: string;
+  seq: number; at: number; market: Site; account: string; kind: EffectKind; orderId?: string; sessionId?: string;
   offerId?: string; listingId?: string; ratingId?: string; payload: unknown; idempotencyKey?: string;
 };
 
 /** The answer kept for an idempotency key. */
 export type KeptAnswer = {
-  market: Market; account: string; id: string; seq: number; fingerprint: string; status: number; body: unknown;
+  market: Site; account: string; id: string; seq: number; fingerprint: string; status: number; body: unknown;
   headers: Record<string, string>;
 };

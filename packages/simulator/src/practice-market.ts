@@ -10,6 +10,9 @@ import { reviewListing } from "./acts/listing.acts.ts";
 import { createAtelier } from "./atelier/atelier.side.ts";
 import { createBazaar } from "./bazaar/bazaar.side.ts";
 import { BAZAAR_WEBHOOKS } from "./bazaar/webhooks.routes.ts";
+import { createCourier } from "./courier/courier.side.ts";
+import { resumeParcels } from "./courier/parcels.acts.ts";
+import { COURIER_WEBHOOKS } from "./courier/webhooks.routes.ts";
 import { createControl } from "./control/control.side.ts";
 import type { Sim } from "./engine.ts";
 import { createFaultBoard } from "./faults/fault-board.ts";
@@ -29,6 +32,8 @@ import { THRIFTLY_WEBHOOKS } from "./thriftly/webhooks.routes.ts";
 import { createDeliveryLog } from "./webhooks/delivery-log.ts";
 import { createPoster } from "./webhooks/post.ts";
 import { createWebhookSender } from "./webhooks/webhook-sender.ts";
+
+const PARCEL_STEP_MS = 45_000;
 
 export type PracticeMarket = { url: string; sim: Sim; stop: () => Promise<void> };
 
@@ -52,11 +57,13 @@ export async function startPracticeMarket(options: Options, readClock: () => num
     timers.add(timer);
   };
   const sim: Sim = { store, seed, settings: createSettings(), faults: createFaultBoard(), now, later, announce: () => undefined, baseUrl: () => url };
-  sim.announce = createWebhookSender(sim, { bazaar: BAZAAR_WEBHOOKS, thriftly: THRIFTLY_WEBHOOKS }, poster, deliveries);
+  sim.announce = createWebhookSender(sim, { bazaar: BAZAAR_WEBHOOKS, thriftly: THRIFTLY_WEBHOOKS, courier: COURIER_WEBHOOKS }, poster, deliveries);
   if ([...store.account.all()].length === 0) openFirstAccounts(sim, options);
+  // Where buyers act on their own, parcels travel on their own, too.
+  if (!options.isStill) sim.settings.courier.stepMs = PARCEL_STEP_MS;
   resumePendingWork(sim);
   const life = createLife(sim, options.isStill);
-  const sides = new Map<string, MarketSide>([["bazaar", createBazaar(sim)], ["atelier", createAtelier(sim)], ["thriftly", createThriftly(sim)]]);
+  const sides = new Map<string, MarketSide>([["bazaar", createBazaar(sim)], ["atelier", createAtelier(sim)], ["thriftly", createThriftly(sim)], ["courier", createCourier(sim)]]);
   const control = createControl({ sim, calls, deliveries, life, startedAt: now(), advanceClock: (byMs) => { advancedMs += byMs; } });
 
   const serve = createDoor(sim, calls, sides, control, () => isStopped);
@@ -96,6 +103,7 @@ function openFirstAccounts(sim: Sim, options: Options): void {
 
 function resumePendingWork(sim: Sim): void {
   resumePendingRefunds(sim);
+  resumeParcels(sim);
   for (const listing of sim.store.listing.all()) {
     if (listing.state === "pending") sim.later(sim.settings[listing.market].reviewMs, () => reviewListing(sim, listing.market, listing.id));
   }

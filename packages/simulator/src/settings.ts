@@ -1,15 +1,18 @@
 /** Times and limits that the control side may change while it runs; see docs/control.md. */
-import type { Market } from "./model.ts";
+import type { Site } from "./model.ts";
+import { SITES } from "./model.ts";
 
 export type MarketSettings = {
   perSecond: number; burst: number; perDay: number; tokenMs: number; pageTokenMs: number; refundMs: number; reviewMs: number;
   listLagMs: number; readLagMs: number; staleMs: number; webhookLoss: number; webhookRetryMs: number[];
+  /** The courier alone: how long each step of a voided label takes, and each of a parcel on its way; 0: it moves by the control side alone. */
+  voidMs: number; stepMs: number;
 };
-export type Settings = Record<Market, MarketSettings>;
+export type Settings = Record<Site, MarketSettings>;
 
 const COMMON: MarketSettings = {
   perSecond: 20, burst: 60, perDay: 100_000, tokenMs: 3_600_000, pageTokenMs: 600_000, refundMs: 3000, reviewMs: 4000,
-  listLagMs: 0, readLagMs: 0, staleMs: 0, webhookLoss: 0, webhookRetryMs: [1000, 5000, 30_000, 120_000, 600_000],
+  listLagMs: 0, readLagMs: 0, staleMs: 0, voidMs: 4000, stepMs: 0, webhookLoss: 0, webhookRetryMs: [1000, 5000, 30_000, 120_000, 600_000],
 };
 
 /** The settings of a fresh start. */
@@ -17,13 +20,14 @@ export function createSettings(): Settings {
   return {
     bazaar: { ...COMMON },
     atelier: { ...COMMON, burst: 20 },
+    courier: { ...COMMON },
     thriftly: { ...COMMON, perSecond: 2, burst: 10, listLagMs: 5000, readLagMs: 3000, staleMs: 60_000, webhookLoss: 0.3, webhookRetryMs: [10_000] },
   };
 }
 
 /** Merges known numbers into the settings; anything else is left alone. A repeat is safe. */
 export function mergeSettings(settings: Settings, wish: Record<string, unknown>): void {
-  for (const market of ["bazaar", "atelier", "thriftly"] as const) {
+  for (const market of SITES) {
     const ofMarket = wish[market];
     if (typeof ofMarket !== "object" || ofMarket === null) continue;
     for (const [name, value] of Object.entries(ofMarket as Record<string, unknown>)) {

@@ -1,6 +1,6 @@
 import type { ConnectorContext } from "../context.ts";
 
-export type WebhookResourceKind = "order" | "message" | "offer" | "listing" | "rating" | "payout" | "unknown";
+export type WebhookResourceKind = "order" | "message" | "offer" | "listing" | "rating" | "payout" | "parcel" | "unknown";
 
 /** A delivery whose signature is good. Its body is only a hint: the resource is read again over the API. */
 export interface VerifiedWebhook {

@@ -1,12 +1,13 @@
 /** The control side's accounts: opened on demand, with credentials ready to use. */
 import { createHash } from "node:crypto";
 import { isUsername, openAccount } from "../accounts.ts";
+import { openCourierAccount } from "../courier/courier-accounts.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
 import { answer } from "../http/call.ts";
 import type { Route } from "../http/router.ts";
 import type { Account } from "../model.ts";
-import { MARKETS } from "../model.ts";
+import { SITES } from "../model.ts";
 import { issuePair } from "../oauth/oauth.routes.ts";
 import { OAUTH_RULES, PRACTICE_CLIENT } from "../oauth/oauth-rules.ts";
 import { issueTokens, killAccountTokens } from "../oauth/token-book.ts";
@@ -33,6 +34,7 @@ function listAccounts(call: Call, { sim }: ControlContext): Answer {
 }
 
 function connect(call: Call, context: ControlContext): Answer {
+  if (call.body.market === "courier") return connectCourier(call, context);
   const market = optionalMarket(call.body);
   const { username } = call.body;
   if (market === undefined || !isUsername(username)) throw new Refusal("bad_request", "market and username (letters, digits, . _ -) are needed.");
@@ -41,6 +43,15 @@ function connect(call: Call, context: ControlContext): Answer {
     market, username, orders: orders === undefined ? undefined : Math.min(200_000, Math.floor(orders)), days: optionalNumber(call.body, "days"), country: optionalText(call.body, "country"), currency: optionalText(call.body, "currency"),
   });
   return answer(isNew ? 201 : 200, { data: { ...makeCredentials(context, account), created: isNew } });
+}
+
+/** The courier has keys alone, which stay good. */
+function connectCourier({ body }: Call, { sim }: ControlContext): Answer {
+  const { username } = body;
+  if (!isUsername(username)) throw new Refusal("bad_request", "username (letters, digits, . _ -) is needed.");
+  const { account, isNew } = openCourierAccount(sim, username, optionalText(body, "currency"));
+  const key = findKey({ sim }, { market: "courier", username });
+  return answer(isNew ? 201 : 200, { data: { market: "courier", username: account.id, baseUrl: `${sim.baseUrl()}/courier/v1`, apiKey: key, created: isNew } });
 }
 
 function makeCredentials(context: ControlContext, account: Account): Record<string, unknown> {
@@ -54,21 +65,26 @@ function makeCredentials(context: ControlContext, account: Account): Record<stri
     clientId: PRACTICE_CLIENT.id, clientSecret: PRACTICE_CLIENT.secret, accessToken: access.id, refreshToken: refresh.id, expiresIn: Math.floor(sim.settings[market].tokenMs / 1000),
     authorizeUrl: `${base}${rules.authorizePath}`, tokenUrl: `${base}${rules.tokenPath}`,
     ...(market === "atelier" && { shopId: account.number, apiKey: `${PRACTICE_CLIENT.id}:${PRACTICE_CLIENT.secret}` }),
-    ...(market === "thriftly" && { apiKey: findKey(context, account) }),
+    ...(market === "thriftly" && { apiKey: findKey(context, { market, username }) }),
   };
 }
 
-/** Thriftly's fixed key of an account: made once, from the seed, and alive again when asked for after a revoke. */
-function findKey(context: ControlContext, account: Account): string {
-  const id = `thr_${createHash("sha256").update(`${context.sim.seed}:${account.username}:key`).digest("base64url").slice(0, 32)}`;
-  const known = context.sim.store.token.get("thriftly", id);
-  if (known === undefined || known.isDead) issueTokens(context.sim, [{ market: "thriftly", account: account.username, kind: "key", prefix: "", scopes: [...OAUTH_RULES.thriftly.scopes], ttlMs: null, id }]);
+const KEY_PREFIXES = { thriftly: "thr_", courier: "cou_" } as const;
+
+/** The fixed key of an account at Thriftly or the courier: made once, from the seed, and alive again when asked for after a revoke. */
+function findKey({ sim }: Pick<ControlContext, "sim">, { market, username }: { market: "thriftly" | "courier"; username: string }): string {
+  const word = market === "courier" ? "courier-key" : "key";
+  const id = `${KEY_PREFIXES[market]}${createHash("sha256").update(`${sim.seed}:${username}:${word}`).digest("base64url").slice(0, 32)}`;
+  const known = sim.store.token.get(market, id);
+  const scopes = market === "courier" ? [] : [...OAUTH_RULES.thriftly.scopes];
+  if (known === undefined || known.isDead) issueTokens(sim, [{ market, account: username, kind: "key", prefix: "", scopes, ttlMs: null, id }]);
   return id;
 }
 
 function killOf(call: Call, context: ControlContext, kinds: readonly ("access" | "refresh" | "key")[]): number {
-  const market = MARKETS.find((one) => one === call.params.market);
+  const market = SITES.find((one) => one === call.params.market);
   const username = call.params.username ?? "";
-  if (market === undefined || context.sim.store.findAccount(market, username) === undefined) throw new Refusal("not_found", "There is no such account.");
+  const isKnown = market === "courier" ? context.sim.store.courierAccount.get(market, username) !== undefined : market !== undefined && context.sim.store.findAccount(market, username) !== undefined;
+  if (market === undefined || !isKnown) throw new Refusal("not_found", "There is no such account.");
   return killAccountTokens(context.sim, market, username, kinds);
 }

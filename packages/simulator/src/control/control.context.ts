@@ -5,8 +5,8 @@ import type { CallLog } from "../http/call-log.ts";
 import type { Answer, Call } from "../http/call.ts";
 import { answer } from "../http/call.ts";
 import type { Life } from "../life/life.ts";
-import type { Account, Market } from "../model.ts";
-import { MARKETS } from "../model.ts";
+import type { Account, Market, Site } from "../model.ts";
+import { MARKETS, SITES } from "../model.ts";
 import type { DeliveryLog } from "../webhooks/delivery-log.ts";
 
 export type ControlContext = { sim: Sim; calls: CallLog; deliveries: DeliveryLog; life: Life; startedAt: number; advanceClock: (byMs: number) => void };
@@ -41,6 +41,14 @@ export function optionalMarket(from: Record<string, unknown>): Market | undefine
   return market;
 }
 
+/** As `optionalMarket`, where the courier may be meant, too. */
+export function optionalSite(from: Record<string, unknown>): Site | undefined {
+  const text = optionalText(from, "market");
+  const site = SITES.find((one) => one === text);
+  if (text !== undefined && site === undefined) throw new Refusal("bad_request", `market must be one of ${SITES.join(", ")}.`);
+  return site;
+}
+
 /** The account meant by `market` (or `fallback`) and `account` (or northlane); throws Refusal `not_found`. */
 export function requireAccount(context: ControlContext, from: Record<string, unknown>, fallback: Market = "bazaar"): Account {
   const market = optionalMarket(from) ?? fallback;
@@ -51,9 +59,9 @@ export function requireAccount(context: ControlContext, from: Record<string, unk
 }
 
 /** Entries that fit `market` and `account` of the query. */
-export function filterOwned<T extends { market: Market; account: string | null }>(call: Call, entries: Iterable<T>): T[] {
+export function filterOwned<T extends { market: Site; account: string | null }>(call: Call, entries: Iterable<T>): T[] {
   const query = Object.fromEntries(call.query);
-  const market = optionalMarket(query);
+  const market = optionalSite(query);
   const account = optionalText(query, "account");
   return [...entries].filter((one) => (market === undefined || one.market === market) && (account === undefined || one.account === account));
 }

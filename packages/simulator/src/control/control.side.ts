@@ -10,8 +10,9 @@ import { MARKETS } from "../model.ts";
 import { mergeSettings } from "../settings.ts";
 import { ACCOUNT_CONTROLS } from "./accounts.control.ts";
 import type { ControlContext } from "./control.context.ts";
-import { filterOwned, optionalMarket, optionalNumber, optionalText, say } from "./control.context.ts";
+import { filterOwned, optionalNumber, optionalSite, optionalText, say } from "./control.context.ts";
 import { ORDER_CONTROLS } from "./orders.control.ts";
+import { PARCEL_CONTROLS } from "./parcels.control.ts";
 import { TALK_CONTROLS } from "./talk.control.ts";
 
 const RUN_CONTROLS: readonly Route<ControlContext>[] = [
@@ -33,7 +34,7 @@ const RUN_CONTROLS: readonly Route<ControlContext>[] = [
 
 /** Answers control calls. */
 export function createControl(context: ControlContext): (call: Call) => Answer {
-  const route = createRouter<ControlContext>("/_control", [...RUN_CONTROLS, ...ACCOUNT_CONTROLS, ...ORDER_CONTROLS, ...TALK_CONTROLS]);
+  const route = createRouter<ControlContext>("/_control", [...RUN_CONTROLS, ...ACCOUNT_CONTROLS, ...ORDER_CONTROLS, ...TALK_CONTROLS, ...PARCEL_CONTROLS]);
   return (call) => {
     const found = route(call.method, call.path);
     if (found === "no-path" || found === "no-method") return answer(found === "no-path" ? 404 : 405, { error: "There is no such call; see docs/control.md." });
@@ -74,7 +75,7 @@ function addFault(call: Call, { sim }: ControlContext): Answer {
   const rate = optionalNumber(call.body, "rate");
   if (rate !== undefined && rate > 1) throw new Refusal("bad_request", "rate must be 0 to 1.");
   const wish: FaultWish = {
-    kind, rate, market: optionalMarket(call.body), account: optionalText(call.body, "account"), seed: optionalText(call.body, "seed"), path: optionalText(call.body, "path"),
+    kind, rate, market: optionalSite(call.body), account: optionalText(call.body, "account"), seed: optionalText(call.body, "seed"), path: optionalText(call.body, "path"),
     method: optionalText(call.body, "method"), count: optionalNumber(call.body, "count"), delayMs: optionalNumber(call.body, "delayMs"),
   };
   return say(sim.faults.add(wish));

@@ -1,8 +1,8 @@
 /** The log of marketplace calls, newest 20,000: what tests read to see limits and repeats. */
-import type { Market } from "../model.ts";
+import type { Site } from "../model.ts";
 
 export type LoggedCall = {
-  n: number; at: number; market: Market; account: string | null; method: string; path: string; query: string;
+  n: number; at: number; market: Site; account: string | null; method: string; path: string; query: string;
   status: number; ms: number; fault: string | null; retryAfter: string | null;
 };
 export type CallLog = ReturnType<typeof createCallLog>;

@@ -1,6 +1,6 @@
 /** A call as the routes see it, and the answer that they give. */
 import type { IncomingHttpHeaders } from "node:http";
-import type { Market, Token } from "../model.ts";
+import type { Site, Token } from "../model.ts";
 
 export type Call = {
   method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders; raw: Buffer;
@@ -18,7 +18,7 @@ export type Answer = {
 
 /** A marketplace as the server sees it. */
 export type MarketSide = {
-  market: Market;
+  market: Site;
   /** Whose token the call carries, dead or expired ones included; null without a known one. */
   identify: (call: Call) => Token | null;
   /** Does the call. Throws nothing but faults of the program. */

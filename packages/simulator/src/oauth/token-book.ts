@@ -1,10 +1,10 @@
 /** Tokens: issued, found, expired, killed. Kept in the store, so they survive a restart. */
 import { randomBytes } from "node:crypto";
 import type { Sim } from "../engine.ts";
-import type { Market, Token } from "../model.ts";
+import type { Site, Token } from "../model.ts";
 import type { Change } from "../store/market-store.ts";
 
-export type IssueWish = { market: Market; account: string; kind: Token["kind"]; prefix: string; scopes: string[]; ttlMs: number | null; id?: string };
+export type IssueWish = { market: Site; account: string; kind: Token["kind"]; prefix: string; scopes: string[]; ttlMs: number | null; id?: string };
 
 /** Issues a token; `also` is committed with it. */
 export function issueTokens(sim: Sim, wishes: readonly IssueWish[], also: Change[] = []): Token[] {
@@ -17,7 +17,7 @@ export function issueTokens(sim: Sim, wishes: readonly IssueWish[], also: Change
 }
 
 /** The token of a bearer header, dead or alive. */
-export function findBearer(sim: Sim, market: Market, header: string | undefined): Token | null {
+export function findBearer(sim: Sim, market: Site, header: string | undefined): Token | null {
   const match = /^Bearer (\S+)$/i.exec(header ?? "");
   return match?.[1] === undefined ? null : (sim.store.token.get(market, match[1]) ?? null);
 }
@@ -33,7 +33,7 @@ export function killToken(sim: Sim, token: Token): void {
 }
 
 /** Kills an account's tokens of the kinds. */
-export function killAccountTokens(sim: Sim, market: Market, account: string, kinds: readonly Token["kind"][]): number {
+export function killAccountTokens(sim: Sim, market: Site, account: string, kinds: readonly Token["kind"][]): number {
   const living = sim.store.token.list(market, account).filter((token) => !token.isDead && kinds.includes(token.kind));
   if (living.length > 0) sim.store.commit(living.map((token) => ({ k: "token", v: { ...token, isDead: true } })));
   return living.length;

@@ -3,6 +3,7 @@
  * one journal line first and applied after, so it is kept whole or not at all. An account's history is not
  * journaled: it is grown again from the account's seed whenever the account first appears.
  */
+import type { CourierAccount, CourierManifest, Parcel } from "../courier/courier.model.ts";
 import type { Account, Conversation, Effect, KeptAnswer, Listing, Market, Offer, Order, Rating, Subscription, Token } from "../model.ts";
 import { openJournal } from "./journal.ts";
 import { createTable } from "./table.ts";
@@ -11,6 +12,7 @@ import type { Owned } from "./table.ts";
 type Records = {
   order: Order; conversation: Conversation; offer: Offer; rating: Rating; listing: Listing;
   subscription: Subscription; token: Token; answer: KeptAnswer; account: Account; effect: Effect;
+  courierAccount: CourierAccount; parcel: Parcel; courierManifest: CourierManifest;
 };
 
 /** One record to keep: `k` names its table. */
@@ -30,6 +32,7 @@ export function openMarketStore(options: StoreOptions) {
     order: createTable<Order>(1000), conversation: createTable<Conversation>(1000), offer: createTable<Offer>(5000),
     rating: createTable<Rating>(), listing: createTable<Listing>(100_000), subscription: createTable<Subscription>(),
     token: createTable<Token>(), answer: createTable<KeptAnswer>(), account: createTable<Account & Owned>(),
+    courierAccount: createTable<CourierAccount>(), parcel: createTable<Parcel>(40_000), courierManifest: createTable<CourierManifest>(100),
   };
   const effects: Effect[] = [];
   const watchers: ((before: Order | undefined, after: Order) => void)[] = [];
@@ -51,6 +54,9 @@ export function openMarketStore(options: StoreOptions) {
       case "subscription": tables.subscription.put(change.v); return;
       case "token": tables.token.put(change.v); return;
       case "answer": tables.answer.put(change.v); return;
+      case "courierAccount": tables.courierAccount.put(change.v); return;
+      case "parcel": tables.parcel.put(change.v); return;
+      case "courierManifest": tables.courierManifest.put(change.v); return;
     }
   };
   // The journal is written by this module alone, so its lines have the shape that was written.

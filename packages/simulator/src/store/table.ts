@@ -1,20 +1,20 @@
 /** One kind of record: by id, by account, and in kept sort orders that a write to the account drops. */
-import type { Market } from "../model.ts";
+import type { Site } from "../model.ts";
 
 /** What every record of a table carries. */
-export type Owned = { market: Market; account: string; id: string; seq: number };
+export type Owned = { market: Site; account: string; id: string; seq: number };
 
 export type Table<T extends Owned> = {
-  get: (market: Market, id: string) => T | undefined;
+  get: (market: Site, id: string) => T | undefined;
   /** Adds or replaces; a repeat is safe. Returns what stood there. */
   put: (record: T) => T | undefined;
   /** All records of one account, oldest first. */
-  list: (market: Market, account: string) => readonly T[];
+  list: (market: Site, account: string) => readonly T[];
   /** The same, sorted; kept until the account's next write. `orderName` names the order. */
-  sorted: (market: Market, account: string, orderName: string, compare: (a: T, b: T) => number) => readonly T[];
+  sorted: (market: Site, account: string, orderName: string, compare: (a: T, b: T) => number) => readonly T[];
   all: () => Iterable<T>;
   /** The next free number of a market. */
-  nextSeq: (market: Market) => number;
+  nextSeq: (market: Site) => number;
 };
 
 /** Makes an empty table whose numbers start after `firstSeq`. */
@@ -22,8 +22,8 @@ export function createTable<T extends Owned>(firstSeq = 0): Table<T> {
   const byId = new Map<string, T>();
   const byAccount = new Map<string, Map<string, T>>();
   const kept = new Map<string, Map<string, readonly T[]>>();
-  const lastSeq = new Map<Market, number>();
-  const keyOf = (market: Market, name: string): string => `${market}/${name}`;
+  const lastSeq = new Map<Site, number>();
+  const keyOf = (market: Site, name: string): string => `${market}/${name}`;
 
   const keep = (account: string, name: string, make: () => readonly T[]): readonly T[] => {
     const ofAccount = kept.get(account) ?? new Map<string, readonly T[]>();
@@ -32,7 +32,7 @@ export function createTable<T extends Owned>(firstSeq = 0): Table<T> {
     ofAccount.set(name, found);
     return found;
   };
-  const list = (market: Market, account: string): readonly T[] => {
+  const list = (market: Site, account: string): readonly T[] => {
     const key = keyOf(market, account);
     return keep(key, "", () => [...(byAccount.get(key)?.values() ?? [])]);
   };

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Happening, Sim } from "../engine.ts";
-import type { Market, Subscription } from "../model.ts";
+import type { Site, Subscription } from "../model.ts";
 import { createRandom } from "../random.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 import type { Poster } from "./post.ts";
@@ -23,7 +23,7 @@ export type WebhookManner = {
 type Event = { happening: Happening; manner: WebhookManner; subscription: Subscription; eventId: string; occurredAt: number; snapshot: unknown };
 
 /** Makes `announce`: it never throws and never waits. */
-export function createWebhookSender(sim: Sim, manners: Partial<Record<Market, WebhookManner>>, poster: Poster, log: DeliveryLog): (happening: Happening) => void {
+export function createWebhookSender(sim: Sim, manners: Partial<Record<Site, WebhookManner>>, poster: Poster, log: DeliveryLog): (happening: Happening) => void {
   const chance = createRandom(`${sim.seed}:webhooks`);
   let held: { event: Event; untilCount: number }[] = [];
   let passed = 0;
