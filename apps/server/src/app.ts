@@ -16,6 +16,7 @@ import { changeSnippets, createSnippet, markConversations, removeSnippet } from 
 import { changeItems, changeOrders, registerOrders } from "./slices/orders/index.ts";
 import { registerPacking } from "./slices/packing/index.ts";
 import { registerRefunds } from "./slices/refunds/index.ts";
+import { registerPaypal } from "./slices/paypal/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
 import { registerSync } from "./slices/sync/index.ts";
 
@@ -44,6 +45,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerActions(app, actionKinds);
   registerOrders(app);
   registerShipping(app);
+  registerPaypal(app);
   registerRefunds(app);
   registerPacking(app);
   registerSync(app);

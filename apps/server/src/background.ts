@@ -3,11 +3,13 @@ import type { Services } from "./platform/context.ts";
 import { workMail } from "./platform/mail/index.ts";
 import { workActions, type ActionKind, type ActionTimings } from "./slices/actions/index.ts";
 import { workHome, type HomeTimings } from "./slices/home/index.ts";
+import { refundAction } from "./slices/refunds/index.ts";
+import { paypalTrackingAction } from "./slices/paypal/index.ts";
 import { shipmentAction } from "./slices/shipping/index.ts";
 import { workSync, type SyncTimings } from "./slices/sync/index.ts";
 
 /** Every kind of act towards a marketplace. */
-export const actionKinds: readonly ActionKind[] = [shipmentAction];
+export const actionKinds: readonly ActionKind[] = [shipmentAction, paypalTrackingAction, refundAction];
 
 export interface WorkTimings {
   actions?: Partial<ActionTimings>;

@@ -11,6 +11,9 @@ export type {
   OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefund, PlatformRefundState, PlatformVariant, PulledPage, PullRequest, UnreadableOrder,
 } from "./ports/orders.port.ts";
 export type { ShipmentAccepted, ShipmentConfirmation, ShipmentQuery, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
+export type {
+  CustomsLine, LabelFile, LabelPurchase, LabelRate, LabelsPort, ParcelAddress, ParcelEvent, ParcelState, ParcelToSend, PurchasedLabel, ShipDayManifest, TrackedParcel, VoidAnswer, VoidState,
+} from "./ports/labels.port.ts";
 export type { RefundAnswer, RefundedItem, RefundQuery, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
 export type { PlatformAttachedItem } from "./ports/attached-item.ts";
 export type { ListPage, ListRequest, UnreadableEntry } from "./ports/list-page.ts";

@@ -5,6 +5,7 @@ import * as identity from "./0004-identity.ts";
 import * as membersAndMail from "./0005-members-and-mail.ts";
 import * as accountsAndMetadata from "./0006-accounts-and-metadata.ts";
 import * as conversationsAndListings from "./0007-conversations-and-listings.ts";
+import * as orderTriggers from "./0009-order-triggers.ts";
 import * as packing from "./0013-packing.ts";
 import * as dispatchAndHome from "./0012-dispatch-and-home.ts";
 import * as refundsAndReturns from "./0008-refunds-and-returns.ts";
@@ -16,4 +17,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, packing, dispatchAndHome, paymentServices];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, orderTriggers, refundsAndReturns, packing, dispatchAndHome, paymentServices];

@@ -28,6 +28,11 @@ export const stall: Connector = defineConnector({
     confirm: async () => ({ state: "accepted", vendorRef: null, warnings: [] }),
     readBack: async () => ({ isFound: true, vendorRef: null, provider: "", trackingNumbers: [], isOrderShipped: true }),
   },
+  refunds: {
+    idempotent: true, canRefundItems: true, canRefundAmount: true,
+    request: async () => ({ state: "pending", vendorRef: null }),
+    readBack: async () => ({ state: "pending", vendorRef: null }),
+  },
   webhooks: {
     isReliable: true,
     verify({ rawBody, headers, secret }) {

@@ -155,6 +155,11 @@ export const validCalls: Record<string, ValidCall> = {
     status: 202, audit: "orderShipped", prepare: (store, house) => change(house, "delete from actions where order_id = $1", store.id("orders")),
     body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }),
   },
+  "POST /api/refunds/": {
+    status: 202, audit: "refundRequested",
+    prepare: (store, house) => change(house, "update orders set state = 'paid', refund = null, amount_total_minor = 1000, data = '{}' where id = $1", store.id("orders")),
+    body: (id) => ({ orderId: id("orders"), platformParams: { amount: "5.00" } }),
+  },
   // the store
   "PATCH /api/meta/settings": { audit: "settingsChanged", body: () => ({ autoMessaging: { orderReceived: "s-1" } }) },
   "PATCH /api/meta/couriers": { audit: "settingsChanged", body: () => ({ "royal-mail": { cutOff: "16:30" } }) },

@@ -48,6 +48,16 @@ export interface PlatformItem {
 
 export type PlatformRefundState = "none" | "pending" | "partial" | "full" | "refused";
 
+/** One refund of an order as the platform shows it. */
+export interface PlatformRefund {
+  /** The platform's id of it: what a refund of ours is found again by. */
+  readonly ref: string;
+  readonly amountMinor: number;
+  readonly state: "pending" | "refunded" | "refused";
+  /** ISO 8601 with Z; null where the platform does not say. */
+  readonly at: string | null;
+}
+
 /** One order as the platform knows it. Money is integers of the minor unit, times are ISO 8601 with Z. */
 export interface PlatformOrder {
   readonly platformOrderId: string;
@@ -75,6 +85,8 @@ export interface PlatformOrder {
   readonly payment: { readonly paypal: string | null; readonly isPaid: boolean; readonly isDisbursed: boolean };
   readonly shipping: { readonly isShipped: boolean; readonly provider: string; readonly trackingNumber: string };
   readonly refund: { readonly refundedMinor: number; readonly state: PlatformRefundState };
+  /** Every refund by itself, where the platform tells them apart. */
+  readonly refunds?: readonly PlatformRefund[];
   readonly dispatchBy: string | null;
   readonly messagingSessionId: string | null;
   /** The untouched vendor object. */

@@ -1,36 +1,58 @@
-import type { ConnectorContext, JsonObject } from "../context.ts";
+import type { ConnectorContext } from "../context.ts";
+
+/** A line of the order that the money is for. */
+export interface RefundedItem {
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly amountMinor: number;
+}
 
 export interface RefundRequest {
   readonly platformOrderId: string;
-  /** null: all that is left. */
-  readonly amountMinor: number | null;
+  /** Above zero and never more than what is left, as far as we know; the platform says the last word. */
+  readonly amountMinor: number;
+  /** ISO 4217 of the order. */
   readonly currency: string;
-  readonly items: readonly { readonly itemId: string; readonly quantity: number; readonly amountMinor: number }[];
+  /** Empty: no line is named. */
+  readonly items: readonly RefundedItem[];
+  /** One of the domain's `refundReasons`, or the seller's own words. */
   readonly reason: string;
   readonly doesRestock: boolean;
-  /** Wire field `platformParams`, checked by `paramsSchema` of the connector. */
-  readonly platformParams: JsonObject;
+  /** Same key, same effect; unique per action. */
   readonly idempotencyKey: string;
 }
 
 export interface RefundAnswer {
   /** "pending": the platform decides later, a sync brings the end. */
   readonly state: "pending" | "refunded";
+  /** The platform's id of the refund. */
   readonly vendorRef: string | null;
 }
 
+export interface RefundQuery {
+  readonly platformOrderId: string;
+  readonly idempotencyKey: string;
+  /** From the answer, once there was one. */
+  readonly vendorRef: string | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** What the platform says of one refund now. */
 export interface RefundReadBack {
-  readonly isFound: boolean;
   readonly state: "none" | "pending" | "refunded" | "refused";
   readonly vendorRef: string | null;
-  readonly refundedMinor: number;
 }
 
 /** Refunds move money: without idempotency they are never repeated unless a read-back proves that nothing happened. */
 export interface RefundsPort {
+  /** One call, no repeat inside. Throws Rejected for a refusal; with `effectUnknown` on any class the caller looks before it repeats. */
   request(ctx: ConnectorContext, refund: RefundRequest): Promise<RefundAnswer>;
+  /** true: the same `idempotencyKey` may be sent again without a second effect. */
   readonly idempotent: boolean;
-  readBack(ctx: ConnectorContext, query: { readonly platformOrderId: string; readonly idempotencyKey: string; readonly amountMinor: number | null }): Promise<RefundReadBack>;
+  readBack(ctx: ConnectorContext, query: RefundQuery): Promise<RefundReadBack>;
+  /** The platform takes lines and keeps them with the refund. */
   readonly canRefundItems: boolean;
+  /** Part of an order may be refunded by its amount. */
   readonly canRefundAmount: boolean;
 }

@@ -6,6 +6,7 @@ import { bazaarMessaging } from "./messaging.port.ts";
 import { bazaarOffers } from "./offers.port.ts";
 import { bazaarOrders } from "./orders.port.ts";
 import { bazaarRatings } from "./ratings.port.ts";
+import { bazaarRefunds } from "./refunds.port.ts";
 import { bazaarShipping } from "./shipping.port.ts";
 import { bazaarWebhooks } from "./webhooks.port.ts";
 
@@ -19,6 +20,7 @@ export const bazaar = defineConnector({
   limits: { account: { perSecond: 18, burst: 50 }, pauseWithoutHintMs: 2_000 },
   orders: bazaarOrders,
   shipping: bazaarShipping,
+  refunds: bazaarRefunds,
   messaging: bazaarMessaging,
   offers: bazaarOffers,
   listings: bazaarListings,

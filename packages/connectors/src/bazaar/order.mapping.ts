@@ -1,12 +1,14 @@
 /** Bazaar order → PlatformOrder. Pure; money comes as decimal texts with their currency. */
 import { z } from "zod";
-import { countryName, Malformed, readMinor } from "@stallkeeper/connector-sdk";
-import type { JsonObject, PlatformOrder, PlatformOrderState, PlatformRefundState } from "@stallkeeper/connector-sdk";
+import { countryName, Malformed, readMinor, readTime } from "@stallkeeper/connector-sdk";
+import type { JsonObject, PlatformOrder, PlatformOrderState, PlatformRefund, PlatformRefundState } from "@stallkeeper/connector-sdk";
 
 const text = z.string().nullish().transform((value) => value ?? "");
 const money = z.object({ value: z.string(), currency: z.string() });
 
 export const shipmentWire = z.looseObject({ shipment_id: z.string(), carrier: text, tracking_number: text });
+
+export const refundWire = z.looseObject({ refund_id: text, amount: money, status: z.string(), created_at: text });
 
 const orderWire = z.object({
   order_id: z.string(), seller: text, status: z.string(), payment_status: text, cancel_state: text,
@@ -22,7 +24,7 @@ const orderWire = z.object({
   totals: z.object({ items: money, postage: money, total: money }),
   payment: z.object({ method: text, reference: text, disbursed: z.boolean().nullish() }).nullish(),
   shipments: z.array(shipmentWire).nullish(),
-  refunds: z.array(z.object({ amount: money, status: z.string() })).nullish(),
+  refunds: z.array(refundWire).nullish(),
   buyer_note: text, conversation_id: z.string().nullish(),
 });
 
@@ -32,6 +34,9 @@ const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
   ["AWAITING_PAYMENT", "pending"], ["AWAITING_SHIPMENT", "paid"], ["PARTIALLY_SHIPPED", "partiallyShipped"], ["SHIPPED", "shipped"],
   ["DELIVERED", "shipped"], ["CANCELLED", "cancelled"],
 ]);
+
+/** Words for a refund; one that nobody knows is not decided yet. */
+export const REFUND_STATES: ReadonlyMap<string, PlatformRefund["state"]> = new Map([["PENDING", "pending"], ["REFUNDED", "refunded"], ["FAILED", "refused"]]);
 
 /** Reads one vendor object. Throws Malformed with the reason when it is no order. */
 export function toPlatformOrder(external: JsonObject): PlatformOrder {
@@ -80,6 +85,9 @@ function mapOrder(order: BazaarOrder, external: JsonObject): PlatformOrder {
     },
     shipping: { isShipped: STATES.get(order.status) === "shipped", provider: shipment?.carrier ?? "", trackingNumber: shipment?.tracking_number ?? "" },
     refund,
+    refunds: (order.refunds ?? []).filter((one) => one.refund_id !== "").map((one) => ({
+      ref: one.refund_id, amountMinor: minor(one.amount), state: REFUND_STATES.get(one.status) ?? "pending", at: one.created_at === "" ? null : readTime(one.created_at),
+    })),
     dispatchBy: order.ship_by ? new Date(order.ship_by).toISOString() : null,
     messagingSessionId: order.conversation_id ?? null,
     external,

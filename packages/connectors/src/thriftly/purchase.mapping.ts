@@ -11,6 +11,8 @@ const when = z.iso.datetime({ offset: true });
 const shipmentWire = z.object({ shipmentId: id, carrier: text, trackingCode: text });
 const parcelWire = z.object({ parcelId: z.string(), state: z.string(), shipments: z.array(shipmentWire).default([]) });
 
+export const refundWire = z.object({ refundId: id.nullish(), amount: z.string(), note: text, at: when.nullish() });
+
 export const purchaseWire = z.object({
   purchaseId: id, state: z.string(), createdAt: when, updatedAt: when, shipBy: z.string().nullish(), currency: z.string(),
   itemsTotal: z.string(), postage: z.string(), buyerPays: z.string(), paidOut: z.boolean().nullish(),
@@ -21,7 +23,7 @@ export const purchaseWire = z.object({
     attributes: z.record(z.string(), z.unknown()).nullish(), photos: z.array(z.string()).nullish(), url: text, offerId: id.nullish(),
   })),
   parcels: z.array(parcelWire).default([]),
-  refunds: z.array(z.object({ amount: z.string() })).nullish(),
+  refunds: z.array(refundWire).nullish(),
   buyerNote: text,
 });
 
@@ -75,6 +77,8 @@ function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
     // A refund replaces the purchase's word, not the parcels'.
     shipping: { isShipped: known === "shipped" || (purchase.parcels.length > 0 && purchase.parcels.every(({ state }) => state === "SHIPPED")), provider: shipment?.carrier ?? "", trackingNumber: shipment?.trackingCode ?? "" },
     refund: { refundedMinor, state: refundState },
+    refunds: (purchase.refunds ?? []).flatMap(({ refundId, amount, at }) =>
+      (refundId === null || refundId === undefined ? [] : [{ ref: refundId, amountMinor: minor(amount), state: "refunded" as const, at: at ? new Date(at).toISOString() : null }])),
     dispatchBy: purchase.shipBy ? new Date(purchase.shipBy).toISOString() : null,
     messagingSessionId: null,
     external,

@@ -4,6 +4,7 @@ import { thriftlyListings } from "./listings.port.ts";
 import { thriftlyOffers } from "./offers.port.ts";
 import { thriftlyOrders } from "./orders.port.ts";
 import { thriftlyRatings } from "./ratings.port.ts";
+import { thriftlyRefunds } from "./refunds.port.ts";
 import { thriftlyShipping } from "./shipping.port.ts";
 import { thriftlyAuth } from "./thriftly.auth.ts";
 import { thriftlyWebhooks } from "./webhooks.port.ts";
@@ -18,6 +19,7 @@ export const thriftly = defineConnector({
   limits: { account: { perSecond: 1.9, burst: 8 }, pauseWithoutHintMs: 2_500 },
   orders: thriftlyOrders,
   shipping: thriftlyShipping,
+  refunds: thriftlyRefunds,
   offers: thriftlyOffers,
   listings: thriftlyListings,
   ratings: thriftlyRatings,

@@ -48,6 +48,8 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string): Platf
     payment: { paypal, isPaid: order.date_paid_gmt !== "" || ["processing", "completed", "refunded"].includes(order.status), isDisbursed: false },
     shipping: { isShipped: order.status === "completed", provider: tracking?.provider ?? "", trackingNumber: tracking?.trackingNumber ?? "" },
     refund: { refundedMinor, state: refundState },
+    refunds: order.refunds.flatMap(({ id, total }) =>
+      (id === null || id === undefined ? [] : [{ ref: id, amountMinor: Math.abs(minor(total)), state: "refunded" as const, at: null }])),
     dispatchBy: null,
     messagingSessionId: null,
     external,

@@ -29,7 +29,7 @@ export const orderWire = z.object({
   total: money, shipping_total: moneyOrZero, customer_note: text, payment_method: text, transaction_id: text,
   billing: party.catch({}), shipping: party.catch({}),
   line_items: z.array(line), fee_lines: z.array(fee).default([]),
-  refunds: z.array(z.object({ total: refundMoney })).default([]), meta_data: metas,
+  refunds: z.array(z.object({ id: id.nullish(), total: refundMoney })).default([]), meta_data: metas,
 });
 
 export type WooOrder = z.infer<typeof orderWire>;

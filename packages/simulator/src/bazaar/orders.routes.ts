@@ -89,6 +89,7 @@ function refund(call: Call, context: BazaarContext): Answer {
   if (amountMinor === null || amountMinor === 0) throw new Refusal("amount_invalid", `amount must be above zero, in ${order.currency}.`, { field: "amount" });
   const reason = readText(call.body, "reason");
   if (!REASONS.includes(reason)) throw new Refusal("field_invalid", `reason must be one of ${REASONS.join(", ")}.`, { field: "reason" });
+  refuseUnknownLines(call.body.line_items, order);
   let result = answer(202, null);
   const wish = { amountMinor, reason, comment: readText(call.body, "comment") || null, payload: call.body, isBySeller: true, isAsync: true, ...(keyed.key !== undefined && { idempotencyKey: keyed.key }) };
   refundOrder(context.sim, order, wish, (made) => {
@@ -96,6 +97,18 @@ function refund(call: Call, context: BazaarContext): Answer {
     return keyed.keep(result);
   });
   return result;
+}
+
+/** The lines that money goes back for; they are noted in the ledger, the amount is what counts. */
+function refuseUnknownLines(value: unknown, order: Order): void {
+  if (value === undefined) return;
+  const refuse = (): never => { throw new Refusal("field_invalid", "line_items must name lines of the order and how many of each.", { field: "line_items" }); };
+  if (!Array.isArray(value)) return refuse();
+  for (const one of value) {
+    const line = readObject(one);
+    const known = order.lines.find((each) => each.id === line.line_item_id);
+    if (known === undefined || typeof line.quantity !== "number" || !Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > known.quantity) refuse();
+  }
 }
 
 function readRefund(call: Call, context: BazaarContext): Answer {

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorContext } from "@stallkeeper/connector-sdk";
+import type { Connector, ConnectorContext, Rejected } from "@stallkeeper/connector-sdk";
 import type { ActionState, Scope } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -43,10 +43,12 @@ export interface ActionLook {
   vendorRef: string | null;
   /** Sentences for the timeline, where the look had to finish what a call began. */
   warnings?: readonly string[];
+  /** The marketplace took it in and said no later, in these words: the act ends as refused. */
+  refusal?: Rejected;
 }
 
 /**
- * One kind of act: shipment now; refund, message, offer answer later. `send` and `look` throw the six
+ * One kind of act: a shipment, a refund, a message. `send` and `look` throw the six
  * classes of the SDK and nothing else; the runner alone decides on repeats.
  */
 export interface ActionKind {

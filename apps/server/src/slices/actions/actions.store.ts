@@ -9,7 +9,7 @@ import type { ActionRow } from "./action-kinds.ts";
 const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts, looks, fence, is_effect_unknown,
   (extract(epoch from now() - sent_at) * 1000)::float8 as sent_ago_ms, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
   vendor_ref, problem_code, problem, requested_by_name, answer`;
-const isOpen = "state in ('pending', 'sent', 'unknown', 'accepted')";
+const isOpen = "state in ('pending', 'sent', 'unknown', 'accepted') and not is_held";
 
 export interface NewAction {
   accountId: string;
@@ -21,15 +21,17 @@ export interface NewAction {
   requestHash: string;
   requestedBy: string | null;
   requestedByName: string;
+  /** Not to be carried out before `letGoHeldAction`. */
+  isHeld?: boolean;
 }
 
 /** Adds an act in state `pending`. Throws the database's unique violation for a key in use or a second shipment of one order. */
 export async function insertAction(tx: StoreTx, action: NewAction): Promise<string> {
   const row = await tx.one<{ id: string }>(
-    `insert into actions (store_id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, requested_by, requested_by_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    `insert into actions (store_id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, requested_by, requested_by_name, is_held)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
     [tx.storeId, action.accountId, action.orderId, action.kind, JSON.stringify(action.payload), JSON.stringify(action.undo), action.idempotencyKey,
-      action.requestHash, action.requestedBy, action.requestedByName]);
+      action.requestHash, action.requestedBy, action.requestedByName, action.isHeld ?? false]);
   if (row === null) throw new Error("the action was not added");
   return row.id;
 }
@@ -42,6 +44,11 @@ export function findAction(tx: StoreTx, id: string): Promise<ActionRow | null> {
 /** The act asked for with this key, or null. */
 export function findActionByKey(tx: StoreTx, key: string): Promise<ActionRow | null> {
   return tx.one<ActionRow>(`select ${columns} from actions where idempotency_key = $1`, [key]);
+}
+
+/** All acts of one kind about an order, oldest first. */
+export function listActions(tx: StoreTx, orderId: string, kind: string): Promise<ActionRow[]> {
+  return tx.rows<ActionRow>(`select ${columns} from actions where order_id = $1 and kind = $2 order by created_at, id`, [orderId, kind]);
 }
 
 // Asked of the account's row in the statement itself, so that no act leaves after its account's sign-in died.
@@ -106,6 +113,18 @@ export async function reopenAction(tx: StoreTx, id: string): Promise<boolean> {
     `update actions set state = case when vendor_ref is not null or is_effect_unknown then 'unknown' else 'pending' end, attempts = 0, looks = 0,
        next_at = now(), problem_code = null, problem = null, answer = null, updated_at = now() where id = $1 and state = 'gaveUp'`, [id]);
   return count === 1;
+}
+
+/** Makes a held act due. Null: no act of this key is held. */
+export function letGoHeldAction(tx: StoreTx, key: string): Promise<ActionRow | null> {
+  return tx.one<ActionRow>(`update actions set is_held = false, next_at = now(), updated_at = now() where idempotency_key = $1 and is_held returning ${columns}`, [key]);
+}
+
+/** Ends a held act as refused. Null: no act of this key is held. */
+export function withdrawHeldAction(tx: StoreTx, key: string, problem: { code: string; text: string }): Promise<ActionRow | null> {
+  return tx.one<ActionRow>(
+    `update actions set is_held = false, state = 'refused', problem_code = $2, problem = $3, updated_at = now() where idempotency_key = $1 and is_held returning ${columns}`,
+    [key, problem.code, problem.text]);
 }
 
 /** Finished acts of an order that the platform took back make room for a new one of their kind. Safe to repeat. */

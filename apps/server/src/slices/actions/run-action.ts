@@ -86,7 +86,8 @@ async function send(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Actio
 
 async function lookAfterRefusal(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun, refusal: ConnectorError): Promise<Outcome> {
   try {
-    const { isFound, vendorRef, warnings = [] } = await kind.look(run);
+    const { isFound, vendorRef, warnings = [], refusal: laterRefusal } = await kind.look(run);
+    if (laterRefusal !== undefined) return refusedBy(laterRefusal, vendorRef);
     if (isFound) return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs, warnings };
     return { ...outcomeOfFailedSend(run.action, refusal, runner.timings, ctx.now()), state: "refused", isEffectUnknown: false };
   } catch (error) {
@@ -98,7 +99,8 @@ async function lookAfterRefusal(ctx: Ctx, runner: ActionRunner, kind: ActionKind
 async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun): Promise<Outcome> {
   const { action, connector } = run;
   try {
-    const { isFound, isSettled, vendorRef, warnings = [] } = await kind.look(run);
+    const { isFound, isSettled, vendorRef, warnings = [], refusal } = await kind.look(run);
+    if (refusal !== undefined) return refusedBy(refusal, vendorRef);
     if (isFound) return { warnings, state: isSettled ? "verified" : "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
     // The marketplace may not show yet what it took in: only after its own settling time is "not found" an answer.
     const settledInMs = connector.traits.settleSeconds * 1_000 - (action.sent_ago_ms ?? Number.POSITIVE_INFINITY);
@@ -114,7 +116,8 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Act
   const { action } = run;
   const { timings } = runner;
   try {
-    const { isFound, isSettled, vendorRef } = await kind.look(run);
+    const { isFound, isSettled, vendorRef, refusal } = await kind.look(run);
+    if (refusal !== undefined) return refusedBy(refusal, vendorRef);
     const isLastLook = action.looks + 1 >= timings.maxLooks;
     if (isFound && (isSettled || isLastLook)) return { state: "verified", isEffectUnknown: false, vendorRef, nextInMs: 0 };
     if (isLastLook) return { state: "gaveUp", isEffectUnknown: true, nextInMs: 0, problemCode: "NOT_CONFIRMED", problem: "The platform accepted this, but does not show it." };
@@ -123,6 +126,10 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Act
     await noteDeadSignIn(ctx, action, error);
     return outcomeOfFailedLook(action, error, timings, ctx.now());
   }
+}
+
+function refusedBy({ vendorCode, text }: Rejected, vendorRef: string | null): Outcome {
+  return { state: "refused", isEffectUnknown: false, nextInMs: 0, vendorRef, problemCode: vendorCode, problem: text };
 }
 
 async function noteDeadSignIn(ctx: Ctx, action: ActionRow, error: unknown): Promise<void> {
@@ -139,7 +146,7 @@ async function record(ctx: Ctx, kind: ActionKind, action: ActionRow, outcome: Ou
   if (!canActionMove(from, outcome.state)) throw new Error(`an action cannot go from ${from} to ${outcome.state}`);
   await inStore(ctx, async (tx) => {
     if (!(await recordOutcome(tx, action, outcome))) return;
-    const now: ActionRow = { ...action, state: outcome.state, problem_code: outcome.problemCode ?? null, problem: outcome.problem ?? null };
+    const now: ActionRow = { ...action, state: outcome.state, vendor_ref: outcome.vendorRef ?? action.vendor_ref, problem_code: outcome.problemCode ?? null, problem: outcome.problem ?? null };
     const isNews = outcome.state !== action.state;
     const answer = await kind.record(ctx, tx, now, outcome.state);
     if (isNews && (outcome.state === "accepted" || outcome.state === "verified" || outcome.state === "refused")) await keepAnswer(tx, action.id, answer);

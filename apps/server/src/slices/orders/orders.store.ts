@@ -1,5 +1,5 @@
 /** SQL of `orders` beside the bulk upsert: locks, local changes, queues. */
-import { orderQueues, queueRulesSql, type OrderQueue, type OrderTag } from "@stallkeeper/domain";
+import { orderQueues, queueRulesSql, type OrderQueue, type OrderTag, type ShownRefund } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 /** The seller's side of an order and what rules look at. */
@@ -11,12 +11,14 @@ export interface OrderRow {
   order_number: string;
   state: string;
   /** Small facts as the platform told them last (platform-row.ts). */
-  data: { isShipped?: boolean; shippingProvider?: string; trackingNumber?: string };
+  data: { isShipped?: boolean; isPaid?: boolean; shippingProvider?: string; trackingNumber?: string; refundedMinor?: number; refunds?: ShownRefund[] };
   tags: string[];
   notes: string;
   meta: Record<string, unknown>;
   item_meta: Record<string, Record<string, string>>;
-  items: { _id: string; quantity?: number; meta: Record<string, string> }[];
+  items: { _id: string; name?: string; sku?: string; quantity?: number; priceMinor?: number; meta: Record<string, string> }[];
+  amount_total_minor: number;
+  currency: string;
   fulfillment: Record<string, unknown>;
   fulfilled: boolean;
   shipped: boolean;
@@ -30,7 +32,7 @@ export interface OrderRow {
 }
 
 const rowColumns = `id, account_id, platform, platform_order_id, order_number, state, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
-  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at`;
+  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, currency`;
 
 /** The orders of these ids, locked until the transaction ends, in the order of their ids so that two callers cannot block each other for ever. */
 export function lockOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRow[]> {

@@ -71,6 +71,7 @@ function smallFacts(order: PlatformOrder): JsonObject {
     countryCode: order.address.countryCode,
     refundState: order.refund.state,
     refundedMinor: order.refund.refundedMinor,
+    refunds: (order.refunds ?? []).map((one) => ({ ...one })),
   };
 }
 

@@ -1,0 +1,169 @@
+/** Refunds through the route, judged by the ledger of a really running practice market. */
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { randomUUID } from "node:crypto";
+import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+
+let practice: PracticeApp;
+const path = "/api/refunds/";
+
+beforeAll(async () => {
+  practice = await startPracticeApp({
+    simulator: { orders: 30 }, timings: { sync: { pollMs: 300 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
+  });
+  await practice.connect();
+  await practice.simulator.control("PATCH", "/settings", { bazaar: { refundMs: 100 } });
+}, 90_000);
+afterAll(() => practice.close());
+afterEach(() => practice.simulator.control("DELETE", "/faults"));
+
+type Row = { id: string; account_id: string; platform_order_id: string; refund: number | null; tags: string[]; amount_total_minor: number; currency: string; state: string; items: { _id: string; quantity: number; priceMinor: number }[] };
+const rows = <R = Row>(sql: string, values: unknown[] = []) => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
+const ledger = (order: Row) => practice.simulator.control<{ payload: { amount: { value: string } | string; line_items?: unknown[] } }[]>("GET", `/ledger?kind=refund&orderId=${order.platform_order_id}`);
+const refund = (order: Row | string, platformParams: object = {}, headers: Record<string, string> = {}, client = practice.owner.client) =>
+  client.post(path, { orderId: typeof order === "string" ? order : order.id, platformParams }, headers);
+const keyed = () => ({ "idempotency-key": randomUUID() });
+const again = async (order: Row) => (await rows("select * from orders where id = $1", [order.id]))[0] ?? expect.fail();
+const settled = (order: Row, number: number | null) => expect.poll(async () => (await again(order)).refund, { timeout: 15_000 }).toBe(number);
+const events = async (order: Row) => rows<{ kind: string; details: Record<string, unknown> }>("select kind, details from order_events where order_id = $1 order by at, id", [order.id]);
+const shown = async (order: Row) => {
+  const { body } = await practice.owner.client.post("/graphql", { query: `{ RefundMany(filter: { orderId: ${JSON.stringify(order.id)} }) { state amount items { itemId quantity } reason isOurs problem } }` });
+  return (body as { data: { RefundMany: { state: string; amount: number; isOurs: boolean; problem: string | null }[] } }).data.RefundMany;
+};
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+
+/** A fresh paid order of a marketplace, as a buyer makes it. */
+async function freshOrder(market: string, fields: object = {}): Promise<Row> {
+  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market, fields });
+  return vi.waitFor(async () => {
+    const [found] = await rows("select * from orders where platform_order_id = $1", [made?.id]);
+    if (found === undefined) throw new Error(`${made?.id} is not here yet`);
+    return found;
+  }, { timeout: 20_000, interval: 30 });
+}
+const fourCups = { currency: "EUR", discountMinor: 0, taxMinor: 0, postageMinor: 300, lines: [{ title: "Cup", quantity: 4, priceMinor: 1250 }] };
+
+describe.each(["bazaar", "thriftly"])("on %s", (market) => {
+  test("an accepted refund stands once in the ledger, the order waits for the platform, and a sync alone ends it [REFUND-1]", async () => {
+    const order = await freshOrder(market);
+    const answer = await refund(order);
+    expect(answer.body).toMatchObject({ data: { _id: order.id, refund: 1, amount: order.amount_total_minor / 100, currency: order.currency } });
+    expect(answer.status).toBe(200);
+    await settled(order, 2);
+    expect(await ledger(order)).toHaveLength(1);
+    expect((await events(order)).map(({ kind }) => kind)).toEqual(expect.arrayContaining(["actionRequested", "actionAccepted", "refunded"]));
+    expect(await shown(order)).toMatchObject([{ state: "refunded", amount: order.amount_total_minor / 100, isOurs: true }]);
+    expect(codeOf(await refund(order))).toEqual([409, "ORDER_REFUNDED"]);
+  }, 40_000);
+
+  test("a part comes back to no refund, with its amount in the timeline; the rest is what is left", async () => {
+    const order = await freshOrder(market, { currency: "EUR" });
+    expect((await refund(order, { amount: "1.00", reason: "damaged" })).status).toBe(200);
+    expect((await again(order)).refund).not.toBe(2);
+    await settled(order, null);
+    expect((await events(order)).find(({ kind }) => kind === "partlyRefunded")?.details).toMatchObject({ refundedMinor: 100 });
+    expect(codeOf(await refund(order, { amount: order.amount_total_minor / 100 }))).toEqual([422, "REFUND_TOO_LARGE"]);
+    expect((await refund(order)).body).toMatchObject({ data: { amount: (order.amount_total_minor - 100) / 100 } });
+    await settled(order, 2);
+    expect(await ledger(order)).toHaveLength(2);
+  }, 40_000);
+
+  test.each(["500-after-commit", "reset-after-commit"])("an answer that was lost (%s) is looked for, never repeated blindly", async (kind) => {
+    const order = await freshOrder(market);
+    await practice.simulator.control("POST", "/faults", { kind, market, method: "POST", path: "/refunds", count: 1 });
+    expect((await refund(order)).status).toBe(200);
+    await settled(order, 2);
+    expect(await ledger(order)).toHaveLength(1);
+  }, 40_000);
+});
+
+test("ten calls with one key have one effect and one answer; the key with another wish is refused [R9]", async () => {
+  const order = await freshOrder("bazaar");
+  const headers = keyed();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(order, {}, headers)));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect(codeOf(await refund(order, { amount: "1.00" }, headers))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  expect(await ledger(order)).toHaveLength(1);
+});
+
+test("ten calls without a key have one effect, even for a part that could be paid ten times [R9]", async () => {
+  const order = await freshOrder("bazaar", fourCups);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(order, { amount: "1.00" })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status !== 200).map(codeOf)).toEqual(Array.from({ length: 9 }, () => [409, "ACTION_UNDER_WAY"]));
+  await settled(order, null);
+  expect(codeOf(await refund(order, { amount: "1.00" }))).toEqual([409, "ACTION_UNDER_WAY"]);
+  expect(await ledger(order)).toHaveLength(1);
+});
+
+test("parts by line never exceed the line or the total, whoever asks at once", async () => {
+  const order = await freshOrder("bazaar", fourCups);
+  const itemId = order.items[0]?._id ?? "";
+  const parts = await Promise.all(Array.from({ length: 10 }, () => refund(order, { items: [{ itemId, quantity: 1 }] }, keyed())));
+  expect(parts.filter(({ status }) => status === 200)).toHaveLength(4);
+  expect(parts.filter(({ status }) => status !== 200).map(codeOf)).toEqual(Array.from({ length: 6 }, () => [400, "FIELDS_INVALID"]));
+  const rest = await Promise.all(["3.00", "2.00", "1.50", "1.25", "0.50"].map((amount) => refund(order, { amount }, keyed())));
+  expect(rest.some(({ status }) => status === 200)).toBe(true);
+  const paid = (await ledger(order)).map(({ payload }) => Math.round(Number((payload.amount as { value: string }).value) * 100));
+  expect(paid.slice(0, 4)).toEqual([1250, 1250, 1250, 1250]);
+  expect(paid.reduce((sum, minor) => sum + minor, 0)).toBeLessThanOrEqual(order.amount_total_minor);
+  expect((await ledger(order))[0]?.payload.line_items).toHaveLength(1);
+});
+
+test("a refusal answers 422 in the platform's words and takes the local change back [REFUND-3]", async () => {
+  const order = await freshOrder("bazaar");
+  // While the account rests nothing is read, so that the cancellation is the platform's to tell.
+  await practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
+  await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, { act: "cancel" });
+  const answer = await refund(order);
+  expect(codeOf(answer)).toEqual([422, "PLATFORM_REFUSED"]);
+  expect((answer.body as { msg: string }).msg).toMatch(/^The platform refused: .+/);
+  expect((await again(order)).refund).toBeNull();
+  expect((await shown(order))[0]).toMatchObject({ state: "refused", problem: expect.any(String) });
+  await practice.owner.client.post(`/api/accounts/${order.account_id}/sync`, {});
+  await expect.poll(async () => (await again(order)).state, { timeout: 10_000 }).toBe("cancelled");
+  expect(codeOf(await refund(order))).toEqual([409, "ORDER_CANCELLED"]);
+  expect(await ledger(order)).toHaveLength(0);
+}, 30_000);
+
+test("a refund that the platform takes in and refuses later asks for a person, and the money can be asked for again", async () => {
+  const order = await freshOrder("bazaar");
+  await practice.simulator.control("POST", "/faults", { kind: "refund-fail", market: "bazaar", count: 1 });
+  expect((await refund(order)).status).toBe(200);
+  await settled(order, 3);
+  expect((await again(order)).tags).toContain("needsAdminAttention");
+  await expect.poll(async () => (await shown(order))[0]?.state).toBe("refused");
+  expect((await refund(order, {}, keyed())).status).toBe(200);
+  await settled(order, 2);
+  expect(await ledger(order)).toHaveLength(2);
+}, 30_000);
+
+test.each<[object, string]>([
+  [{ amount: "0" }, "amount"], [{ amount: "-1" }, "amount"], [{ amount: "1.001" }, "amount"], [{ amount: "much" }, "amount"], [{ amount: null }, "amount"], [{ amount: 1e21 }, "amount"],
+  [{ items: [] }, "items"], [{ items: [{ itemId: "nobody", quantity: 1 }] }, "items.0.itemId"], [{ items: [{ itemId: "LINE", quantity: 5 }] }, "items.0.quantity"],
+  [{ items: [{ itemId: "LINE", quantity: 0.5 }] }, "items.0.quantity"], [{ items: [{ itemId: "LINE", quantity: 1, amount: "12.51" }] }, "items.0.amount"],
+  [{ items: [{ itemId: "LINE", quantity: 1 }, { itemId: "LINE", quantity: 1 }] }, "items"], [{ ammount: "1.00" }, ""],
+])("%j is refused with the field, and nothing is sent", async (platformParams, field) => {
+  const [order = expect.fail()] = await rows("select * from orders where platform = 'bazaar' and jsonb_array_length(items) = 1 and (items -> 0 ->> 'quantity')::int = 4 and refund is null and state = 'paid' limit 1").then(async (found) => (found.length > 0 ? found : [await freshOrder("bazaar", fourCups)]));
+  const answer = await refund(order, JSON.parse(JSON.stringify(platformParams).replaceAll("LINE", order.items[0]?._id ?? "")) as object);
+  expect(codeOf(answer)).toEqual([400, "FIELDS_INVALID"]);
+  expect(Object.keys((answer.body as { fields: object }).fields).join()).toContain(field);
+  expect((await again(order)).refund).toBeNull();
+  expect(await ledger(order)).toHaveLength(0);
+});
+
+test("unknown and foreign orders answer alike; without the scope nobody refunds", async () => {
+  const foreign = await buildOrder(practice.test.services.db, { platform: "bazaar" });
+  expect((await Promise.all([refund("bazaar:nobody:1"), refund(foreign.id)])).map(codeOf)).toEqual([[404, "ORDER_NOT_FOUND"], [404, "ORDER_NOT_FOUND"]]);
+  const packer = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["orders.write", "labels.buy"] });
+  const [order = expect.fail()] = await rows("select * from orders where refund is null and state = 'paid' limit 1");
+  expect((await refund(order, {}, {}, packer.client)).status).toBe(403);
+});
+
+test("what cannot be refunded says why: no such function, nothing paid, nothing left", async () => {
+  const atelier = await freshOrder("atelier");
+  expect(codeOf(await refund(atelier))).toEqual([422, "PLATFORM_CANNOT"]);
+  const unpaid = await freshOrder("bazaar");
+  await rows("update orders set state = 'pending' where id = $1", [unpaid.id]);
+  expect(codeOf(await refund(unpaid))).toEqual([409, "ORDER_UNPAID"]);
+});

@@ -1,0 +1,42 @@
+/**
+ * Body of POST /api/refunds/ (spec 7). `platformParams` may name an amount, lines, a reason and whether the goods go
+ * back on sale; empty means all that is left. It is strict, and an empty list of lines is refused: a word that is
+ * mistyped must never become a refund of everything.
+ */
+import { z } from "zod";
+
+/** A decimal amount above or at zero, as number or text; kept as text, so that no digit is lost. */
+const decimal = z.union([z.number(), z.string()]).transform(String).pipe(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, "An amount such as 12.50."));
+
+const refundItem = z.strictObject({
+  /** The item's `_id`, or the platform's own id of the line. */
+  itemId: z.string().min(1).max(400),
+  quantity: z.int("A whole number.").min(1, "At least 1.").max(1_000_000),
+  amount: decimal.optional(),
+});
+
+export const refundParams = z.strictObject({
+  amount: decimal.optional(),
+  items: z.array(refundItem).min(1, "Name a line, or leave the lines out.").max(500).optional(),
+  reason: z.string().max(500).optional(),
+  restock: z.boolean().optional(),
+});
+export type RefundParams = z.infer<typeof refundParams>;
+
+export const refundInput = z.object({
+  orderId: z.string().min(1).max(300),
+  platformParams: refundParams.default({}),
+  silent: z.boolean().default(false),
+});
+export type RefundInput = z.infer<typeof refundInput>;
+
+/** What a refund call answers about its order. */
+export interface RefundedOrder {
+  _id: string;
+  /** 1: under way until the platform settles it (decisions 1). */
+  refund: number | null;
+  /** Asked for by this call, as a decimal. */
+  amount: number;
+  currency: string;
+  updatedAt: string;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { countRefundable, sumRefunds, type AskedRefund, type ShownRefund } from "./refunds.ts";
+
+const asked = (amountMinor: number, ref: string | null = null, isRefused = false, quantity = 0): AskedRefund =>
+  ({ ref, amountMinor, isRefused, items: quantity === 0 ? [] : [{ itemId: "a", quantity }] });
+const shown = (ref: string, amountMinor: number, state: ShownRefund["state"]): ShownRefund => ({ ref, amountMinor, state });
+
+describe("what is left to refund", () => {
+  test.each<[string, number, ShownRefund[], AskedRefund[], number]>([
+    ["nothing asked", 0, [], [], 1000],
+    ["asked, the platform does not show it yet", 0, [], [asked(400)], 600],
+    ["shown as pending: counted once", 0, [shown("r1", 400, "pending")], [asked(400, "r1")], 600],
+    ["shown as done: counted once", 400, [shown("r1", 400, "refunded")], [asked(400, "r1")], 600],
+    ["refused by the answer", 0, [], [asked(400, null, true)], 1000],
+    ["refused later by the platform", 0, [shown("r1", 400, "refused")], [asked(400, "r1")], 1000],
+    ["done at the platform without us, and one of ours under way", 300, [shown("p", 300, "refunded")], [asked(200)], 500],
+    ["more went back than was paid", 1200, [], [], 0],
+  ])("%s", (_name, refundedMinor, shownRefunds, askedRefunds, left) => {
+    expect(sumRefunds(1000, refundedMinor, shownRefunds, askedRefunds).leftMinor).toBe(left);
+  });
+
+  test("lines count as often as they were asked for, refused ones not", () => {
+    const item = { itemId: "a", quantity: 3 };
+    expect(countRefundable(item, [], [asked(1, null, false, 1), asked(1, null, true, 1)])).toBe(2);
+    expect(countRefundable(item, [shown("r", 1, "refused")], [asked(1, "r", false, 3)])).toBe(3);
+    expect(countRefundable({ itemId: "b", quantity: 2 }, [], [asked(1, null, false, 1)])).toBe(2);
+  });
+
+  test("whoever asks only for what is left never gets back more than was paid, in whatever order the platform tells of it", () => {
+    const step = fc.record({ wish: fc.integer({ min: 1, max: 700 }), fate: fc.constantFrom<("lost" | "refused" | "pending" | "refunded")>("lost", "refused", "pending", "refunded"), isShown: fc.boolean() });
+    fc.assert(fc.property(fc.integer({ min: 0, max: 2000 }), fc.array(step, { maxLength: 12 }), (total, steps) => {
+      const platform: ShownRefund[] = [];
+      const known: ShownRefund[] = [];
+      const ours: AskedRefund[] = [];
+      for (const [n, { wish, fate, isShown }] of steps.entries()) {
+        const refundedMinor = known.filter((one) => one.state === "refunded").reduce((sum, one) => sum + one.amountMinor, 0);
+        if (wish > sumRefunds(total, refundedMinor, known, ours).leftMinor) continue;
+        const ref = `r${n}`;
+        ours.push({ ref: fate === "lost" || fate === "refused" ? null : ref, amountMinor: wish, isRefused: fate === "refused", items: [] });
+        if (fate !== "refused") platform.push({ ref, amountMinor: wish, state: fate === "lost" ? "refunded" : fate });
+        if (isShown && fate !== "refused") known.push(platform.at(-1) ?? expect.fail());
+      }
+      expect(platform.reduce((sum, one) => sum + one.amountMinor, 0)).toBeLessThanOrEqual(total);
+    }), { numRuns: 300 });
+  });
+});
