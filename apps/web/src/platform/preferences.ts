@@ -15,11 +15,16 @@ export interface Preferences {
   timeZone: string | null;
   hasSingleKeys: boolean;
   opensNextAfterShipping: boolean;
+  /** The scan station sounds at a wrong item, and wants every item checked before the label. */
+  hasScanSound: boolean;
+  checksItems: boolean;
+  /** Columns of order lists, in their order; null is the usual ones. */
+  orderColumns: readonly string[] | null;
 }
 
 /** What the service calls them, where that differs. */
 const wireNames: Partial<Record<keyof Preferences, string>> = {
-  hasSingleKeys: "singleKeys", opensNextAfterShipping: "nextAfterShipping",
+  hasSingleKeys: "singleKeys", opensNextAfterShipping: "nextAfterShipping", hasScanSound: "scanSound",
 };
 const wireNameOf = (name: string): string => wireNames[name as keyof Preferences] ?? name;
 
@@ -28,7 +33,7 @@ const unsentKey = "preferences-unsent";
 const ownerKey = "preferences-owner";
 const initial: Preferences = {
   theme: "system", density: "comfortable", locale: null, timeZone: null,
-  hasSingleKeys: true, opensNextAfterShipping: true,
+  hasSingleKeys: true, opensNextAfterShipping: true, hasScanSound: true, checksItems: true, orderColumns: null,
 };
 const listeners = new Set<() => void>();
 const sendListeners = new Set<() => void>();
@@ -36,6 +41,7 @@ const sendListeners = new Set<() => void>();
 const isTheme = (value: unknown): value is Theme => value === "light" || value === "dark" || value === "system";
 const isDensity = (value: unknown): value is Density => value === "compact" || value === "comfortable";
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const isTextList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 const isSwitch = (value: unknown): value is boolean => typeof value === "boolean";
 
 /** Takes what is usable out of anything that uses the service's names; the rest stays as the fallback says. */
@@ -48,6 +54,8 @@ export function readPreferencesFrom(raw: unknown, fallback: Preferences = initia
   return {
     theme: take("theme", isTheme), density: take("density", isDensity), locale: take("locale", isText), timeZone: take("timeZone", isText),
     hasSingleKeys: take("hasSingleKeys", isSwitch), opensNextAfterShipping: take("opensNextAfterShipping", isSwitch),
+    hasScanSound: take("hasScanSound", isSwitch), checksItems: take("checksItems", isSwitch),
+    orderColumns: take("orderColumns", isTextList),
   };
 }
 

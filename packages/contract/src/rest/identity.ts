@@ -65,6 +65,10 @@ export const preferencesPatch = z.object({
   timeZone: z.string().max(64).refine(isTimeZone, timeZoneText).nullable(),
   singleKeys: z.boolean().nullable(),
   nextAfterShipping: z.boolean().nullable(),
+  scanSound: z.boolean().nullable(),
+  checksItems: z.boolean().nullable(),
+  // Columns of order lists in their order; what a client does not know it leaves out.
+  orderColumns: z.array(z.string().min(1).max(40)).max(40).nullable(),
 }).partial();
 export type PreferencesPatch = z.infer<typeof preferencesPatch>;
 export type PreferencesView = { [Name in keyof PreferencesPatch]?: NonNullable<PreferencesPatch[Name]> };

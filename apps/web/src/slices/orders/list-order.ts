@@ -17,7 +17,7 @@ export type ListOrder = Pick<
 > & {
   items: readonly ListItem[];
   buyer: ListBuyer;
-  address: Pick<Address, "name" | "city" | "countryName">;
+  address: Pick<Address, "name" | "city" | "zipcode" | "countryName">;
 };
 
 /** The same fields as a GraphQL selection. */
@@ -26,6 +26,6 @@ export const listOrderSelection = `
   refund tags fulfilled failed amountTotal currency notes paymentDisbursed
   shipping { shipped provider trackingNumber temporaryTrackingAdded }
   buyer { id firstName lastName country handle }
-  address { name city countryName }
+  address { name city zipcode countryName }
   items { _id name images sku quantity }
 `;

@@ -1,7 +1,8 @@
 import { Money } from "../../ui/index.ts";
 import type { ListOrder } from "./list-order.ts";
 import { toMinor } from "./order-columns.tsx";
-import { ItemPhoto, nameBuyer, OrderStamp, OrderTags, ShipBy } from "./order-marks.tsx";
+import { nameBuyer } from "./name-order.ts";
+import { ItemPhoto, OrderStamp, OrderTags, ShipBy } from "./order-marks.tsx";
 
 /** An order in a list on a phone. */
 export function OrderCard({ order }: { order: ListOrder }) {

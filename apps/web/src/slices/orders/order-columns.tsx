@@ -1,7 +1,11 @@
 import { currencyExponent, isPinned } from "@stallkeeper/domain";
+import type { ReactNode } from "react";
 import { Glyph, Money, When, type GridColumn } from "../../ui/index.ts";
+import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
-import { ItemPhoto, nameBuyer, OrderStamp, OrderTags, ShipBy } from "./order-marks.tsx";
+import { nameBuyer } from "./name-order.ts";
+import { ItemPhoto, OrderStamp, OrderTags, ShipBy } from "./order-marks.tsx";
+import { countPieces, locationOf, type SortField } from "./order-sorts.ts";
 import { texts } from "./texts.ts";
 
 /** The minor units of a decimal amount of the wire. */
@@ -41,18 +45,63 @@ function ItemCell({ order, isCompact }: { order: ListOrder; isCompact: boolean }
 }
 
 function BuyerCell({ order, isCompact }: { order: ListOrder; isCompact: boolean }) {
-  const country = order.buyer.country ?? order.address.countryName ?? "";
+  const country = countryOf(order);
   return isCompact
     ? <span className="sk-cut">{nameBuyer(order)} <span className="sk-meta">{country}</span></span>
     : <span className="grid min-w-0"><span className="sk-cut">{nameBuyer(order)}</span><span className="sk-meta sk-cut">{country}</span></span>;
 }
 
-/** The columns of every list of orders; one array for all, so that rows are not drawn again for nothing. */
-export const orderColumns: readonly GridColumn<ListOrder>[] = [
-  { id: "number", label: "Order", width: 118, canSort: true, render: (order, { density }) => <NumberCell order={order} isCompact={density === "compact"} /> },
-  { id: "item", label: "Item", flex: 3, render: (order, { density }) => <ItemCell order={order} isCompact={density === "compact"} /> },
-  { id: "buyer", label: "Buyer", flex: 1.3, hideBelow: 560, render: (order, { density }) => <BuyerCell order={order} isCompact={density === "compact"} /> },
-  { id: "tags", label: "Tags", width: 116, hideBelow: 660, render: (order) => <OrderTags order={order} max={1} /> },
-  { id: "due", label: "Ship by", width: 86, canSort: true, render: (order) => <ShipBy order={order} /> },
-  { id: "total", label: "Total", width: 92, align: "end", canSort: true, render: (order) => <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong /> },
-];
+const text = (value: string | null | undefined, className = "sk-cut"): ReactNode => (value ? <span className={className} title={value}>{value}</span> : <span className="sk-meta">—</span>);
+const join = (values: readonly (string | null | undefined)[]): string => values.filter(Boolean).join(", ");
+
+/** A pinned order's update is a mark and no date. */
+const updated = (order: ListOrder): ReactNode => (isPinned(order.updatedAt) ? <span className="sk-meta">{texts.pinnedShort}</span> : <When at={order.updatedAt} format="age" className="sk-meta" />);
+
+/** Every column that a list of orders can show. Its id is the field that it sorts by. */
+const columnsById: Record<SortField, GridColumn<ListOrder>> = {
+  number: { id: "number", label: "Order", width: 118, render: (order, { density }) => <NumberCell order={order} isCompact={density === "compact"} /> },
+  item: { id: "item", label: "Item", flex: 3, minWidth: 110, render: (order, { density }) => <ItemCell order={order} isCompact={density === "compact"} /> },
+  buyer: { id: "buyer", label: "Buyer", flex: 1.3, minWidth: 70, hideBelow: 560, render: (order, { density }) => <BuyerCell order={order} isCompact={density === "compact"} /> },
+  tags: { id: "tags", label: "Tags", width: 116, hideBelow: 660, render: (order) => <OrderTags order={order} max={1} /> },
+  due: { id: "due", label: "Ship by", width: 92, render: (order, { density }) => <ShipBy order={order} hasCountdown={density !== "compact"} /> },
+  total: { id: "total", label: "Total", width: 92, align: "end", render: (order) => <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong /> },
+  created: { id: "created", label: "Created", width: 84, render: (order) => <When at={order.createdAt} format="age" className="sk-meta" /> },
+  updated: { id: "updated", label: "Updated", width: 84, render: updated },
+  qty: { id: "qty", label: "Qty", width: 52, align: "end", render: (order) => <span className="sk-count">{countPieces(order)}</span> },
+  sku: { id: "sku", label: "SKU", width: 112, render: ({ items }) => text(join(items.map(({ sku }) => sku)), "sk-mono sk-cut") },
+  location: { id: "location", label: "Location", width: 100, render: (order) => text(texts.locations[locationOf(order)]) },
+  courier: { id: "courier", label: "Courier", width: 104, render: ({ shipping }) => text(shipping.provider) },
+  tracking: { id: "tracking", label: "Tracking", width: 156, render: ({ shipping }) => text(shipping.trackingNumber, "sk-mono sk-cut") },
+  disbursed: { id: "disbursed", label: "Disbursed", width: 84, render: ({ paymentDisbursed }) => (paymentDisbursed ? <span className="text-green">✓ <span className="sk-hidden-text">{texts.detail.disbursed}</span></span> : <span className="sk-meta">—<span className="sk-hidden-text">{texts.detail.notDisbursed}</span></span>) },
+  note: { id: "note", label: "Note", width: 168, render: ({ notes }) => text(notes) },
+};
+
+/** The order number is what a row is called by: it is always shown. */
+export const lockedColumn: SortField = "number";
+const usualColumns: readonly SortField[] = ["number", "item", "buyer", "tags", "due", "total"];
+const columnIds = Object.keys(columnsById) as SortField[];
+
+/** The word over a column. */
+export const labelColumn = (id: SortField): string => columnsById[id].label;
+
+/** The columns to show for what a person chose; what is not known is left out, what must be there comes first. */
+export function readColumns(chosen: readonly string[] | null): readonly SortField[] {
+  if (chosen === null) return usualColumns;
+  const known = [...new Set(chosen)].filter((id): id is SortField => id in columnsById);
+  return known.includes(lockedColumn) ? known : [lockedColumn, ...known];
+}
+
+/** All columns: the shown ones in their order, then the others. */
+export const listColumns = (shown: readonly SortField[]): readonly SortField[] => [...shown, ...columnIds.filter((id) => !shown.includes(id))];
+
+const made = new Map<string, readonly GridColumn<ListOrder>[]>();
+
+/** The columns of a list; one array for each choice, so that rows are not drawn again for nothing. */
+export function columnsOf(shown: readonly SortField[]): readonly GridColumn<ListOrder>[] {
+  const key = shown.join(" ");
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const columns = shown.map((id) => ({ ...columnsById[id], canSort: true }));
+  made.set(key, columns);
+  return columns;
+}

@@ -4,8 +4,9 @@ import { usePreferences } from "../../platform/preferences.ts";
 import { DataGrid, type GridHandle, type GridSort } from "../../ui/index.ts";
 import type { ListOrder } from "./list-order.ts";
 import { OrderCard } from "./order-card.tsx";
-import { orderColumns } from "./order-columns.tsx";
-import { getOrderGlyph, getOrderSpine, nameBuyer } from "./order-marks.tsx";
+import { columnsOf, readColumns } from "./order-columns.tsx";
+import { nameBuyer } from "./name-order.ts";
+import { getOrderGlyph, getOrderSpine } from "./order-marks.tsx";
 import type { OrderSort, SortField } from "./order-sorts.ts";
 import { readOrder } from "./use-orders.ts";
 import { useShipmentStates, type ShipmentState } from "./shipment-states.ts";
@@ -45,7 +46,8 @@ export interface OrderListProps {
 
 /** Draws the rows; everything it knows comes from its caller. */
 export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, onOpen, onRowMenu, ...rest }: OrderListProps) {
-  const { density } = usePreferences();
+  const { density, orderColumns } = usePreferences();
+  const columns = columnsOf(readColumns(orderColumns));
   const shipments = useShipmentStates();
   const { rows } = rest;
   // Asked again when a row changed: it may have been shipped after all.
@@ -58,7 +60,7 @@ export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, on
       {...rest}
       getKey={getKey}
       getRowName={getRowName}
-      columns={orderColumns}
+      columns={columns}
       getSpine={getOrderSpine}
       getGlyph={getOrderGlyph}
       renderCard={renderCard}

@@ -3,8 +3,9 @@ import { isPinned, primaryState, type OrderTag } from "@stallkeeper/domain";
 import { memo, useState } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import {
-  countDaysAhead, getStampHue, joinClasses, PlatformStamp, StateChip, TagList, useFormatSettings, useNow, When, type FamilyOrBrand, type TagChipProps,
+  countDaysAhead, formatSpan, getStampHue, joinClasses, PlatformStamp, StateChip, TagList, useFormatSettings, useNow, When, type FamilyOrBrand, type TagChipProps,
 } from "../../ui/index.ts";
+import { filterTexts } from "./filter/texts.ts";
 import type { ListItem, ListOrder } from "./list-order.ts";
 import { photoAddress } from "./photo-address.ts";
 import { stateLooks, texts } from "./texts.ts";
@@ -49,18 +50,29 @@ export const OrderStamp = memo(function OrderStamp({ platform, source }: { platf
   return <PlatformStamp code={code} hue={getStampHue(Math.max(0, position))} name={platforms[position]?.name ?? source} />;
 });
 
-const Deadline = memo(function Deadline({ at, isShipped }: { at: string; isShipped: boolean }) {
+const longestHoursMs = 48 * 3_600_000;
+
+/** Both lines are always there: one that comes or goes costs the browser more than the rest of the cell. */
+const Deadline = memo(function Deadline({ at, isShipped, hasCountdown }: { at: string; isShipped: boolean; hasCountdown: boolean }) {
   const settings = useFormatSettings();
   const nowMs = useNow();
-  const isDue = !isShipped && countDaysAhead(Date.parse(at), { ...settings, nowMs }) <= 0;
-  return <When at={at} format="deadline" className={joinClasses(isDue ? "font-semibold text-red" : "text-ink2")} />;
+  const atMs = Date.parse(at);
+  const isDue = !isShipped && countDaysAhead(atMs, { ...settings, nowMs }) <= 0;
+  const awayMs = Math.abs(atMs - nowMs);
+  const span = awayMs < longestHoursMs ? formatSpan(awayMs, settings.locale, true) : filterTexts.days(Math.floor(awayMs / 86_400_000));
+  return (
+    <span className="grid min-w-0">
+      <When at={at} format="deadline" className={joinClasses(isDue ? "font-semibold text-red" : "text-ink2")} />
+      <span hidden={!hasCountdown || !isDue} className="sk-meta sk-cut text-red">{atMs < nowMs ? filterTexts.late(span) : filterTexts.left(span)}</span>
+    </span>
+  );
 });
 
-/** When an order has to leave: red once that is today or past. */
-export function ShipBy({ order }: { order: Pick<ListOrder, "dispatchBy" | "shipping"> }) {
+/** When an order has to leave: red once that is today or past; with how long there is, or how late it is. */
+export function ShipBy({ order, hasCountdown = false }: { order: Pick<ListOrder, "dispatchBy" | "shipping">; hasCountdown?: boolean }) {
   const { dispatchBy, shipping } = order;
   if (dispatchBy === null) return <span className="sk-meta" aria-hidden="true">—</span>;
-  return <Deadline at={dispatchBy} isShipped={shipping.shipped} />;
+  return <Deadline at={dispatchBy} isShipped={shipping.shipped} hasCountdown={hasCountdown} />;
 }
 
 /** The photo of an item in a fixed box; a quiet empty box when there is none or it doesn't load. */
@@ -73,12 +85,3 @@ export const ItemPhoto = memo(function ItemPhoto({ orderId, item, sizePx }: { or
     ? <span aria-hidden="true" className="inline-block shrink-0 bg-sunken border border-line rounded-chip" style={box} />
     : <img src={source} alt={item?.name ?? ""} loading="lazy" decoding="async" {...box} style={box} onError={() => setFailed(source)} className="shrink-0 object-cover text-[0px] bg-sunken border border-line rounded-chip" />;
 });
-
-/** An order in words: its number and its buyer. */
-export const nameOrder = (order: ListOrder): string => `${order.orderNumber} ${nameBuyer(order)}`;
-
-/** The buyer's name: given and family name, else the name of the address, else the handle. */
-export function nameBuyer({ buyer, address }: Pick<ListOrder, "buyer" | "address">): string {
-  const full = [buyer.firstName, buyer.lastName].filter(Boolean).join(" ");
-  return full || address.name || buyer.handle || "—";
-}

@@ -2,10 +2,15 @@
  * The orders of rows in a list. Each is total: two orders that agree on the field are told apart
  * by their id, so that a row has exactly one place and can be found again by halving.
  */
-import type { OrderQueue } from "@stallkeeper/domain";
+import { locationTags, type OrderQueue } from "@stallkeeper/domain";
+import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
+import { nameBuyer } from "./name-order.ts";
 
-export const sortFields = ["updated", "created", "due", "total", "number"] as const;
+/** Every column can be sorted by, shown or not. */
+export const sortFields = [
+  "updated", "created", "due", "total", "number", "item", "buyer", "tags", "qty", "sku", "location", "courier", "tracking", "disbursed", "note",
+] as const;
 export type SortField = (typeof sortFields)[number];
 export type SortDirection = "asc" | "desc";
 
@@ -16,19 +21,48 @@ export interface OrderSort {
 
 export type CompareOrders = (a: ListOrder, b: ListOrder) => number;
 
-/** A deadline that is not known stands behind all that are. */
-const noDeadline = "9999";
+/** What is not known stands behind all that is: no deadline, no number. */
+const last = "\uFFFF";
 
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Compares by a text that is made once per order. */
+function byText(textOf: (order: ListOrder) => string | null | undefined): CompareOrders {
+  const made = new WeakMap<ListOrder, string>();
+  const read = (order: ListOrder): string => {
+    const known = made.get(order);
+    if (known !== undefined) return known;
+    const text = textOf(order)?.toLowerCase() || last;
+    made.set(order, text);
+    return text;
+  };
+  return (a, b) => compareTexts(read(a), read(b));
+}
+
+/** How many pieces an order has. */
+export const countPieces = ({ items }: Pick<ListOrder, "items">): number => items.reduce((sum, { quantity }) => sum + (quantity ?? 1), 0);
+
+/** Where an order lies in the seller's work: one of the location tags, or new. */
+export const locationOf = ({ tags }: Pick<ListOrder, "tags">): (typeof locationTags)[number] | "new" => locationTags.find((tag) => tags.includes(tag)) ?? "new";
+
 const byField: Record<SortField, CompareOrders> = {
   updated: (a, b) => compareTexts(a.updatedAt, b.updatedAt),
   created: (a, b) => compareTexts(a.createdAt, b.createdAt),
-  due: (a, b) => compareTexts(a.dispatchBy ?? noDeadline, b.dispatchBy ?? noDeadline),
+  due: (a, b) => compareTexts(a.dispatchBy ?? last, b.dispatchBy ?? last),
   total: (a, b) => compareTexts(a.currency, b.currency) || a.amountTotal - b.amountTotal,
   number: (a, b) => compareTexts(a.orderNumber, b.orderNumber),
+  item: byText(({ items }) => items[0]?.name),
+  buyer: byText((order) => `${nameBuyer(order)} ${countryOf(order)}`),
+  tags: byText(({ tags }) => tags.join(" ")),
+  qty: (a, b) => countPieces(a) - countPieces(b),
+  sku: byText(({ items }) => items[0]?.sku),
+  location: byText(locationOf),
+  courier: byText(({ shipping }) => shipping.provider),
+  tracking: byText(({ shipping }) => shipping.trackingNumber),
+  disbursed: (a, b) => Number(a.paymentDisbursed) - Number(b.paymentDisbursed),
+  note: byText(({ notes }) => notes),
 };
 
 /** The comparison of a sort; totals are compared within their currency, never across. */

@@ -2,7 +2,11 @@
 import { isInQueue, type OrderQueue } from "@stallkeeper/domain";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ListOrder } from "./list-order.ts";
-import { parseOrderFilter, warmTexts } from "./order-filter.ts";
+import { countValues, facetFilter, noFacets, type Facets } from "./filter/order-facets.ts";
+import { parseOrderFilter, type OrderFilter } from "./filter/order-filter.ts";
+import type { FacetName } from "./filter/order-query.ts";
+import { warmTexts } from "./filter/order-text.ts";
+import { useDayClock } from "./filter/use-day-clock.ts";
 import { compareBy, defaultSort, type OrderSort } from "./order-sorts.ts";
 import { useMissingCount } from "./queue-totals.ts";
 import { loadOrders, orderStore, useOrdersStatus, type OrdersStatus } from "./orders-loader.ts";
@@ -39,19 +43,46 @@ export function useQueueCount(queue: OrderQueue): number {
   return isKnown ? count + missing : -1;
 }
 
-/** The rows of a queue under a filter and a sort, kept up to date. */
-export function useOrderRows(queue: OrderQueue, query: string, sort: OrderSort): readonly ListOrder[] {
+/** What is asked of a list beside its queue: typed words and chips. */
+export interface ListWish {
+  queue: OrderQueue;
+  query: string;
+  facets: Facets;
+}
+
+const needsClock = (query: string, { due }: Facets): boolean => due !== undefined || /(?:^|\s)-?due:/i.test(query);
+
+function joinFilters(filters: readonly (OrderFilter | null)[]): OrderFilter | null {
+  const given = filters.filter((filter) => filter !== null);
+  return given.length === 0 ? null : given.length === 1 ? (given[0] ?? null) : (order) => given.every((filter) => filter(order));
+}
+
+/** The rows of a queue under a filter and a sort, kept up to date. `facets` has to be the same object until it changes. */
+export function useOrderRows(queue: OrderQueue, query: string, sort: OrderSort, facets: Facets = noFacets): readonly ListOrder[] {
   const { field, direction } = sort;
+  const settings = useDayClock(needsClock(query, facets));
   const view = useMemo(() => {
-    const filter = parseOrderFilter(query);
+    const filter = joinFilters([parseOrderFilter(query, settings), facetFilter(facets, settings)]);
     const usual = defaultSort(queue);
     const list = orderStore.queues[queue];
     if (filter === null && usual.field === field && usual.direction === direction) {
       return { list, follow: (listener: () => void) => orderStore.subscribeList(list, listener) };
     }
     return orderStore.openView((order) => isInQueue(order, queue) && (filter === null || filter(order)), compareBy({ field, direction }));
-  }, [queue, query, field, direction]);
+  }, [queue, query, field, direction, facets, settings]);
   return useSyncExternalStore(view.follow, () => view.list.rows);
+}
+
+/** How many orders of each value a chip would find, with everything else that is asked for. Costs a walk over the queue. */
+export function useValueCounts({ queue, query, facets }: ListWish, name: FacetName): { counts: ReadonlyMap<string, number>; total: number } {
+  const settings = useDayClock(name === "due" || needsClock(query, facets));
+  return useMemo(() => {
+    const { [name]: _own, ...others } = facets;
+    const filter = joinFilters([parseOrderFilter(query, settings), facetFilter(others, settings)]);
+    const { rows } = orderStore.queues[queue];
+    const found = filter === null ? rows : rows.filter(filter);
+    return { counts: countValues(found, name, settings), total: found.length };
+  }, [queue, query, facets, name, settings]);
 }
 
 /** One order as the screen shows it, for acts; components use `useOrder`. */

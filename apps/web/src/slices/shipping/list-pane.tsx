@@ -3,6 +3,7 @@ import { useLayoutEffect, useState, type RefObject } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, Dock, EmptyState, PanelError, useIsPhone } from "../../ui/index.ts";
 import { loadOrders, OrderList, orderTexts, queueLooks, useOrderRows, type ActKind } from "../orders/index.ts";
+import { FilterBar } from "./filter-bar.tsx";
 import { ListHead } from "./list-head.tsx";
 import { QueueSelect } from "./queue-rail.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -21,14 +22,14 @@ export interface ListPaneProps {
 
 /** Draws the pane and tells the page which rows it shows. */
 export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMenu }: ListPaneProps) {
-  const { queue, query, sort, status, shown } = page;
+  const { queue, query, facets, sort, status, shown } = page;
   const isPhone = useIsPhone();
   const [isSelecting, setIsSelecting] = useState(false);
   const [hasListFocus, setHasListFocus] = useState(false);
   // The head shows a new sort at once, the rows follow it.
   const rowSort = useAfterPaint(sort, queue);
-  const all = useOrderRows(queue, query, rowSort);
-  const held = useHeldRows(all, `${queue} ${query} ${rowSort.field} ${rowSort.direction}`, hasListFocus, page.openId);
+  const all = useOrderRows(queue, query, rowSort, facets);
+  const held = useHeldRows(all, `${queue} ${query} ${JSON.stringify(facets)} ${rowSort.field} ${rowSort.direction}`, hasListFocus, page.openId);
   const { rows } = held;
   useLayoutEffect(() => shown.show(rows), [shown, rows]);
 
@@ -39,6 +40,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
     <section aria-label={queueLooks[queue].label} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
       {isPhone && <div className="p-3 pb-0"><QueueSelect current={queue} onChange={page.setQueue} /></div>}
       <ListHead page={page} held={held} filterInput={filterInput} />
+      <FilterBar queue={queue} query={query} facets={facets} sort={sort} setFacet={page.setFacet} setSort={page.setSort} clearFilters={page.clearFilters} isFiltered={page.isFiltered} />
       <div
         className="flex flex-col grow min-h-0"
         onFocus={() => setHasListFocus(true)}
@@ -59,7 +61,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
           handleRef={page.grid}
           isSelecting={isSelecting}
           status={!isEmpty ? "ready" : status.state === "failed" ? "error" : status.state === "loading" ? "loading" : "ready"}
-          emptyState={<EmptyState text={query === "" ? queueLooks[queue].empty : orderTexts.noMatch} action={query === "" ? undefined : <Button onClick={() => page.setQuery("")}>{texts.clearFilters}</Button>} />}
+          emptyState={<EmptyState text={page.isFiltered ? orderTexts.noMatch : queueLooks[queue].empty} action={page.isFiltered ? <Button onClick={page.clearFilters}>{texts.clearFilters}</Button> : undefined} />}
           errorState={failure}
           banner={isEmpty ? undefined : failure}
           footer={<SelectionBar page={page} rows={rows} onShip={onShipMany} onAct={onAct} />}

@@ -19,10 +19,10 @@ import { useOrdersPage, type OrdersPageState } from "./use-orders-page.ts";
 import { useShippingFlow } from "./use-shipping-flow.ts";
 
 /** Why the open order has no place in the list; nothing while orders are still being loaded. */
-function describeAbsence({ queue, status, query }: OrdersPageState, openId: string): string {
+function describeAbsence({ queue, status, isFiltered }: OrdersPageState, openId: string): string {
   const order = status.state === "ready" ? readOrder(openId) : undefined;
   if (order === undefined) return "";
-  return query !== "" && isInQueue(order, queue) ? texts.hiddenByFilter : texts.notInQueue(queueLooks[queue].label);
+  return isFiltered && isInQueue(order, queue) ? texts.hiddenByFilter : texts.notInQueue(queueLooks[queue].label);
 }
 
 /** The drawer of the open order: knows the order's place in the list. */

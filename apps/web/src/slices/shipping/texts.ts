@@ -1,20 +1,26 @@
 /** All words of the shipping pages. */
-import type { SortField } from "../orders/index.ts";
-
-const sorts: Record<SortField, string> = { updated: "Updated", created: "Created", due: "Ship by", total: "Total", number: "Order number" };
-
 export const texts = {
   title: "Shipping",
   orderTitle: (number: string) => `Order ${number}`,
   queues: "Queues",
   queue: "Queue",
   filter: "Filter this queue",
-  filterHint: "Words, or is: tag: platform: account: country: buyer: sku: total:>50 before: after: has:note",
+  filterHint: "Words, or is: tag: -tag: platform: account: country: buyer: sku: courier: total:>50 before: after: due: has:note disbursed:",
+  filters: "Filters",
+  moreFilters: "More",
+  narrow: (facet: string) => `Narrow ${facet}`,
+  noChoice: "Nothing to choose.",
+  range: { from: "From", until: "Until", atLeast: "At least", atMost: "At most", apply: "Apply" },
+  columns: {
+    title: "Columns", density: "Density", comfortable: "Comfortable", compact: "Compact", usual: "Usual columns",
+    earlier: (column: string) => `Move ${column} forward`, later: (column: string) => `Move ${column} back`,
+  },
   clearFilters: "Clear filters",
   sort: "Sort",
-  sorts,
   incoming: (count: number) => (count === 1 ? "1 new order. Show" : `${count} new orders. Show`),
-  dueToday: (count: number) => `${count} due today`,
+  dueToday: (count: string) => `${count} due today`,
+  dueBy: (count: string, time: string) => `${count} due by ${time}`,
+  overdue: (count: string) => `${count} overdue`,
   shown: (count: string) => `${count} shown`,
   selected: (count: number, hidden: number) => (hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`),
   select: "Select",

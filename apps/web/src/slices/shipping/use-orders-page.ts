@@ -7,7 +7,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { parseOrdersSearch, type OrdersSearch } from "../../platform/orders-search.ts";
 import type { GridHandle } from "../../ui/index.ts";
-import { defaultSort, parseSort, useOpenOrder, useOrders, useShownRows, type OrderSort } from "../orders/index.ts";
+import { defaultSort, facetNames, parseSort, useOpenOrder, useOrders, useShownRows, type FacetName, type Facets, type OrderSort } from "../orders/index.ts";
 
 const route = getRouteApi("/shipping");
 const nothing: ReadonlySet<string> = new Set();
@@ -18,6 +18,12 @@ export function useOrdersPage() {
   const search = parseOrdersSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
   const { queue = "new", order: openId = null, q: query = "" } = search;
+  // One object until a chip changes, whatever else in the address does.
+  const facetsKey = facetNames.map((name) => search[name] ?? "").join("\n");
+  const facets = useMemo((): Facets => {
+    const texts = facetsKey.split("\n");
+    return Object.fromEntries(facetNames.flatMap((name, index) => (texts[index] ? [[name, texts[index]] as const] : [])));
+  }, [facetsKey]);
   const status = useOrders();
   const sort = useMemo(() => parseSort(search.sort ?? "") ?? defaultSort(queue), [search.sort, queue]);
   const shown = useShownRows();
@@ -33,6 +39,8 @@ export function useOrdersPage() {
   };
   // What these are given to is drawn again only when they change.
   const setQuery = useCallback((text: string) => void change({ q: text }), [change]);
+  const setFacet = useCallback((name: FacetName, text: string) => void change({ [name]: text }, true), [change]);
+  const clearFilters = useCallback(() => void change({ q: "", ...Object.fromEntries(facetNames.map((name) => [name, ""])) }, true), [change]);
   const setSort = useCallback((next: OrderSort) => void change({ sort: `${next.field}:${next.direction}` }), [change]);
   const close = (): void => {
     const id = readOpenId();
@@ -40,11 +48,15 @@ export function useOrdersPage() {
     requestAnimationFrame(() => grid.current?.focus(id ?? undefined));
   };
   return {
-    queue, query, sort, shown, status, openId, selection, setSelection, setFocusedId, grid, inputs, step, open, close, readOpenId, focusPart,
+    queue, query, facets, sort, shown, status, openId, selection, setSelection, setFocusedId, grid, inputs, step, open, close, readOpenId, focusPart,
     /** The order that keys mean: the open one, else the focused row. */
     readCurrentId: (): string | null => readOpenId() ?? focusedId,
     setQueue: (next: typeof queue) => void change({ queue: next, order: "", sort: "" }, true),
     setQuery,
+    setFacet,
+    clearFilters,
+    /** Whether anything hides orders of the queue. */
+    isFiltered: query !== "" || facetsKey.trim() !== "",
     setSort,
     clearSelection: () => setSelection(nothing),
     /** The orders that an act is meant for: the selection, else the open order, else the focused row. */

@@ -25,8 +25,13 @@ const SETTLE_MS = 120;
 const MAX_SETTLING = 3;
 
 function getTracks<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, hasGlyph: boolean): string {
-  const tracks = columns.map((column) => (column.width === undefined ? `minmax(0, ${column.flex ?? 1}fr)` : `${column.width}px`));
+  const tracks = columns.map((column) => (column.width === undefined ? `minmax(${column.minWidth ?? 0}px, ${column.flex ?? 1}fr)` : `${column.width}px`));
   return [...(hasBox ? ["22px"] : []), ...(hasGlyph ? ["24px"] : []), ...tracks].join(" ");
+}
+
+/** How wide the rows have to be at least; the padding of a row included. */
+function getLeastWidth<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, hasGlyph: boolean): number {
+  return columns.reduce((sum, { width, minWidth = 0 }) => sum + (width ?? minWidth), 28 + (hasBox ? 22 : 0) + (hasGlyph ? 24 : 0));
 }
 
 function findNotedRows<Row>(rows: readonly Row[], getKey: (row: Row) => string, notes: ReadonlyMap<string, ReactNode> | undefined): number[] {
@@ -70,7 +75,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const hasRows = rows.length > 0;
   const tracks = getTracks(shownColumns, hasBox, hasGlyph);
   return (
-    <div className="sk-grid" data-density={density} data-cards={isCards || undefined} style={{ "--grid-tracks": isCards ? `${hasBox ? "44px " : ""}minmax(0, 1fr)` : tracks, "--row-height": `${rowHeight}px` } as CSSProperties}>
+    <div className="sk-grid" data-density={density} data-cards={isCards || undefined} style={{ "--grid-tracks": isCards ? `${hasBox ? "44px " : ""}minmax(0, 1fr)` : tracks, "--row-height": `${rowHeight}px`, "--grid-least": isCards ? "0" : `${getLeastWidth(shownColumns, hasBox, hasGlyph)}px` } as CSSProperties}>
       {props.banner}
       {props.incoming !== undefined && <button type="button" className="sk-grid-incoming" onClick={props.incoming.onShow}>{props.incoming.label}</button>}
       {status === "error" && props.errorState}

@@ -19,6 +19,8 @@ export interface GridColumn<Row> {
   width?: number;
   /** Share of the rest, 1 without a value. */
   flex?: number;
+  /** With a share: it never gets narrower than this; the grid scrolls sideways instead. */
+  minWidth?: number;
   align?: "start" | "end" | "center";
   canSort?: boolean;
   /** The column is drawn only while the grid is at least this many pixels wide. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseOrderFilter } from "./order-filter.ts";
-import { buildListOrder } from "./testing/build-list-order.ts";
+import { buildListOrder } from "../testing/build-list-order.ts";
 
 const order = buildListOrder({
   _id: "1", tags: ["urgent"], notes: "Wrap the lens", amountTotal: 61, createdAt: "2026-01-30T09:00:00.000Z",

@@ -1,0 +1,126 @@
+/**
+ * The filter box: free words and operators such as `tag:urgent platform:bazaar total:>50` (design 3.3).
+ * Words and operators all have to hold. An operator with a comma takes any of its values; a leading
+ * minus turns one around. What is no operator is a word, looked for in numbers, names, items and SKUs.
+ */
+import { orderTags, primaryState, type PrimaryState } from "@stallkeeper/domain";
+import { startOfDate, type DaySettings } from "./day-bounds.ts";
+import type { ListOrder } from "../list-order.ts";
+import { createDueRule, dueWords } from "./order-due.ts";
+import { readTerms, type OperatorName, type OperatorTerm } from "./order-query.ts";
+import { orderText } from "./order-text.ts";
+import { texts } from "../texts.ts";
+import { filterTexts } from "./texts.ts";
+
+export type OrderFilter = (order: ListOrder) => boolean;
+
+export interface ReadFilter {
+  /** Null when nothing is asked for. */
+  filter: OrderFilter | null;
+  /** What of the text was not understood, in words; it hides nothing. */
+  problems: readonly string[];
+}
+
+const stateWords: Record<string, PrimaryState> = {
+  unfulfilled: "unfulfilled", ready: "readyToShip", ship: "readyToShip", shipped: "shipped", queued: "queued",
+  unresponsive: "unresponsive", completed: "completed", failed: "failed", refundpending: "refundPending", refunded: "refunded",
+};
+
+const includes = (text: string | null | undefined, wanted: string): boolean => text?.toLowerCase().includes(wanted) ?? false;
+const equals = (text: string | null | undefined, wanted: string): boolean => text?.toLowerCase() === wanted;
+
+/** An amount such as 50, >50 or 20..80; null when it is none. */
+export function amountFilter(value: string): OrderFilter | null {
+  const range = /^(\d+(?:[.,]\d+)?)?\.\.(\d+(?:[.,]\d+)?)?$/.exec(value);
+  const toNumber = (text: string): number => Number(text.replace(",", "."));
+  if (range !== null && (range[1] ?? range[2]) !== undefined) {
+    const [least, most] = [range[1] === undefined ? 0 : toNumber(range[1]), range[2] === undefined ? Number.POSITIVE_INFINITY : toNumber(range[2])];
+    return ({ amountTotal }) => amountTotal >= least && amountTotal <= most;
+  }
+  const match = /^(<=|>=|<|>|=)?(\d+(?:[.,]\d+)?)$/.exec(value);
+  if (match === null) return null;
+  const amount = toNumber(match[2] ?? "");
+  switch (match[1]) {
+    case "<": return (order) => order.amountTotal < amount;
+    case "<=": return (order) => order.amountTotal <= amount;
+    case ">": return (order) => order.amountTotal > amount;
+    case ">=": return (order) => order.amountTotal >= amount;
+    default: return (order) => order.amountTotal === amount;
+  }
+}
+
+const yesNo = (isOn: (order: ListOrder) => boolean) => (value: string): OrderFilter | null =>
+  value === "yes" ? isOn : value === "no" ? (order) => !isOn(order) : null;
+
+/** A tag by its name on the wire or its word on screen, or the beginning of either. */
+const tagsNamed = (value: string): readonly string[] =>
+  orderTags.filter((tag) => tag.toLowerCase().includes(value) || texts.tags[tag].label.toLowerCase().replaceAll(" ", "").startsWith(value.replaceAll(" ", "")));
+
+type MakeFilter = (value: string, settings: DaySettings) => OrderFilter | null;
+
+const makers: Record<OperatorName, MakeFilter> = {
+  is: (value) => {
+    const state = stateWords[value];
+    return state === undefined ? null : (order) => primaryState(order) === state;
+  },
+  tag: (value) => {
+    const wanted = tagsNamed(value);
+    return wanted.length === 0 ? null : (order) => order.tags.some((tag) => wanted.includes(tag));
+  },
+  platform: (value) => (order) => equals(order.platform, value) || includes(order.source, value),
+  account: (value) => (order) => includes(order.account, value),
+  country: (value) => (order) => equals(order.buyer.country, value) || includes(order.address.countryName, value),
+  buyer: (value) => (order) =>
+    [order.buyer.firstName, order.buyer.lastName, order.buyer.handle, order.address.name, [order.buyer.firstName, order.buyer.lastName].join(" ")].some((name) => includes(name, value)),
+  sku: (value) => (order) => order.items.some((item) => includes(item.sku, value)),
+  courier: (value) => (order) => includes(order.shipping.provider, value),
+  total: amountFilter,
+  amount: amountFilter,
+  before: (value, { timeZone }) => {
+    const start = startOfDate(value, 0, timeZone);
+    return start === null ? null : (order) => order.createdAt < start;
+  },
+  after: (value, { timeZone }) => {
+    const end = startOfDate(value, 1, timeZone);
+    return end === null ? null : (order) => order.createdAt >= end;
+  },
+  due: (value, settings) => {
+    const word = dueWords.find((known) => known === value);
+    const dueOf = createDueRule(settings);
+    return word === undefined ? null : (order) => dueOf(order) === word;
+  },
+  has: (value) => {
+    if (value === "note" || value === "notes") return (order) => order.notes !== "";
+    if (value === "tracking") return (order) => (order.shipping.trackingNumber ?? "") !== "";
+    return null;
+  },
+  disbursed: yesNo((order) => order.paymentDisbursed),
+};
+
+function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettings): OrderFilter | null {
+  const usable = values.map((value) => makers[name](value, settings)).filter((filter) => filter !== null);
+  if (usable.length === 0) return null;
+  const holds: OrderFilter = (order) => usable.some((filter) => filter(order));
+  return isNot ? (order) => !holds(order) : holds;
+}
+
+const quietSettings: DaySettings = { nowMs: 0, timeZone: "UTC" };
+
+/** Makes the filter of a typed text and says what of it is not understood. */
+export function readOrderFilter(query: string, settings: DaySettings = quietSettings): ReadFilter {
+  const { words, operators, strangers } = readTerms(query);
+  const problems = strangers.map(filterTexts.stranger);
+  const filters: OrderFilter[] = words.map((word) => (order) => orderText(order).includes(word));
+  for (const term of operators) {
+    const filter = readOperator(term, settings);
+    if (filter !== null) filters.push(filter);
+    if (filter === null || term.values.some((value) => makers[term.name](value, settings) === null)) problems.push(filterTexts.notUnderstood(term.text, filterTexts.hints[term.name]));
+  }
+  if (filters.length === 0) return { filter: null, problems };
+  return { filter: (order) => filters.every((filter) => filter(order)), problems };
+}
+
+/** Makes the filter of a typed text; null when it asks for nothing. */
+export function parseOrderFilter(query: string, settings?: DaySettings): OrderFilter | null {
+  return readOrderFilter(query, settings).filter;
+}

@@ -1,0 +1,51 @@
+/**
+ * A typed text as terms: free words, and operators such as `tag:urgent` or `-tag:queued` (design 3.3). What
+ * can't be understood is said and hides nothing: somebody may be in the middle of typing it.
+ */
+export const operatorNames = [
+  "is", "tag", "platform", "account", "country", "buyer", "sku", "courier", "total", "amount", "before", "after", "due", "has", "disbursed",
+] as const;
+export type OperatorName = (typeof operatorNames)[number];
+
+/** The chips above a list, under the names that they have in the address. */
+export const facetNames = ["platform", "account", "tag", "country", "due", "created", "note", "disbursed", "amount"] as const;
+export type FacetName = (typeof facetNames)[number];
+
+export interface OperatorTerm {
+  name: OperatorName;
+  /** Any of them has to hold; empty while the first one is still to be typed. */
+  values: readonly string[];
+  isNot: boolean;
+  /** As it was typed. */
+  text: string;
+}
+
+export interface OrderTerms {
+  /** Lower case, quotes taken off. */
+  words: readonly string[];
+  operators: readonly OperatorTerm[];
+  /** What looks like an operator and is none: looked for as a word. */
+  strangers: readonly string[];
+}
+
+const isOperator = (name: string): name is OperatorName => (operatorNames as readonly string[]).includes(name);
+
+/** Reads a text. Pure; any text is readable. */
+export function readTerms(query: string): OrderTerms {
+  const words: string[] = [];
+  const operators: OperatorTerm[] = [];
+  const strangers: string[] = [];
+  for (const text of query.toLowerCase().match(/(?:[^\s"]+|"[^"]*"?)+/g) ?? []) {
+    const [, minus, name = "", rest = ""] = /^(-?)([a-z]+):(.*)$/s.exec(text) ?? [];
+    if (isOperator(name)) {
+      const values = rest.replaceAll('"', "").split(",").map((value) => value.trim()).filter((value) => value !== "");
+      operators.push({ name, values, isNot: minus === "-", text });
+      continue;
+    }
+    // A colon inside a name or a web address is no try at an operator.
+    if (name !== "" && rest !== "" && !rest.startsWith("//")) strangers.push(`${minus}${name}:`);
+    const word = text.replaceAll('"', "").trim();
+    if (word !== "") words.push(word);
+  }
+  return { words, operators, strangers };
+}

@@ -1,0 +1,67 @@
+/** Under the head of a list: the chips of its filters, what was not understood of the typed one, sort and columns. */
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import { memo, useState } from "react";
+import { Button, Menu, useDelayed } from "../../ui/index.ts";
+import { facetNames, filterTexts, labelColumn, readOrderFilter, sortFields, type FacetName, type SortField } from "../orders/index.ts";
+import { ColumnChooser } from "./column-chooser.tsx";
+import { FacetChip } from "./filters/facet-chip.tsx";
+import { texts } from "./texts.ts";
+import type { OrdersPageState } from "./use-orders-page.ts";
+
+const always: readonly FacetName[] = ["platform", "account", "tag", "country", "due"];
+const startsDown = new Set<SortField>(["updated", "created", "total", "qty"]);
+
+/** Not drawn again when an order changes. */
+const SortMenu = memo(function SortMenu({ sort, setSort }: Pick<OrdersPageState, "sort" | "setSort">) {
+  const Arrow = sort.direction === "asc" ? ArrowUp : ArrowDown;
+  const choose = (field: SortField): void => {
+    const isSame = field === sort.field;
+    const first = startsDown.has(field) ? "desc" : "asc";
+    setSort({ field, direction: isSame ? (sort.direction === "asc" ? "desc" : "asc") : first });
+  };
+  return (
+    <Menu
+      label={texts.sort}
+      align="end"
+      groups={[{ id: "sort", items: sortFields.map((field) => ({ id: field, label: labelColumn(field), isChecked: field === sort.field, onSelect: () => choose(field) })) }]}
+      trigger={<button type="button" className="sk-btn sk-btn-quiet sk-btn-sm"><span className="sk-btn-face"><Arrow className="sk-icon" aria-hidden="true" /><span className="sk-hidden-text">{texts.sort}: </span>{labelColumn(sort.field)}</span></button>}
+    />
+  );
+});
+
+const pauseMs = 600;
+
+/** What of the typed filter is not understood; said once the typing has paused. */
+function QueryProblems({ query }: { query: string }) {
+  const { problems } = readOrderFilter(query);
+  const isSaid = useDelayed(problems.length > 0, pauseMs);
+  return <div role="status" className={isSaid ? "px-[14px] pb-2 text-ochre text-[12px]/[16px]" : undefined}>{isSaid && problems.map((problem) => <p key={problem}>{problem}</p>)}</div>;
+}
+
+/** Not drawn again when an order changes. */
+export const FilterBar = memo(function FilterBar({ queue, query, facets, sort, setFacet, setSort, clearFilters, isFiltered }: Pick<OrdersPageState, "queue" | "query" | "facets" | "sort" | "setFacet" | "setSort" | "clearFilters" | "isFiltered">) {
+  const [added, setAdded] = useState<FacetName | null>(null);
+  const shown = facetNames.filter((name) => always.includes(name) || facets[name] !== undefined || name === added);
+  const others = facetNames.filter((name) => !shown.includes(name));
+  const page = { queue, query, facets, setFacet };
+  return (
+    <div className="border-b border-line shrink-0">
+      <div role="group" aria-label={texts.filters} className="flex items-center gap-2 px-[14px] py-[6px] flex-wrap max-md:flex-nowrap max-md:overflow-x-auto">
+        {shown.map((name) => <FacetChip key={name} facet={name} page={page} isOpenAtFirst={name === added} onClosed={name === added ? () => setAdded(null) : undefined} />)}
+        {others.length > 0 && (
+          <Menu
+            label={texts.moreFilters}
+            groups={[{ id: "more", items: others.map((name) => ({ id: name, label: filterTexts.facets[name], onSelect: () => setAdded(name) })) }]}
+            trigger={<button type="button" className="sk-btn sk-btn-quiet sk-btn-sm"><span className="sk-btn-face">{texts.moreFilters}</span></button>}
+          />
+        )}
+        {isFiltered && <Button size="sm" variant="quiet" onClick={clearFilters}>{texts.clearFilters}</Button>}
+        <span className="sk-space" />
+        <SortMenu sort={sort} setSort={setSort} />
+        <ColumnChooser />
+      </div>
+      <QueryProblems query={query} />
+    </div>
+  );
+});

@@ -1,0 +1,80 @@
+/** What the values of chips are called. */
+import { orderTags, type OrderTag } from "@stallkeeper/domain";
+import type { Platform } from "../../../platform/metadata.ts";
+import { dueWords, filterTexts, orderTexts, readValues, type FacetName } from "../../orders/index.ts";
+
+export interface LabelSettings {
+  platforms: readonly Platform[];
+  locale: string;
+}
+
+const regions = new Map<string, Intl.DisplayNames>();
+
+function nameRegion(code: string, locale: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code === "" ? filterTexts.noCountry : code;
+  const names = regions.get(locale) ?? new Intl.DisplayNames(locale, { type: "region" });
+  regions.set(locale, names);
+  return names.of(code) ?? code;
+}
+
+const nameTag = (tag: string): string => orderTexts.tags[tag as OrderTag]?.label ?? tag;
+
+/** One value of a chip in words. */
+export function nameValue(facet: FacetName, value: string, { platforms, locale }: LabelSettings): string {
+  switch (facet) {
+    case "platform": return platforms.find(({ _id }) => _id === value)?.name ?? value;
+    case "tag": return value.startsWith("-") ? filterTexts.not(nameTag(value.slice(1))) : nameTag(value);
+    case "country": return nameRegion(value, locale);
+    case "due": return filterTexts.dues[value as keyof typeof filterTexts.dues] ?? value;
+    case "note":
+    case "disbursed": return value === "yes" ? filterTexts.yes[facet] : value === "no" ? filterTexts.no[facet] : value;
+    default: return value;
+  }
+}
+
+function nameRange(text: string, nameEnd: (end: string) => string, { from, until }: { from: (end: string) => string; until: (end: string) => string }): string {
+  const [least = "", most = ""] = text.split("..");
+  if (!text.includes("..")) return text;
+  return least === "" ? until(nameEnd(most)) : most === "" ? from(nameEnd(least)) : `${nameEnd(least)}–${nameEnd(most)}`;
+}
+
+const mostNamed = 2;
+
+/** What a chip that is on says after its name; undefined when it is off. */
+export function nameChoice(facet: FacetName, text: string | undefined, settings: LabelSettings): string | undefined {
+  if (text === undefined) return undefined;
+  if (facet === "amount") return nameRange(text, String, { from: filterTexts.atLeast, until: filterTexts.atMost });
+  if (facet === "created") {
+    const format = new Intl.DateTimeFormat(settings.locale, { day: "numeric", month: "short", timeZone: "UTC" });
+    const nameDay = (day: string): string => (Number.isNaN(Date.parse(day)) ? day : format.format(Date.parse(day)));
+    return nameRange(text, nameDay, filterTexts);
+  }
+  const names = readValues(text).map((value) => nameValue(facet, value, settings));
+  return names.length <= mostNamed ? names.join(", ") : `${names.slice(0, mostNamed).join(", ")} +${names.length - mostNamed}`;
+}
+
+export interface FacetOption {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** What there is to choose, the most frequent first; tags also by their absence. */
+export function listOptions(facet: FacetName, counts: ReadonlyMap<string, number>, chosen: readonly string[], rowCount: number, settings: LabelSettings): FacetOption[] {
+  const toOption = (value: string, count: number): FacetOption => ({ value, count, label: nameValue(facet, value, settings) });
+  if (facet === "due") return dueWords.map((word) => toOption(word, counts.get(word) ?? 0));
+  if (facet === "note" || facet === "disbursed") return ["yes", "no"].map((value) => toOption(value, counts.get(value) ?? 0));
+  if (facet === "tag") {
+    return [...orderTags.map((tag) => toOption(tag, counts.get(tag) ?? 0)), ...orderTags.map((tag) => toOption(`-${tag}`, rowCount - (counts.get(tag) ?? 0)))];
+  }
+  const values = new Set([...counts.keys(), ...chosen]);
+  return [...values].map((value) => toOption(value, counts.get(value) ?? 0)).sort((one, other) => other.count - one.count || one.label.localeCompare(other.label));
+}
+
+/** The values after one was switched. A tag is there or absent, a question has one answer. */
+export function switchValue(facet: FacetName, chosen: readonly string[], value: string): string[] {
+  if (chosen.includes(value)) return chosen.filter((held) => held !== value);
+  if (facet === "note" || facet === "disbursed") return [value];
+  const opposite = value.startsWith("-") ? value.slice(1) : `-${value}`;
+  return [...chosen.filter((held) => facet !== "tag" || held !== opposite), value];
+}
