@@ -19,6 +19,7 @@ export const serverEdges = {
   offers: [],
   listings: [],
   ratings: [],
+  views: [],
   sync: ["accounts", "orders", "messaging", "offers", "listings", "ratings"],
   home: ["accounts", "dispatch", "orders", "messaging", "listings", "ratings"],
 };

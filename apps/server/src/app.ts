@@ -1,7 +1,7 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, listing, messageSnippet, messagingSession, offer, orderEvent, post, rating, refund, transaction } from "@stallkeeper/contract";
+import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, listing, messageSnippet, messagingSession, offer, orderEvent, post, rating, refund, savedView, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
@@ -19,6 +19,7 @@ import { registerRefunds } from "./slices/refunds/index.ts";
 import { registerPaypal } from "./slices/paypal/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
 import { registerSync } from "./slices/sync/index.ts";
+import { changeViews, createView, removeView } from "./slices/views/index.ts";
 
 export interface AppOptions {
   market: PracticeMarket;
@@ -69,6 +70,7 @@ function entityRegistrations(): EntityRegistration[] {
     registerEntity(rating),
     registerEntity(refund),
     registerEntity(auditEntry),
+    registerEntity(savedView, { create: createView, update: (ctx, tx, { ids, record }) => changeViews(ctx, tx, ids, record), remove: removeView }),
     ...[batch, pack, itemPick, itemLocation, slipTemplate].map((entity) => registerEntity(entity)),
   ];
 }

@@ -1,10 +1,10 @@
 export { AppError, type EditConflict, type ErrorDetails } from "./errors/app-error.ts";
 export { errorCatalogue, type ErrorCode } from "./errors/catalogue.ts";
 export {
-  entities, defineEntity, fieldAt, columnOf, isObjectField, transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund,
+  entities, defineEntity, fieldAt, columnOf, isObjectField, transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, savedView,
   type EntityDefinition, type EntityOf, type EntityPatch, type Field, type FieldMap, type ObjectField, type ScalarField,
   type ScalarKind, type Address, type Order, type OrderPatch, type Post, type PostPatch, type OrderEvent, type Action, type AuditEntry,
-  type MessagingSession, type MessageSnippet, type MessageSnippetPatch, type Offer, type Listing, type Rating, type Refund,
+  type MessagingSession, type MessageSnippet, type MessageSnippetPatch, type Offer, type Listing, type Rating, type Refund, type SavedView, type SavedViewPatch,
 } from "./entities/index.ts";
 export {
   setupInput, loginInput, traceInput, confirmLoginInput, codeInput, removeTwoFactorInput, addPasskeyInput, passkeyIdInput, sessionIdInput,

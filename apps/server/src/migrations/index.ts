@@ -5,10 +5,11 @@ import * as identity from "./0004-identity.ts";
 import * as membersAndMail from "./0005-members-and-mail.ts";
 import * as accountsAndMetadata from "./0006-accounts-and-metadata.ts";
 import * as conversationsAndListings from "./0007-conversations-and-listings.ts";
-import * as orderTriggers from "./0009-order-triggers.ts";
-import * as packing from "./0013-packing.ts";
-import * as dispatchAndHome from "./0012-dispatch-and-home.ts";
 import * as refundsAndReturns from "./0008-refunds-and-returns.ts";
+import * as orderTriggers from "./0009-order-triggers.ts";
+import * as dispatchAndHome from "./0012-dispatch-and-home.ts";
+import * as savedViews from "./0011-saved-views.ts";
+import * as packing from "./0013-packing.ts";
 import * as paymentServices from "./0015-payment-services.ts";
 
 export interface Migration {
@@ -17,4 +18,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, orderTriggers, refundsAndReturns, packing, dispatchAndHome, paymentServices];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, paymentServices];

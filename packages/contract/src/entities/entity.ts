@@ -14,6 +14,8 @@ export interface EntityDefinition<Fields extends FieldMap = FieldMap, Wishes ext
   readonly idColumn: string;
   /** The column with the user whom a record belongs to: everybody sees and changes their own records and no others. */
   readonly ownerColumn?: string;
+  /** With an owner: the boolean column that lets everybody of the store see a record. Who may change it, its slice decides. */
+  readonly sharedColumn?: string;
   /** A tsvector column that answers the filter's `search`: all words, the last one by its beginning. */
   readonly searchColumn?: string;
   readonly fields: Fields;

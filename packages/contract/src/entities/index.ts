@@ -10,6 +10,7 @@ import { orderEvent } from "./order-event.entity.ts";
 import { post } from "./post.entity.ts";
 import { rating } from "./rating.entity.ts";
 import { refund } from "./refund.entity.ts";
+import { savedView } from "./saved-view.entity.ts";
 import { transaction } from "./transaction.entity.ts";
 
 export { defineEntity, fieldAt, columnOf, type EntityDefinition, type EntityOf, type EntityPatch } from "./entity.ts";
@@ -23,10 +24,11 @@ export { messagingSession, type MessagingSession } from "./messaging-session.ent
 export { messageSnippet, type MessageSnippet, type MessageSnippetPatch } from "./message-snippet.entity.ts";
 export { offer, type Offer } from "./offer.entity.ts";
 export { listing, type Listing } from "./listing.entity.ts";
+export { savedView, type SavedView, type SavedViewPatch } from "./saved-view.entity.ts";
 export { rating, type Rating } from "./rating.entity.ts";
 export { refund, type Refund } from "./refund.entity.ts";
 export { batch, type Batch } from "./batch.entity.ts";
 export { itemLocation, pack, itemPick, slipTemplate, type ItemLocation, type Pack, type ItemPick, type SlipTemplate } from "./batch-work.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
-export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, batch, pack, itemPick, itemLocation, slipTemplate] as const;
+export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, batch, pack, itemPick, itemLocation, slipTemplate, savedView] as const;

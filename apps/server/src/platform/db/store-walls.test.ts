@@ -81,7 +81,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "saved_views", "kept_saved_views"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -152,6 +152,7 @@ async function fillStore(storeId: string): Promise<void> {
         values ($1, 'v-1', $2, 'stall', 'ada', '1', now(), ${Object.values(columns).join(", ")})`, [storeId, order.accountId]);
     }
     await tx.run("insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, 'posted', 'Posted today.', now(), now())", [storeId, userId]);
+    await tx.run("insert into saved_views (store_id, user_id, list, name, query, position, created_at, updated_at) values ($1, $2, 'orders', 'Today', 'due=today', 1, now(), now())", [storeId, userId]);
     await jobs.enqueue(tx, job, { storeId });
   });
 }

@@ -51,7 +51,10 @@ export function countSql(entity: EntityDefinition, viewer: Viewer, filter: Filte
 
 function guarded(entity: EntityDefinition, { storeId, userId }: Viewer, filter: Filter | null | undefined, parameters: Parameters): string {
   const guards = [`t.store_id = ${parameters.add(storeId)}::uuid`];
-  if (entity.ownerColumn !== undefined) guards.push(userId === null ? "false" : `${columnSql(entity.ownerColumn)} = ${parameters.add(userId)}::uuid`);
+  if (entity.ownerColumn !== undefined) {
+    const own = userId === null ? "false" : `${columnSql(entity.ownerColumn)} = ${parameters.add(userId)}::uuid`;
+    guards.push(entity.sharedColumn === undefined ? own : `(${own} or ${columnSql(entity.sharedColumn)})`);
+  }
   const condition = filterSql(entity, filter, parameters);
   return [...guards, ...(condition === null ? [] : [condition])].join(" and ");
 }
