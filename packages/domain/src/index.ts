@@ -21,3 +21,8 @@ export { autoMessageTriggers, autoMessageTexts, isAutoMessageTrigger, type AutoM
 export { placeholders, fillPlaceholders, describePlaceholder, type Placeholder, type PlaceholderProblem, type PlaceholderValues, type FilledText } from "./placeholders.ts";
 export { placeholderValues, type PlaceholderFacts } from "./placeholder-values.ts";
 export { alreadySoldNote, markAlreadySold, unmarkAlreadySold } from "./already-sold.ts";
+export {
+  shipmentStates, voidStates, shipmentAfterStep, shipmentAfterScan, isHandedOver, isShipmentOver, isLabelGood, isVoidable, voidAfter, daysInTransit, isUnseen,
+  type ShipmentState, type VoidState, type ParcelFacts,
+} from "./shipment-state.ts";
+export { crossesCustoms, countryCodeOf } from "./customs.ts";

@@ -26,6 +26,7 @@ export interface CustomsLine {
   readonly origin: string;
   readonly quantity: number;
   readonly valueMinor: number;
+  readonly currency: string;
   readonly weightGrams: number;
 }
 
@@ -39,7 +40,7 @@ export interface ParcelToSend {
   readonly heightMm: number;
   /** Empty where no customs are crossed. */
   readonly customs: readonly CustomsLine[];
-  /** What prices and customs values are in. */
+  /** What prices are in. */
   readonly currency: string;
 }
 

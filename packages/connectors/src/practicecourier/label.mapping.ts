@@ -32,7 +32,7 @@ export function toCourierParcel(parcel: ParcelToSend): Record<string, unknown> {
   return {
     from: place(parcel.from), to: place(parcel.to), currency: parcel.currency,
     parcel: { weight_g: parcel.weightGrams, length_mm: parcel.lengthMm, width_mm: parcel.widthMm, height_mm: parcel.heightMm },
-    customs: parcel.customs.map((line) => ({ description: line.description, hs_code: line.hsCode, origin: line.origin, quantity: line.quantity, value: toDecimalText(line.valueMinor, parcel.currency), weight_g: line.weightGrams })),
+    customs: parcel.customs.map((line) => ({ description: line.description, hs_code: line.hsCode, origin: line.origin, quantity: line.quantity, value: toDecimalText(line.valueMinor, line.currency), currency: line.currency, weight_g: line.weightGrams })),
   };
 }
 

@@ -8,15 +8,13 @@ import { crossesCustoms, isServed, SERVICES } from "./tariff.ts";
 
 export type ParcelWish = { from: Place; to: Place; weightGrams: number; sizeMm: [number, number, number]; customs: CustomsLine[]; currency: string };
 
-const CURRENCIES = ["GBP", "EUR", "USD"];
-
 /** What is to be sent. Throws Refusal `weight_missing`, `field_missing`, `field_invalid`, `destination_not_served`, `customs_missing`. */
 export function readWish(body: Record<string, unknown>): ParcelWish {
   const parcel = readObject(body.parcel);
   const weightGrams = Number(parcel.weight_g);
   if (!Number.isInteger(weightGrams) || weightGrams <= 0) throw wrong("weight_missing", "parcel.weight_g", "A weight above zero is needed.");
   const currency = readText(body, "currency");
-  if (!CURRENCIES.includes(currency)) throw wrong("field_invalid", "currency", `currency must be one of ${CURRENCIES.join(", ")}.`);
+  if (!/^[A-Z]{3}$/.test(currency)) throw wrong("field_invalid", "currency", "currency must be three letters.");
   const sizeMm: [number, number, number] = [sizeOf(parcel.length_mm), sizeOf(parcel.width_mm), sizeOf(parcel.height_mm)];
   const from = readPlace(body.from, "from", ["country"]);
   const to = readPlace(body.to, "to", ["name", "line1", "city", "postcode", "country"]);
@@ -54,7 +52,7 @@ function readCustoms(value: unknown, currency: string): CustomsLine[] {
   if (!Array.isArray(value) || value.length > 50) throw wrong("field_invalid", "customs", "customs must be a list of up to 50 lines.");
   return value.map((entry, at): CustomsLine => {
     const line = readObject(entry);
-    const valueMinor = parseMinor(line.value, currency);
+    const valueMinor = parseMinor(line.value, readText(line, "currency") || currency);
     const description = readText(line, "description");
     const quantity = Number(line.quantity ?? 1);
     const weightGrams = Number(line.weight_g ?? 0);

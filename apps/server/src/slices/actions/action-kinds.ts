@@ -26,6 +26,8 @@ export interface ActionRow {
   problem: string | null;
   requested_by_name: string;
   answer: unknown;
+  /** What the call or look that led to this outcome brought along, for `record` alone; in no table. */
+  learned?: unknown;
 }
 
 /** What a kind works with while it talks to a marketplace: outside any transaction. */
@@ -45,6 +47,7 @@ export interface ActionLook {
   warnings?: readonly string[];
   /** The marketplace took it in and said no later, in these words: the act ends as refused. */
   refusal?: Rejected;
+  learned?: unknown;
 }
 
 /**
@@ -58,7 +61,7 @@ export interface ActionKind {
   /** Whether this marketplace takes the same key twice without a second effect. Null: it cannot do this at all. */
   isIdempotent(connector: Connector): boolean | null;
   /** `warnings` are sentences for the timeline about an act that was accepted all the same. */
-  send(run: ActionRun): Promise<{ vendorRef: string | null; warnings?: readonly string[] }>;
+  send(run: ActionRun): Promise<{ vendorRef: string | null; warnings?: readonly string[]; learned?: unknown }>;
   look(run: ActionRun): Promise<ActionLook>;
   /** Mirrors a new state into what the act is about, in the transaction that records it; `refused` undoes the local change. Gives what the caller is answered. */
   record(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown>;

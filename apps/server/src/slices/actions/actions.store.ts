@@ -84,6 +84,8 @@ export interface Outcome {
   problem?: string | null;
   /** The marketplace's remarks on what it accepted. */
   warnings?: readonly string[];
+  /** What the kind brought along for its own record. */
+  learned?: unknown;
   /** A look that found nothing yet counts against the looks. */
   isLook?: boolean;
   /** A pause that the marketplace asked for is not a failed try. */

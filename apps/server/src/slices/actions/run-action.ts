@@ -71,8 +71,8 @@ async function send(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Actio
   action.is_effect_unknown = true;
   if (!lease.isHeld()) return null;
   try {
-    const { vendorRef, warnings } = await kind.send(run);
-    return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: timings.verifyAfterMs, ...(warnings === undefined ? {} : { warnings }) };
+    const { vendorRef, warnings, learned } = await kind.send(run);
+    return { state: "accepted", isEffectUnknown: false, vendorRef, learned, nextInMs: timings.verifyAfterMs, ...(warnings === undefined ? {} : { warnings }) };
   } catch (error) {
     await noteDeadSignIn(ctx, action, error);
     // A refusal after a try whose answer was lost may only say that the first one worked.
@@ -86,9 +86,9 @@ async function send(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Actio
 
 async function lookAfterRefusal(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun, refusal: ConnectorError): Promise<Outcome> {
   try {
-    const { isFound, vendorRef, warnings = [], refusal: laterRefusal } = await kind.look(run);
+    const { isFound, vendorRef, warnings = [], refusal: laterRefusal, learned } = await kind.look(run);
     if (laterRefusal !== undefined) return refusedBy(laterRefusal, vendorRef);
-    if (isFound) return { state: "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs, warnings };
+    if (isFound) return { state: "accepted", isEffectUnknown: false, vendorRef, learned, nextInMs: runner.timings.verifyAfterMs, warnings };
     return { ...outcomeOfFailedSend(run.action, refusal, runner.timings, ctx.now()), state: "refused", isEffectUnknown: false };
   } catch (error) {
     await noteDeadSignIn(ctx, run.action, error);
@@ -99,9 +99,9 @@ async function lookAfterRefusal(ctx: Ctx, runner: ActionRunner, kind: ActionKind
 async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun): Promise<Outcome> {
   const { action, connector } = run;
   try {
-    const { isFound, isSettled, vendorRef, warnings = [], refusal } = await kind.look(run);
+    const { isFound, isSettled, vendorRef, warnings = [], refusal, learned } = await kind.look(run);
     if (refusal !== undefined) return refusedBy(refusal, vendorRef);
-    if (isFound) return { warnings, state: isSettled ? "verified" : "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
+    if (isFound) return { warnings, learned, state: isSettled ? "verified" : "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
     // The marketplace may not show yet what it took in: only after its own settling time is "not found" an answer.
     const settledInMs = connector.traits.settleSeconds * 1_000 - (action.sent_ago_ms ?? Number.POSITIVE_INFINITY);
     if (settledInMs > 0) return { state: "unknown", isEffectUnknown: true, nextInMs: Math.min(settledInMs, runner.timings.backoffMs(action.looks)), isLook: true };
@@ -116,10 +116,10 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Act
   const { action } = run;
   const { timings } = runner;
   try {
-    const { isFound, isSettled, vendorRef, refusal } = await kind.look(run);
+    const { isFound, isSettled, vendorRef, refusal, learned } = await kind.look(run);
     if (refusal !== undefined) return refusedBy(refusal, vendorRef);
     const isLastLook = action.looks + 1 >= timings.maxLooks;
-    if (isFound && (isSettled || isLastLook)) return { state: "verified", isEffectUnknown: false, vendorRef, nextInMs: 0 };
+    if (isFound && (isSettled || isLastLook)) return { state: "verified", isEffectUnknown: false, vendorRef, learned, nextInMs: 0 };
     if (isLastLook) return { state: "gaveUp", isEffectUnknown: true, nextInMs: 0, problemCode: "NOT_CONFIRMED", problem: "The platform accepted this, but does not show it." };
     return { state: "accepted", isEffectUnknown: false, isLook: true, vendorRef, nextInMs: timings.backoffMs(action.looks) };
   } catch (error) {
@@ -146,7 +146,7 @@ async function record(ctx: Ctx, kind: ActionKind, action: ActionRow, outcome: Ou
   if (!canActionMove(from, outcome.state)) throw new Error(`an action cannot go from ${from} to ${outcome.state}`);
   await inStore(ctx, async (tx) => {
     if (!(await recordOutcome(tx, action, outcome))) return;
-    const now: ActionRow = { ...action, state: outcome.state, vendor_ref: outcome.vendorRef ?? action.vendor_ref, problem_code: outcome.problemCode ?? null, problem: outcome.problem ?? null };
+    const now: ActionRow = { ...action, state: outcome.state, vendor_ref: outcome.vendorRef ?? action.vendor_ref, problem_code: outcome.problemCode ?? null, problem: outcome.problem ?? null, learned: outcome.learned };
     const isNews = outcome.state !== action.state;
     const answer = await kind.record(ctx, tx, now, outcome.state);
     if (isNews && (outcome.state === "accepted" || outcome.state === "verified" || outcome.state === "refused")) await keepAnswer(tx, action.id, answer);
