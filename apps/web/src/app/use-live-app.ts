@@ -9,15 +9,16 @@ import { keepPreferences } from "../platform/preferences-sync.ts";
 import { preloadLayers } from "../ui/index.ts";
 import { preloadPalette } from "./app-layers.tsx";
 import { loadChunk } from "./load-chunk.ts";
+import { keepNavCounts } from "./keep-nav-counts.ts";
 import { keepRecents } from "./recents.ts";
 import type { Session } from "../platform/session.ts";
 import { listenToKeys } from "../platform/shortcuts.ts";
 import { logError } from "../platform/log.ts";
 
 /** Orders are needed for the count in the navigation, but not before the first paint. */
-async function startOrders(): Promise<() => void> {
+async function startOrders(isHome: boolean): Promise<() => void> {
   const { keepOrdersLive, keepShipmentsLive } = await loadChunk(() => import("../slices/orders/index.ts"));
-  const stops = [keepOrdersLive(), keepShipmentsLive()];
+  const stops = [keepOrdersLive(isHome), keepShipmentsLive()];
   return () => {
     for (const stop of stops) stop();
   };
@@ -57,13 +58,13 @@ export function useLiveApp({ state, user }: Session): void {
     startLiveStream();
     void showFlashes();
     const refetchAccounts = (): void => void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
-    const stops = [onChange("account", refetchAccounts), onGap(refetchAccounts), stopLiveStream];
-    const orders = startOrders();
+    const stops = [onChange("account", refetchAccounts), onGap(refetchAccounts), keepNavCounts(), stopLiveStream];
+    const orders = startOrders(router.state.location.pathname === "/");
     return () => {
       for (const stop of stops) stop();
       orders.then((stop) => stop()).catch((error: unknown) => logError("Orders", error));
     };
-  }, [state, storeId]);
+  }, [state, storeId, router]);
   // What was read for one store is nothing in the next one.
   useEffect(() => {
     if (storeId !== null) return () => void queryClient.resetQueries();

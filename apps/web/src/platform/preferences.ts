@@ -15,6 +15,8 @@ export interface Preferences {
   timeZone: string | null;
   hasSingleKeys: boolean;
   opensNextAfterShipping: boolean;
+  /** The list of first steps on Home was seen enough of. */
+  hidesGetStarted: boolean;
   /** The scan station sounds at a wrong item, and wants every item checked before the label. */
   hasScanSound: boolean;
   checksItems: boolean;
@@ -33,7 +35,7 @@ const unsentKey = "preferences-unsent";
 const ownerKey = "preferences-owner";
 const initial: Preferences = {
   theme: "system", density: "comfortable", locale: null, timeZone: null,
-  hasSingleKeys: true, opensNextAfterShipping: true, hasScanSound: true, checksItems: true, orderColumns: null,
+  hasSingleKeys: true, opensNextAfterShipping: true, hidesGetStarted: false, hasScanSound: true, checksItems: true, orderColumns: null,
 };
 const listeners = new Set<() => void>();
 const sendListeners = new Set<() => void>();
@@ -54,6 +56,7 @@ export function readPreferencesFrom(raw: unknown, fallback: Preferences = initia
   return {
     theme: take("theme", isTheme), density: take("density", isDensity), locale: take("locale", isText), timeZone: take("timeZone", isText),
     hasSingleKeys: take("hasSingleKeys", isSwitch), opensNextAfterShipping: take("opensNextAfterShipping", isSwitch),
+    hidesGetStarted: take("hidesGetStarted", isSwitch),
     hasScanSound: take("hasScanSound", isSwitch), checksItems: take("checksItems", isSwitch),
     orderColumns: take("orderColumns", isTextList),
   };

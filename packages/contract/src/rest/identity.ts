@@ -65,6 +65,7 @@ export const preferencesPatch = z.object({
   timeZone: z.string().max(64).refine(isTimeZone, timeZoneText).nullable(),
   singleKeys: z.boolean().nullable(),
   nextAfterShipping: z.boolean().nullable(),
+  hidesGetStarted: z.boolean().nullable(),
   scanSound: z.boolean().nullable(),
   checksItems: z.boolean().nullable(),
   // Columns of order lists in their order; what a client does not know it leaves out.

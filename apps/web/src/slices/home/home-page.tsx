@@ -1,15 +1,19 @@
 /** `/` signed in: the day's run, what to do first, how the platforms are. */
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useLayoutEffect } from "react";
+import { useCallback, useEffect, useLayoutEffect } from "react";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { formatTime, Glyph, PageHeader, Panel, TextLink, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
-import { useAccounts } from "../../platform/metadata.ts";
-import { defaultSort, findOrder, nameOrder, OrderDrawer, readOrder, togglePin, useOpenOrder, useOrderActs, useOrderRows, useShownRows } from "../orders/index.ts";
+import { formatTime, PageHeader, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
+import { defaultSort, nameOrder, OrderDrawer, readOrder, togglePin, useOpenOrder, useOrderActs, useOrderRows, useShownRows, wantAllOrders, type ListOrder } from "../orders/index.ts";
+import { AttentionPanel } from "./attention-panel.tsx";
+import { GetStarted } from "./get-started.tsx";
+import { MessagesPanel } from "./messages-panel.tsx";
+import { OffersPanel } from "./offers-panel.tsx";
 import { PlatformsPanel } from "./platforms-panel.tsx";
 import { RunBelt } from "./run-belt.tsx";
+import { StatTiles } from "./stat-tiles.tsx";
 import { texts } from "./texts.ts";
-import { TopUnfulfilled } from "./top-unfulfilled.tsx";
+import { topCount, TopUnfulfilled } from "./top-unfulfilled.tsx";
 
 const route = getRouteApi("/");
 
@@ -17,26 +21,19 @@ function formatLongDay(atMs: number, { locale, timeZone }: FormatSettings): stri
   return new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone }).format(atMs);
 }
 
-function GetStarted() {
-  const hasAccounts = useAccounts().length > 0;
-  const hasShipped = findOrder((order) => order.shipping.shipped) !== undefined;
-  const items = [
-    { id: "link", label: texts.started.link, href: "/?step=orders", isDone: hasAccounts },
-    { id: "ship", label: texts.started.ship, href: "/shipping", isDone: hasShipped },
-    { id: "keys", label: texts.started.keys, href: "/profile", isDone: false },
-  ];
-  return (
-    <Panel title={texts.started.title}>
-      <ul className="grid gap-2 p-4">
-        {items.map((item) => (
-          <li key={item.id} className="flex items-center gap-2">
-            <Glyph name={item.isDone ? "check-disc" : "small-ring"} family={item.isDone ? "green" : "neutral"} {...(item.isDone ? { label: "Done" } : {})} />
-            <TextLink href={item.href}>{item.label}</TextLink>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
+const rowButtons = "[data-order]";
+
+/** The order of the row that holds the focus. */
+function readFocusedId(): string | null {
+  return document.activeElement?.closest("tr")?.querySelector<HTMLElement>(rowButtons)?.dataset["order"] ?? null;
+}
+
+/** Moves the focus among the rows; from elsewhere to the first one. */
+function focusRow(rows: readonly ListOrder[], delta: number): void {
+  const from = rows.findIndex((row) => row._id === readFocusedId());
+  const next = rows[from === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, from + delta))];
+  const buttons = [...document.querySelectorAll<HTMLElement>(rowButtons)];
+  buttons.find((button) => button.dataset["order"] === next?._id)?.focus();
 }
 
 /** The page. */
@@ -48,13 +45,27 @@ export function HomePage() {
   const settings = useFormatSettings();
   const nowMs = useNow();
   usePageTitle(texts.title);
+  // An order that the address names may stand anywhere: the top alone is not enough then.
+  useEffect(() => {
+    if (openId !== null) wantAllOrders();
+  }, [openId]);
   const change = useCallback((id: string | null) => navigate({ to: "/", search: id === null ? {} : { order: id }, resetScroll: false }), [navigate]);
   const shown = useShownRows();
   useLayoutEffect(() => shown.show(rows), [shown, rows]);
   const { inputs, open, readOpenId, step, focusPart } = useOpenOrder(openId, shown, change);
-  const onOpen = (run: (id: string) => void) => (): void => {
-    const id = readOpenId();
+  // An open order is the one that keys act on; without one, the row that holds the focus.
+  const readCurrentId = (): string | null => readOpenId() ?? readFocusedId();
+  const onCurrent = (run: (id: string) => void) => (): void => {
+    const id = readCurrentId();
     if (id !== null) run(id);
+  };
+  const handleShip = (id: string): void => {
+    open(id);
+    focusPart("tracking");
+  };
+  const handleStep = (delta: number): void => {
+    if (readOpenId() !== null) step(delta);
+    else focusRow(rows.slice(0, topCount), delta);
   };
   const handleShipped = (): void => {
     if (step(1) === null) open(null);
@@ -63,17 +74,17 @@ export function HomePage() {
   const { keys: words } = texts;
   const shared = { group: words.group };
   const subject = (): string | null => {
-    const order = readOrder(readOpenId() ?? "");
+    const order = readOrder(readCurrentId() ?? "");
     return order === undefined ? null : nameOrder(order);
   };
   const onOrder = { ...shared, subject };
   useShortcuts([
-    { ...shared, keys: "j", label: words.move, run: () => void step(1), isHint: true },
-    { ...shared, keys: "k", label: words.move, run: () => void step(-1) },
-    { ...onOrder, keys: "m", label: words.ship, run: onOpen(() => focusPart("tracking")), isHint: openId !== null },
-    { ...onOrder, keys: "p", label: words.pin, run: onOpen((id) => void togglePin([id])) },
-    { ...onOrder, keys: "v", label: words.moveTo, run: onOpen((id) => acts.open("move", [id])) },
-    { ...onOrder, keys: "t", label: words.tag, run: onOpen((id) => acts.open("tags", [id])) },
+    { ...shared, keys: "j", label: words.move, run: () => handleStep(1), isHint: true },
+    { ...shared, keys: "k", label: words.move, run: () => handleStep(-1), isHint: true },
+    { ...onOrder, keys: "m", label: words.ship, run: onCurrent(handleShip), isHint: true },
+    { ...onOrder, keys: "p", label: words.pin, run: onCurrent((id) => void togglePin([id])), isHint: true },
+    { ...onOrder, keys: "v", label: words.moveTo, run: onCurrent((id) => acts.open("move", [id])) },
+    { ...onOrder, keys: "t", label: words.tag, run: onCurrent((id) => acts.open("tags", [id])) },
     { ...shared, keys: "Escape", label: words.close, run: () => open(null) },
   ]);
   return (
@@ -81,9 +92,10 @@ export function HomePage() {
       <PageHeader title={texts.title} meta={`${formatLongDay(nowMs, settings)} · ${formatTime(nowMs, "clock", { ...settings, nowMs })}`} />
       <div className="grid gap-4">
         <RunBelt />
+        <StatTiles />
         <div className="grid xl:grid-cols-[7fr_3fr] gap-4 items-start">
-          <div className="grid gap-4"><TopUnfulfilled openId={openId} /><PlatformsPanel /></div>
-          <GetStarted />
+          <div className="grid gap-4 min-w-0"><TopUnfulfilled openId={openId} onOpen={open} onShip={handleShip} /><PlatformsPanel /></div>
+          <div className="grid gap-4 min-w-0"><GetStarted /><MessagesPanel /><OffersPanel /><AttentionPanel /></div>
         </div>
       </div>
       <OrderDrawer orderId={openId} index={rows.findIndex((row) => row._id === openId)} count={rows.length} absence="" inputs={inputs} placement="overlay" onStep={step} onAct={acts.open} onShipped={handleShipped} onClose={() => open(null)} />

@@ -1,48 +1,111 @@
+import type { AccountFigures } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
-import { normaliseError } from "../../platform/api/api-error.ts";
+import { useState } from "react";
 import { type Account, accountsQuery, usePlatforms } from "../../platform/metadata.ts";
-import { ButtonLink, EmptyState, getFamilyClass, getStampHue, joinClasses, Panel, PanelError, PlatformStamp, SkeletonLines, useNow, When, type Family } from "../../ui/index.ts";
+import { notifyError, notifyInfo } from "../../platform/notify.ts";
+import { useAllows } from "../../platform/session.ts";
+import { ButtonLink, Count, EmptyState, formatSpan, getFamilyClass, getStampHue, joinClasses, PlatformStamp, TextLink, Unknown, useFormatSettings, useNow, When, type Family } from "../../ui/index.ts";
+import { AwaitedPanel } from "./awaited-panel.tsx";
+import { listLimit, syncNow } from "./home.api.ts";
 import { texts } from "./texts.ts";
+import { useAccountFigures, useSources, useStats } from "./use-home.ts";
 
-function describe({ state, sync }: Account, nowMs: number): { family: Family; text: string } {
-  if (state === "reconnect") return { family: "red", text: texts.states.reconnect };
-  if (state === "paused") return { family: "slate", text: texts.states.paused };
-  if (sync.waitingUntil !== null && Date.parse(sync.waitingUntil) > nowMs) return { family: "ochre", text: texts.states.waiting };
-  if (sync.problem !== null) return { family: "red", text: sync.problem };
-  return sync.phase === "first" ? { family: "ochre", text: texts.states.first } : { family: "green", text: texts.states.connected };
+const { platforms: words } = texts;
+const lateMs = 15 * 60_000;
+
+interface Health {
+  family: Family;
+  text: string;
+  /** What helps: reading again now, or connecting again. */
+  remedy?: "retry" | "connect";
 }
 
-/** How each account is doing. */
+/** How the sync of an account is doing, in words (design 4.2). */
+function describe({ state, sync }: Account, nowMs: number, spanOf: (ms: number) => string): Health {
+  const { states } = texts;
+  if (state === "reconnect") return { family: "red", text: states.reconnect, remedy: "connect" };
+  if (state === "paused") return { family: "slate", text: states.paused };
+  if (sync.waitingUntil !== null && Date.parse(sync.waitingUntil) > nowMs) return { family: "ochre", text: states.waiting };
+  if (sync.problem !== null) return { family: "red", text: sync.problem, remedy: "retry" };
+  if (sync.phase === "first") return { family: "ochre", text: states.first };
+  const ageMs = sync.lastSyncAt === null ? Number.POSITIVE_INFINITY : nowMs - Date.parse(sync.lastSyncAt);
+  if (ageMs > lateMs) return { family: "ochre", text: Number.isFinite(ageMs) ? states.behind(spanOf(ageMs)) : states.never, remedy: "retry" };
+  return { family: "green", text: states.connected };
+}
+
+function Rating({ figures }: { figures: AccountFigures | undefined }) {
+  const { locale } = useFormatSettings();
+  if (figures === undefined || figures.ratings === 0) return <Unknown reason={words.noRating} />;
+  const { stars, positivePercent, ratings } = figures;
+  const value = stars !== null ? stars.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : positivePercent === null ? null : `${positivePercent.toLocaleString(locale)}%`;
+  return value === null ? <Count value={ratings} /> : <span>{value} <span className="sk-meta">({ratings.toLocaleString(locale)})</span></span>;
+}
+
+function Remedy({ account, remedy }: { account: Account; remedy: Health["remedy"] }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const maySync = useAllows("settings.write");
+  if (remedy === undefined) return null;
+  if (remedy === "connect") return <TextLink href="/profile#linked">{words.connect}</TextLink>;
+  if (!maySync) return null;
+  const handleRetry = async (): Promise<void> => {
+    setIsAsking(true);
+    await syncNow(account._id).then(() => notifyInfo(words.syncing), notifyError);
+    setIsAsking(false);
+  };
+  return <button type="button" className="sk-link" aria-disabled={isAsking || undefined} aria-label={words.retryOf(account.username)} onClick={() => void (isAsking ? undefined : handleRetry())}>{words.retry}</button>;
+}
+
+interface RowProps {
+  account: Account;
+  figures: AccountFigures | undefined;
+  mostListings: number;
+  orders: number;
+}
+
+function AccountRow({ account, figures, mostListings, orders }: RowProps) {
+  const platforms = usePlatforms();
+  const nowMs = useNow();
+  const { locale } = useFormatSettings();
+  const position = platforms.findIndex((platform) => platform._id === account.platform);
+  const name = platforms[position]?.name ?? account.platform;
+  const { family, text, remedy } = describe(account, nowMs, (ms) => formatSpan(ms, locale));
+  const listings = figures?.listings ?? -1;
+  return (
+    <tr className="border-t border-line">
+      <td className="px-[14px] py-2"><span className="flex items-center gap-2"><PlatformStamp code={platforms[position]?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} />{name}</span><span className="sk-meta md:hidden">{account.username} · <When at={account.sync.lastSyncAt} format="clock" /></span></td>
+      <td className="px-[14px] py-2 sk-meta max-md:hidden">{account.username}</td>
+      <td className="px-[14px] py-2 text-end"><Count value={orders} /></td>
+      <td className="px-[14px] py-2 max-md:hidden"><span className="flex items-center gap-3"><span className="min-w-[48px] text-end"><Count value={listings} /></span><span aria-hidden="true" className="flex-1 min-w-[40px] h-[4px] bg-sunken"><span className="block h-full bg-ink3" style={{ inlineSize: `${mostListings > 0 ? (Math.max(0, listings) / mostListings) * 100 : 0}%` }} /></span></span></td>
+      <td className="px-[14px] py-2 max-lg:hidden"><Rating figures={figures} /></td>
+      <td className="px-[14px] py-2 sk-mono max-md:hidden"><When at={account.sync.lastSyncAt} format="clock" /></td>
+      <td className="px-[14px] py-2"><span className="inline-flex items-center gap-2"><span aria-hidden="true" className={`sk-dot ${getFamilyClass(family)}`} />{text}<Remedy account={account} remedy={remedy} /></span></td>
+    </tr>
+  );
+}
+
+const heads = [
+  [words.platform, ""], [words.account, "max-md:hidden"], [words.orders, "text-end"], [words.listings, "max-md:hidden"], [words.rating, "max-lg:hidden"], [words.lastSync, "max-md:hidden"], [words.state, ""],
+] as const;
+
+/** How each account is doing, with what it offers and how many orders came from its platform (DASH-3). */
 export function PlatformsPanel() {
   const query = useQuery(accountsQuery);
   const platforms = usePlatforms();
-  const nowMs = useNow();
-  const accounts = query.data;
-  const words = texts.platforms;
+  const figures = useAccountFigures();
+  const stats = useStats().data;
+  const sources = useSources();
+  const mostListings = Math.max(0, ...(figures.data ?? []).map(({ listings }) => listings));
+  const ordersOf = (platform: string): number => (sources.data === undefined ? -1 : (sources.data.get(platforms.find(({ _id }) => _id === platform)?.name ?? platform) ?? 0));
+  const counted = [...(sources.data?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   return (
-    <Panel title={words.title} meta={accounts === undefined ? undefined : words.meta(accounts.length)}>
-      {accounts === undefined && (query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : <SkeletonLines lines={3} />)}
-      {accounts?.length === 0 && <EmptyState text={words.none} action={<ButtonLink href="/?step=orders">{words.link}</ButtonLink>} />}
-      {accounts !== undefined && accounts.length > 0 && (
+    <AwaitedPanel name={words.title} query={query} meta={stats === undefined ? undefined : <>{words.active(stats.activePlatforms)} · <Count value={stats.activeListingCounts} /> {words.listingsWord} · <Count value={stats.ratings} /> {words.ratingsWord}</>}>
+      {(accounts) => (accounts.length === 0 ? <EmptyState text={words.none} action={<ButtonLink href="/?step=orders">{words.link}</ButtonLink>} /> : (
         <table className="w-full border-collapse text-start">
-          <thead><tr className="sk-label text-start">{[words.platform, words.account, words.lastSync, words.state].map((head, index) => <th key={head} scope="col" className={joinClasses("text-start px-[14px] py-1 font-semibold", (index === 1 || index === 2) && "max-md:hidden")}>{head}</th>)}</tr></thead>
-          <tbody>
-            {accounts.map((account) => {
-              const position = platforms.findIndex((platform) => platform._id === account.platform);
-              const name = platforms[position]?.name ?? account.platform;
-              const { family, text } = describe(account, nowMs);
-              return (
-                <tr key={account._id} className="border-t border-line">
-                  <td className="px-[14px] py-2"><span className="flex items-center gap-2"><PlatformStamp code={platforms[position]?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} />{name}</span><span className="sk-meta md:hidden">{account.username} · <When at={account.sync.lastSyncAt} format="clock" /></span></td>
-                  <td className="px-[14px] py-2 sk-meta max-md:hidden">{account.username}</td>
-                  <td className="px-[14px] py-2 sk-mono max-md:hidden"><When at={account.sync.lastSyncAt} format="clock" /></td>
-                  <td className="px-[14px] py-2"><span className="inline-flex items-center gap-2"><span aria-hidden="true" className={`sk-dot ${getFamilyClass(family)}`} />{text}</span></td>
-                </tr>
-              );
-            })}
-          </tbody>
+          <caption className="sk-hidden-text">{words.title}</caption>
+          <thead><tr className="sk-label text-start">{heads.map(([head, look]) => <th key={head} scope="col" className={joinClasses("px-[14px] py-1 font-semibold", look.includes("text-") ? look : `text-start ${look}`)} title={head === words.orders && counted >= listLimit ? words.newestOnly : undefined}>{head}</th>)}</tr></thead>
+          <tbody>{accounts.map((account) => <AccountRow key={account._id} account={account} figures={figures.data === undefined ? undefined : (figures.data.find((one) => one.account === account._id) ?? { account: account._id, listings: 0, ratings: 0, stars: null, positivePercent: null })} mostListings={mostListings} orders={ordersOf(account.platform)} />)}</tbody>
         </table>
-      )}
-    </Panel>
+      ))}
+    </AwaitedPanel>
   );
 }

@@ -1,31 +1,71 @@
-import type { OrderQueue } from "@stallkeeper/domain";
-import { ButtonLink, Count, getFamilyClass, joinClasses, Panel, PlainLink } from "../../ui/index.ts";
+import { beltQueues, type BeltQueue } from "@stallkeeper/contract";
+import Printer from "lucide-react/icons/printer";
+import type { ReactNode } from "react";
+import { ButtonLink, Count, getFamilyClass, joinClasses, Panel, PlainLink, type Family } from "../../ui/index.ts";
 import { queueLooks, useQueueCount } from "../orders/index.ts";
+import { CutOffBlock } from "./cut-off-block.tsx";
 import { texts } from "./texts.ts";
+import { useRun, useStats } from "./use-home.ts";
 
-const queues: readonly OrderQueue[] = ["new", "ship", "queued", "unresponsive", "refund"];
-const waiting: ReadonlySet<OrderQueue> = new Set(["queued", "unresponsive", "refund"]);
+const waiting: ReadonlySet<BeltQueue> = new Set(["queued", "unresponsive", "refund"]);
+const leastPx = 128;
+const bar = "block h-[12px] border border-[var(--fam-fill)] forced-color-adjust-none forced-colors:[--fam-fill:CanvasText]";
 const hatched = "bg-[repeating-linear-gradient(135deg,var(--fam-fill)_0_3px,transparent_3px_6px)]";
 
-function BeltPart({ queue }: { queue: OrderQueue }) {
-  const count = useQueueCount(queue);
-  const { label, family } = queueLooks[queue];
+interface PartProps {
+  family: Family;
+  label: string;
+  count: number;
+  href: string;
+  hint?: ReactNode;
+  isWaiting?: boolean;
+}
+
+/** As wide as there is work in it; hatched waits for somebody else. Where colours are forced the bar is drawn in the colour of text. */
+function BeltPart({ family, label, count, href, hint, isWaiting = false }: PartProps) {
   return (
-    <li className={joinClasses(getFamilyClass(family), "min-w-[128px]")} style={{ flexGrow: Math.max(1, count), flexBasis: 128 }}>
-      <PlainLink href={queue === "new" ? "/shipping" : `/shipping?queue=${queue}`} className="grid gap-1 no-underline">
-        <span aria-hidden="true" className={joinClasses("block h-[12px]", waiting.has(queue) ? hatched : "bg-[var(--fam-fill)]")} />
+    <li className={getFamilyClass(family)} style={{ flexGrow: Math.max(1, count), flexBasis: leastPx, minWidth: leastPx }}>
+      <PlainLink href={href} className="grid gap-1 no-underline">
+        <span aria-hidden="true" className={joinClasses(bar, isWaiting ? hatched : "bg-[var(--fam-fill)]")} />
         <span className="sk-stat-value"><Count value={count} /></span>
         <span className="font-semibold">{label}</span>
+        <span className="sk-meta min-h-[18px]">{hint}</span>
       </PlainLink>
     </li>
   );
 }
 
-/** The day's work as one belt: as wide as there is work in each queue; hatched waits for somebody else. */
+/** Counts come from the orders; until those are here, from the service; until it answered too, a dash (design 4.2). */
+function QueuePart({ queue, fallback, hint }: { queue: BeltQueue; fallback: number; hint?: ReactNode }) {
+  const counted = useQueueCount(queue);
+  const { label, family } = queueLooks[queue];
+  const count = counted === -1 ? fallback : counted;
+  return <BeltPart family={family} label={label} count={count} href={queue === "new" ? "/shipping" : `/shipping?queue=${queue}`} isWaiting={waiting.has(queue)} hint={hint} />;
+}
+
+/** The day's work as one belt, the next cut-off, and where to begin. */
 export function RunBelt() {
+  const query = useRun();
+  const stats = useStats().data;
+  const run = query.data;
+  const known: Partial<Record<BeltQueue, number>> = run?.counts ?? { queued: stats?.queuedOrders ?? -1 };
+  const { run: words } = texts;
+  const hints: Partial<Record<BeltQueue, ReactNode>> = { new: run !== undefined && run.due.new > 0 ? words.due(run.due.new, run.cutOff !== null) : undefined, ship: words.ship };
+  const buttons = (
+    <span className="flex flex-wrap gap-2">
+      <ButtonLink variant="primary" href="/shipping" keys="G S">{words.start}</ButtonLink>
+      <ButtonLink href="/shipping/pick" icon={<Printer className="sk-icon" aria-hidden="true" />}>{words.pickList}</ButtonLink>
+    </span>
+  );
   return (
-    <Panel title={texts.run.title} meta={<span className="max-md:hidden">{texts.run.meta}</span>} end={<ButtonLink variant="primary" href="/shipping" keys="G S">{texts.run.start}</ButtonLink>}>
-      <ul className="flex flex-wrap gap-[2px] gap-y-4 p-4">{queues.map((queue) => <BeltPart key={queue} queue={queue} />)}</ul>
-    </Panel>
+    <div className="grid xl:grid-cols-[1fr_auto]">
+      <Panel title={words.title} meta={<span className="max-md:hidden">{words.meta}</span>}>
+        <ul className="flex flex-wrap gap-[2px] gap-y-4 p-4">
+          {beltQueues.map((queue) => <QueuePart key={queue} queue={queue} fallback={known[queue] ?? -1} hint={hints[queue]} />)}
+          <BeltPart family="green" label={words.shipped} count={run?.shippedToday ?? -1} href="/shipping?queue=all&q=is:shipped" hint={run === undefined ? undefined : words.yesterday(run.shippedYesterday)} />
+        </ul>
+      </Panel>
+      <CutOffBlock query={query} buttons={buttons} />
+    </div>
   );
 }

@@ -1,12 +1,41 @@
 /** All words of Home. */
+const orders = (count: number): string => (count === 1 ? "1 order" : `${count.toLocaleString("en-GB")} orders`);
+
 export const texts = {
   title: "Home",
-  run: { title: "Today's run", meta: "Live counts · an order can sit in more than one queue", ship: "packed, no tracking yet", start: "Start shipping run", dueToday: (count: number) => `${count} due today` },
-  top: { title: "Unfulfilled", meta: (count: number) => `First ${Math.min(6, count)} of ${count} · newest update first`, all: "View all", ship: "Ship", open: (number: string) => `Open ${number}` },
-  platforms: { title: "Platforms", meta: (count: number) => (count === 1 ? "1 account" : `${count} accounts`), none: "No platform is linked yet.", link: "Link a platform account", platform: "Platform", account: "Account", lastSync: "Last sync", state: "State", sync: "Sync now", syncing: "Sync started." },
+  failed: (name: string) => `${name} didn't load.`,
+  stale: { before: "Showing ", after: " data" },
+  run: {
+    title: "Today's run", meta: "Live counts · an order can sit in more than one queue", ship: "packed, no tracking yet", start: "Start shipping run", pickList: "Pick list",
+    due: (count: number, hasCutOff: boolean) => (hasCutOff ? `${count} due by the cut-off` : `${count} due today`),
+    shipped: "Shipped today", yesterday: (count: number) => `yesterday ${count}`,
+  },
+  cutOff: {
+    label: "Cut-off", title: (courier: string) => `Next cut-off · ${courier}`,
+    due: (packed: number, unfulfilled: number) => `${packed} packed ${packed === 1 ? "order" : "orders"} and ${unfulfilled} unfulfilled ${unfulfilled === 1 ? "one is" : "ones are"} due.`,
+    times: "Dispatch times",
+  },
+  tiles: {
+    title: "Figures", rolling24Hours: "Last 24 hours", today: "Today", rollingWeek: "Last 7 days", newOrders: "New orders", pendingPayments: "Pending payments", reserveUploads: "Reserve uploads",
+    bestHour: (clock: string, amount: string) => `Sales by the hour. The best hour began at ${clock}: ${amount}.`, noSales: "Sales by the hour. None in the last 24 hours.",
+  },
+  top: { title: "Unfulfilled", meta: (shown: number, count: number) => `First ${shown} of ${count} · newest update first`, all: "View all", ship: "Ship", open: (number: string) => `Open ${number}` },
+  messages: { title: "Messages", unread: "unread", all: "Open inbox", none: "No unread messages." },
+  offers: { title: "Offers", meta: (count: number) => `${count} new`, all: "View all", none: "No new offers.", unnamed: "Several items", below: (share: string) => `${share} of `, ends: "ends " },
+  attention: {
+    title: "Needs attention", none: "Nothing needs attention.", orders, acts: (count: number) => (count === 1 ? "1 act" : `${count} acts`),
+    rows: { needsAlternativeItem: "Needs alternative item", needsAdminAttention: "Needs admin attention", returnsWaiting: "Returns waiting", gaveUp: "No answer from the platform" },
+  },
+  platforms: {
+    title: "Platforms", active: (count: number) => (count === -1 ? "— active" : `${count} active`), listingsWord: "listings", ratingsWord: "ratings", none: "No platform is linked yet.", link: "Link a platform account",
+    platform: "Platform", account: "Account", orders: "Orders", listings: "Listings", rating: "Rating", lastSync: "Last sync", state: "State", noRating: "no rating yet", newestOnly: "Of the newest 9,999 orders",
+    retry: "Retry", retryOf: (account: string) => `Retry ${account}`, connect: "Connect again", syncing: "Sync started.",
+  },
   pinned: "Pinned",
-  failed: "Platforms didn't load.",
-  states: { connected: "Up to date", paused: "Paused", reconnect: "Needs to be connected again", first: "Reading orders", waiting: "Waiting for the platform", failing: "Failing" },
-  started: { title: "Get started", link: "Link a platform account", ship: "Ship the first order", keys: "Choose theme, density and keys" },
+  states: { connected: "Up to date", paused: "Paused", reconnect: "Needs to be connected again", first: "Reading orders", waiting: "Waiting for the platform", behind: (span: string) => `${span} behind`, never: "Not read yet" },
+  started: {
+    title: "Get started", hide: "Hide this list", done: "Done", link: "Link a platform account", times: "Check your handling times and cut-offs", ship: "Ship the first order", keys: "Choose theme, density and keys", twoFactor: "Turn on two-factor",
+  },
   keys: { move: "move", open: "open order", ship: "mark as shipped", pin: "pin", moveTo: "move", tag: "tag", close: "close", group: "Home" },
+  noScope: "Your account can't do this. Ask an administrator.",
 } as const;

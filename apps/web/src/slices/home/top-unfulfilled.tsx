@@ -1,45 +1,55 @@
-import { useNavigate } from "@tanstack/react-router";
-import { Button, EmptyState, Glyph, joinClasses, getFamilyClass, Money, Panel, SkeletonLines, TextLink, When } from "../../ui/index.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, EmptyState, Glyph, joinClasses, getFamilyClass, Money, Panel, PanelError, SkeletonLines, TextLink, useDelayed, When } from "../../ui/index.ts";
 import { isPinned } from "@stallkeeper/domain";
-import { defaultSort, getOrderGlyph, getOrderSpine, ItemPhoto, nameBuyer, OrderStamp, OrderTags, queueLooks, ShipBy, toMinor, useOrderRows, useOrders, type ListOrder } from "../orders/index.ts";
+import {
+  defaultSort, getOrderGlyph, getOrderSpine, ItemPhoto, loadOrders, nameBuyer, OrderStamp, orderTexts, OrderTags, queueLooks, ShipBy, toMinor, useOrderRows, useOrdersStatus, useQueueCount, type ListOrder,
+} from "../orders/index.ts";
 import { texts } from "./texts.ts";
+import { useRun } from "./use-home.ts";
 
-const topCount = 6;
+/** How many the list shows (decisions 1). */
+export const topCount = 6;
 
 function Buyer({ order }: { order: ListOrder }) {
   return <span className="grid"><span className="sk-cut">{nameBuyer(order)}</span><span className="sk-meta">{order.buyer.country}</span></span>;
 }
 
 /** An order's row: the whole of it opens the drawer, the button goes straight to shipping. */
-function TopRow({ order, isOpen, onOpen }: { order: ListOrder; isOpen: boolean; onOpen: (id: string) => void }) {
+function TopRow({ order, isOpen, onOpen, onShip }: { order: ListOrder; isOpen: boolean; onOpen: (id: string) => void; onShip: (id: string) => void }) {
+  const mayShip = useAllows("orders.write");
   const glyph = getOrderGlyph(order);
   const total = <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong />;
   return (
     <tr className={joinClasses(getFamilyClass(getOrderSpine(order)), "border-t border-line hover:bg-hover", isOpen && "bg-selected")}>
       <td className="border-s-[3px] border-s-[var(--fam-fill)] ps-2 w-[28px]"><Glyph name={glyph.name} family={glyph.family} label={glyph.label} /></td>
-      <td className="py-2 pe-3 max-md:hidden"><button type="button" className="grid text-start min-h-[24px]" aria-label={texts.top.open(order.orderNumber)} onClick={() => onOpen(order._id)}><span className="sk-mono">{order.orderNumber}</span>{isPinned(order.updatedAt) ? <span className="sk-meta">{texts.pinned}</span> : <When at={order.createdAt} format="age" className="sk-meta" />}</button></td>
+      <td className="py-2 pe-3 max-md:hidden"><button type="button" data-order={order._id} className="grid text-start min-h-[24px]" aria-label={texts.top.open(order.orderNumber)} onClick={() => onOpen(order._id)}><span className="sk-mono">{order.orderNumber}</span>{isPinned(order.updatedAt) ? <span className="sk-meta">{texts.pinned}</span> : <When at={order.createdAt} format="age" className="sk-meta" />}</button></td>
       <td className="py-2 pe-3 max-w-[320px] max-md:max-w-[180px]"><span className="flex items-center gap-[10px] min-w-0"><ItemPhoto orderId={order._id} item={order.items[0]} sizePx={30} /><span className="grid min-w-0"><span className="sk-cut font-[550]">{order.items[0]?.name}</span><span className="flex gap-[7px] items-center"><OrderStamp platform={order.platform} source={order.source} /><span className="sk-meta sk-cut max-md:hidden">{order.account}</span><span className="sk-mono sk-meta sk-cut md:hidden">{order.orderNumber}</span></span></span></span></td>
       <td className="py-2 pe-3 max-md:hidden"><Buyer order={order} /></td>
       <td className="py-2 pe-3 max-lg:hidden"><OrderTags order={order} max={1} /></td>
       <td className="py-2 pe-3 max-md:hidden"><ShipBy order={order} /></td>
       <td className="py-2 pe-3 text-end max-md:hidden">{total}</td>
-      <td className="py-2 pe-3 text-end"><span className="md:hidden block">{total}</span><Button size="sm" aria-label={`${texts.top.ship} ${order.orderNumber}`} onClick={() => onOpen(order._id)}>{texts.top.ship}</Button></td>
+      <td className="py-2 pe-3 text-end"><span className="md:hidden block">{total}</span><Button size="sm" aria-label={`${texts.top.ship} ${order.orderNumber}`} isDisabled={!mayShip} disabledReason={mayShip ? undefined : texts.noScope} onClick={() => onShip(order._id)}>{texts.top.ship}</Button></td>
     </tr>
   );
 }
 
 /** The first six unfulfilled orders, newest update first; pinned ones come first by nature. */
-export function TopUnfulfilled({ openId }: { openId: string | null }) {
-  const navigate = useNavigate({ from: "/" });
-  const status = useOrders();
+export function TopUnfulfilled({ openId, onOpen, onShip }: { openId: string | null; onOpen: (id: string) => void; onShip: (id: string) => void }) {
+  const status = useOrdersStatus();
   const rows = useOrderRows("new", "", defaultSort("new"));
-  const handleOpen = (id: string): void => void navigate({ to: "/", search: { order: id }, resetScroll: false });
-  const isWaiting = rows.length === 0 && (status.state === "idle" || status.state === "loading");
+  const counted = useQueueCount("new");
+  const inService = useRun().data?.counts.new ?? -1;
+  const count = counted === -1 ? inService : counted;
+  const { top: words } = texts;
+  const isWaiting = rows.length === 0 && status.state !== "ready" && status.state !== "partial" && status.state !== "failed";
+  const isLate = useDelayed(isWaiting);
+  const shown = rows.slice(0, topCount);
   return (
-    <Panel title={texts.top.title} meta={isWaiting ? undefined : <span className="max-md:hidden">{texts.top.meta(rows.length)}</span>} end={<TextLink href="/shipping">{texts.top.all}</TextLink>}>
-      {isWaiting ? <SkeletonLines lines={topCount} /> : rows.length === 0 ? <EmptyState text={queueLooks.new.empty} /> : (
-        <table className="w-full border-collapse"><caption className="sk-hidden-text">{texts.top.title}</caption>
-          <tbody>{rows.slice(0, topCount).map((order) => <TopRow key={order._id} order={order} isOpen={order._id === openId} onOpen={handleOpen} />)}</tbody>
+    <Panel title={words.title} meta={isWaiting || count === -1 ? undefined : <span className="max-md:hidden">{words.meta(shown.length, count)}</span>} end={<TextLink href="/shipping">{words.all}</TextLink>}>
+      {status.state === "failed" && <PanelError title={orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} />}
+      {isWaiting ? <div style={{ minBlockSize: topCount * 48 }}>{isLate && <SkeletonLines lines={topCount} />}</div> : rows.length === 0 ? status.state !== "failed" && <EmptyState text={queueLooks.new.empty} /> : (
+        <table className="w-full border-collapse"><caption className="sk-hidden-text">{words.title}</caption>
+          <tbody>{shown.map((order) => <TopRow key={order._id} order={order} isOpen={order._id === openId} onOpen={onOpen} onShip={onShip} />)}</tbody>
         </table>
       )}
     </Panel>

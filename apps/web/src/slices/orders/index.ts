@@ -1,4 +1,4 @@
-export { keepOrdersLive, loadOrders } from "./orders-loader.ts";
+export { keepOrdersLive, loadOrders, useOrdersStatus, wantAllOrders } from "./orders-loader.ts";
 export { findOrder, readOrder, readOrders, useOrder, useOrderRows, useOrders, useQueueCount, useValueCounts, useWarmFilter } from "./use-orders.ts";
 export { useOrderDetail } from "./use-order-detail.ts";
 export { useOrderActs, type ActKind } from "./use-order-acts.tsx";

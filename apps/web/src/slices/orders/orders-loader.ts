@@ -1,7 +1,9 @@
 /**
  * Fills the order store and keeps it up to date. States:
- *   idle -> loading -> partial (what has to be fulfilled is there) -> ready
+ *   idle -> loading -> first (the top of what has to be fulfilled) -> partial (all of that) -> ready
  *                 \-> failed (kept orders stay)  -> loading by Try again
+ * A page that shows the top alone (Home) lets the long lists wait until it is drawn and the browser is idle, or
+ * until another page asks for them.
  * Afterwards changed ids arrive by the live stream and are read again, one request at a time. After a
  * gap in the stream everything is read; without the stream, every 60 s while the page is seen.
  */
@@ -13,15 +15,19 @@ import { readSession } from "../../platform/session.ts";
 import { createOrderReader } from "./order-reader.ts";
 import { createOrderStore } from "./order-store.ts";
 import { keepTotals } from "./queue-totals.ts";
-import { listLimit, listOrders, readListOrders } from "./orders.api.ts";
+import { listLimit, listOrders, listTopOrders, readListOrders } from "./orders.api.ts";
 
-export type OrdersStatus = { state: "idle" | "loading" | "partial" | "ready" } | { state: "failed"; message: string };
+export type OrdersStatus = { state: "idle" | "loading" | "first" | "partial" | "ready" } | { state: "failed"; message: string };
 
 /** Every order of the store that is open in this tab. */
 export const orderStore = createOrderStore();
 const reader = createOrderReader(orderStore, readListOrders);
 
 let status: OrdersStatus = { state: "idle" };
+/** How much is here, whatever a later read comes to: counts rest on it. */
+let loaded: "none" | "first" | "partial" | "ready" = "none";
+let isPatient = false;
+let hurry = (): void => undefined;
 let loading: Promise<void> | null = null;
 /** Whether the read of everything that is under way may be older than a change told now. */
 let isReadingAll = false;
@@ -34,7 +40,14 @@ const listeners = new Set<() => void>();
 
 function setStatus(next: OrdersStatus): void {
   status = next;
+  if (next.state === "ready" || (loaded !== "ready" && (next.state === "first" || next.state === "partial"))) loaded = next.state;
+  tellCount();
   for (const listener of listeners) listener();
+}
+
+/** The count in the navigation; of the first few alone nothing is known. */
+function tellCount(): void {
+  if (loaded !== "first") setNavCount("shipping", loaded === "none" ? -1 : orderStore.queues.new.count);
 }
 
 /** Tells later whether the same store and person are still the ones on screen. */
@@ -71,6 +84,10 @@ async function readAll(): Promise<void> {
   setStatus({ state: "loading" });
   try {
     if (isFirst) {
+      await readInto(listTopOrders);
+      if (isCurrent()) setStatus({ state: "first" });
+      if (isPatient) await untilWanted();
+      if (!isCurrent()) return;
       await readInto(() => listOrders({ isOpenOnly: true }));
       if (isCurrent()) setStatus({ state: "partial" });
     }
@@ -91,25 +108,43 @@ async function readAll(): Promise<void> {
   }
 }
 
+const mostPatienceMs = 2_000;
+
+/** Once the page is drawn and the browser has nothing else to do, at the latest after two seconds; at once when somebody asks. */
+function untilWanted(): Promise<void> {
+  return new Promise((resolve) => {
+    hurry = resolve;
+    // Safari knows no idle time.
+    const whenIdle = (): void => void ("requestIdleCallback" in globalThis ? requestIdleCallback(() => resolve(), { timeout: mostPatienceMs }) : setTimeout(resolve, mostPatienceMs / 4));
+    if (document.readyState === "complete") whenIdle();
+    else addEventListener("load", whenIdle, { once: true });
+  });
+}
+
+/** All orders are wanted now. A repeat is harmless. */
+export function wantAllOrders(): void {
+  isPatient = false;
+  hurry();
+}
+
 /** Reads these orders again; calls that overlap are joined. What can't be read is asked again later; never throws. */
 export const readAgain = reader.readAgain;
 
 const refreshMs = 60_000;
 
-/** Loads the orders and connects the store to the stream of changes, until the returned function is called. */
-export function keepOrdersLive(): () => void {
+/** Loads the orders and connects the store to the stream of changes, until the returned function is called. `waits`: the page can do with the top for now. */
+export function keepOrdersLive(waits = false): () => void {
+  isPatient = waits;
   const refresh = (): void => {
     if (loading === null) void loadOrders();
     else if (isReadingAll) mustLoadAgain = true;
   };
-  const { new: unfulfilled } = orderStore.queues;
-  const tellCount = (): void => setNavCount("shipping", orderStore.size === 0 ? -1 : unfulfilled.count);
   const current = readSession().user?.store?._id ?? null;
   if (storeId !== null && storeId !== current) forgetOrders();
   storeId = current;
   void loadOrders();
   const stops = [
-    orderStore.subscribeList(unfulfilled, tellCount),
+    orderStore.subscribeList(orderStore.queues.new, tellCount),
     onChange("order", (ids) => {
       if (status.state !== "idle") void readAgain(ids);
     }),
@@ -131,9 +166,13 @@ function forgetOrders(): void {
   isReadingAll = false;
   mustLoadAgain = false;
   reader.forget();
+  loaded = "none";
   orderStore.clear();
   setStatus({ state: "idle" });
 }
+
+/** How much of the orders is here. */
+export const readLoadedPart = (): typeof loaded => loaded;
 
 /** How far loading is. */
 export function useOrdersStatus(): OrdersStatus {

@@ -1,5 +1,6 @@
 /** The orders' calls: alone knows the transport. */
-import type { Action, Order, OrderEvent } from "@stallkeeper/contract";
+import type { Action, Address, Order, OrderEvent } from "@stallkeeper/contract";
+import type { OrderLocation, TagsChange } from "@stallkeeper/domain";
 import { callWithStatus, call } from "../../platform/api/api-client.ts";
 import { askGraphql, updateMany } from "../../platform/api/graphql-client.ts";
 import { listOrderSelection, type ListOrder } from "./list-order.ts";
@@ -32,6 +33,15 @@ export async function listOrders({ isOpenOnly = false, isToShipOnly = false, isN
   };
   const sort = isNewestFirst ? "CREATEDAT_DESC" : "CREATEDAT_ASC";
   const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort, limit: listLimit });
+  return TransactionMany;
+}
+
+const topLimit = 12;
+
+/** The top of what has to be fulfilled, by the rule of that queue (spec 4): enough for a short list, before the long ones are read. */
+export async function listTopOrders(): Promise<ListOrder[]> {
+  const filter = { external: false, fulfilled: false, _operators: { createdAt: { gt: firstDay }, refund: { nin: [1, 2] }, tags: { nin: ["unresponsive"] } } };
+  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort: "UPDATEDAT_DESC", limit: topLimit });
   return TransactionMany;
 }
 
@@ -68,7 +78,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     _id orderNumber platformOrderId status state account accountId platform source createdAt updatedAt pinnedAt dispatchBy
     refund tags fulfilled failed external handled notes paymentDisbursed paypal amount amountTotal currency noteFromBuyer
     platformMessagingSession itemVariants addressFormatted data
-    meta { notesEditedAt }
+    meta { notesEditedAt notesEditedBy addressEditedAt addressEditedBy }
     shipping { shipped provider trackingNumber temporaryTrackingAdded }
     buyer { id firstName lastName country handle }
     address { ${addressFields} }
@@ -101,12 +111,17 @@ export async function listShipmentActions(ids: readonly string[] | null): Promis
   return ActionMany.filter((action): action is ShipmentAction => action.orderId !== null).toReversed();
 }
 
-/** What TransactionUpdateMany takes (spec 7). */
+/** What TransactionUpdateMany takes (spec 7, docs/adr/0022-changes-that-merge.md). */
 export interface OrderRecord {
   notes?: string;
-  tags?: readonly string[];
   meta?: { notesEditedAt: string };
   updatedAt?: string;
+  fulfillment?: { ebayOrderId?: string | null; customFulfillmentAddress?: Partial<Address> | null };
+  /** Single tags to set and remove, and where to move to: never the whole list, so that two people's changes merge. */
+  tagsChange?: TagsChange;
+  moveTo?: OrderLocation;
+  /** What the person saw of each text before they wrote: another one by now answers CHANGED_MEANWHILE. */
+  seen?: Pick<OrderRecord, "notes" | "fulfillment">;
 }
 
 /** Changes orders. Throws ApiError; a repeat has the same effect. */

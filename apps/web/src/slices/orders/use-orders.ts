@@ -9,11 +9,12 @@ import { warmTexts } from "./filter/order-text.ts";
 import { useDayClock } from "./filter/use-day-clock.ts";
 import { compareBy, defaultSort, type OrderSort } from "./order-sorts.ts";
 import { useMissingCount } from "./queue-totals.ts";
-import { loadOrders, orderStore, useOrdersStatus, type OrdersStatus } from "./orders-loader.ts";
+import { loadOrders, orderStore, readLoadedPart, useOrdersStatus, wantAllOrders, type OrdersStatus } from "./orders-loader.ts";
 
 /** Begins to load the orders when the first screen needs them, and says how far that is. */
 export function useOrders(): OrdersStatus {
   const status = useOrdersStatus();
+  useEffect(wantAllOrders, []);
   useEffect(() => {
     if (status.state === "idle") void loadOrders();
   }, [status.state]);
@@ -34,12 +35,13 @@ export function useOrder(id: string | null): ListOrder | undefined {
 
 /** How many orders stand in a queue; -1 until enough is loaded to know. */
 export function useQueueCount(queue: OrderQueue): number {
-  const { state } = useOrdersStatus();
+  useOrdersStatus();
+  const part = readLoadedPart();
   const list = orderStore.queues[queue];
   const subscribe = useCallback((listener: () => void) => orderStore.subscribeList(list, listener), [list]);
   const count = useSyncExternalStore(subscribe, () => list.count);
   const missing = useMissingCount(queue);
-  const isKnown = state === "ready" || (queue === "new" && state === "partial") || (state !== "idle" && count > 0);
+  const isKnown = part === "ready" || (part === "partial" && (queue === "new" || count > 0));
   return isKnown ? count + missing : -1;
 }
 

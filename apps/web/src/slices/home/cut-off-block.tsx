@@ -1,0 +1,45 @@
+import type { RunView } from "@stallkeeper/contract";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { useSession } from "../../platform/session.ts";
+import { formatTime, PanelError, useFormatSettings, useNow } from "../../ui/index.ts";
+import { texts } from "./texts.ts";
+
+/** A moment ahead by the clock of the store, with its day where that is not today. */
+function useStoreTime(at: string): { clock: string; day: string; left: string } {
+  const settings = { ...useFormatSettings(), nowMs: useNow() };
+  const timeZone = useSession().user?.store?.timeZone ?? settings.timeZone;
+  const inStore = { ...settings, timeZone };
+  const atMs = Date.parse(at);
+  const deadline = formatTime(atMs, "deadline", inStore);
+  const clock = formatTime(atMs, "clock", inStore);
+  return { clock, day: deadline === clock ? "" : deadline, left: formatTime(atMs, "age", inStore) };
+}
+
+function NextCutOff({ cutOff, due }: { cutOff: NonNullable<RunView["cutOff"]>; due: RunView["due"] }) {
+  const { clock, day, left } = useStoreTime(cutOff.at);
+  const { cutOff: words } = texts;
+  return (
+    <>
+      <h2 className="sk-label">{words.title(cutOff.courier)}</h2>
+      <p className="flex flex-wrap items-baseline gap-2">
+        <time dateTime={cutOff.at} className="sk-stat-value">{day === "" ? clock : `${day} ${clock}`}</time>
+        {day === "" && <span className="font-semibold text-red">{left}</span>}
+      </p>
+      <p className="sk-meta">{words.due(due.ship, due.new)}</p>
+    </>
+  );
+}
+
+/** When the next courier comes and what is due by then, hidden where no courier has a cut-off; and where to begin (design 4.2). */
+export function CutOffBlock({ query, buttons }: { query: UseQueryResult<RunView>; buttons: ReactNode }) {
+  const run = query.data;
+  return (
+    <section aria-label={texts.cutOff.label} className="sk-panel border-s-0 max-xl:border-s max-xl:border-t-0 grid content-start gap-3 p-4 xl:min-w-[300px]">
+      {query.isError && <PanelError title={texts.failed(texts.cutOff.label)} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {run?.cutOff != null && <NextCutOff cutOff={run.cutOff} due={run.due} />}
+      {buttons}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { EmptyState, formatPercent, Money, PlainLink, TextLink, useFormatSettings, When } from "../../ui/index.ts";
+import { OrderStamp, toMinor } from "../orders/index.ts";
+import { AwaitedPanel } from "./awaited-panel.tsx";
+import type { NewOffer } from "./home.api.ts";
+import { texts } from "./texts.ts";
+import { useNewOffers } from "./use-home.ts";
+
+function Asked({ offer }: { offer: NewOffer }) {
+  const { locale } = useFormatSettings();
+  const price = offer.items?.[0]?.price ?? null;
+  if (price === null || price <= 0) return null;
+  return <span className="sk-meta">{texts.offers.below(formatPercent(offer.amount / price - 1, locale))}<Money amountMinor={toMinor(price, offer.currency)} currency={offer.currency} /></span>;
+}
+
+function OfferRow({ offer }: { offer: NewOffer }) {
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <PlainLink href={`/offers?offer=${encodeURIComponent(offer._id)}`} className="grid gap-1 px-[14px] py-2 no-underline hover:bg-hover">
+        <span className="flex gap-2"><span className="sk-cut font-[550] flex-1">{offer.items?.[0]?.name ?? texts.offers.unnamed}</span><Money amountMinor={toMinor(offer.amount, offer.currency)} currency={offer.currency} isStrong /></span>
+        <span className="flex items-center gap-2">
+          <OrderStamp platform={offer.platform} source={offer.platform} /><span className="sk-meta sk-cut">{offer.buyer.handle}</span><span className="sk-space" /><Asked offer={offer} />
+          {offer.expiresAt !== null && <span className="sk-meta">{texts.offers.ends}<When at={offer.expiresAt} format="age" /></span>}
+        </span>
+      </PlainLink>
+    </li>
+  );
+}
+
+/** The newest offers without an answer (design 4.2). They are answered on the page of offers. */
+export function OffersPanel() {
+  const query = useNewOffers();
+  const { offers: words } = texts;
+  return (
+    <AwaitedPanel name={words.title} query={query} meta={query.data === undefined ? undefined : words.meta(query.data.count)} end={<TextLink href="/offers">{words.all}</TextLink>}>
+      {({ offers }) => (offers.length === 0 ? <EmptyState text={words.none} /> : <ul>{offers.map((offer) => <OfferRow key={offer._id} offer={offer} />)}</ul>)}
+    </AwaitedPanel>
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * Home's reads, kept up to date: each is asked anew when the service tells of a change it may rest on, together for
+ * changes that come in one go and at most every two seconds; after a gap in the stream; and without the stream every
+ * 30 s while the page is seen (design 4.0).
+ */
+import { queryOptions, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { isLive, onChange, onGap } from "../../platform/live-stream.ts";
+import { countByPlatform, listNewOffers, listUnread, readAccountFigures, readAttention, readRun, readStats } from "./home.api.ts";
+
+const gatherMs = 250;
+const restMs = 2_000;
+const withoutStreamMs = 30_000;
+
+function homeQuery<T>(name: string, read: (signal: AbortSignal) => Promise<T>) {
+  return queryOptions({
+    queryKey: ["home", name], queryFn: ({ signal }) => read(signal), retry: false,
+    refetchInterval: () => (isLive() ? false : withoutStreamMs),
+  });
+}
+
+const statsQuery = homeQuery("stats", readStats);
+const runQuery = homeQuery("run", readRun);
+const attentionQuery = homeQuery("attention", readAttention);
+const figuresQuery = homeQuery("figures", readAccountFigures);
+const unreadQuery = homeQuery("unread", listUnread);
+const offersQuery = homeQuery("offers", listNewOffers);
+const sourcesQuery = homeQuery("sources", countByPlatform);
+
+function useRefetchOn(queryKey: QueryKey, entities: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let askedAtMs = 0;
+    const ask = (): void => {
+      timer = undefined;
+      askedAtMs = performance.now();
+      void client.invalidateQueries({ queryKey });
+    };
+    const askSoon = (): void => {
+      timer ??= setTimeout(ask, Math.max(gatherMs, askedAtMs + restMs - performance.now()));
+    };
+    const stops = [...entities.split(" ").map((entity) => onChange(entity, askSoon)), onGap(askSoon)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [client, queryKey, entities]);
+}
+
+/** The dashboard's figures. */
+export function useStats(): UseQueryResult<Awaited<ReturnType<typeof readStats>>> {
+  useRefetchOn(statsQuery.queryKey, "order messagingSession listing rating account");
+  return useQuery(statsQuery);
+}
+
+/** The day's work. */
+export function useRun(): UseQueryResult<Awaited<ReturnType<typeof readRun>>> {
+  useRefetchOn(runQuery.queryKey, "order action courier platformSettings");
+  return useQuery(runQuery);
+}
+
+/** What needs a person. */
+export function useAttention(): UseQueryResult<Awaited<ReturnType<typeof readAttention>>> {
+  useRefetchOn(attentionQuery.queryKey, "order action");
+  return useQuery(attentionQuery);
+}
+
+/** Listings and ratings by account. */
+export function useAccountFigures(): UseQueryResult<Awaited<ReturnType<typeof readAccountFigures>>> {
+  useRefetchOn(figuresQuery.queryKey, "listing rating account");
+  return useQuery(figuresQuery);
+}
+
+/** The newest conversations that nobody has read. */
+export function useUnread(): UseQueryResult<Awaited<ReturnType<typeof listUnread>>> {
+  useRefetchOn(unreadQuery.queryKey, "messagingSession");
+  return useQuery(unreadQuery);
+}
+
+/** The newest offers without an answer. */
+export function useNewOffers(): UseQueryResult<Awaited<ReturnType<typeof listNewOffers>>> {
+  useRefetchOn(offersQuery.queryKey, "offer");
+  return useQuery(offersQuery);
+}
+
+const calmMs = 1_500;
+
+/** Orders by platform: a long list for a small figure, so it is asked for when the page has calmed down, and not for each order. */
+export function useSources(): UseQueryResult<Awaited<ReturnType<typeof countByPlatform>>> {
+  const [isCalm, setIsCalm] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsCalm(true), calmMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return useQuery({ ...sourcesQuery, enabled: isCalm, staleTime: 60_000, refetchInterval: 300_000 });
+}
