@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlert } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { DialogBody } from "./dialog-body.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
@@ -48,18 +48,25 @@ export function AlertDialogLayer({
   isOpen, onClose, title, description, children, confirmLabel, cancelLabel, onConfirm, isBusy = false, busyLabel, canConfirm = true, tone = "danger", extraAction,
 }: AlertDialogProps) {
   const safeButton = useRef<HTMLButtonElement>(null);
+  const actButton = useRef<HTMLButtonElement>(null);
+  /** Decisions 11: the safe button has the focus, Ctrl or Cmd and Enter does the act; a held key does it once. */
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!event.repeat) actButton.current?.click();
+  };
   return (
     <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseAlert.Portal>
         <BaseAlert.Backdrop className="sk-scrim" />
-        <BaseAlert.Popup className="sk-dialog is-sm" initialFocus={safeButton}>
+        <BaseAlert.Popup className="sk-dialog is-sm" initialFocus={safeButton} onKeyDown={handleKeyDown}>
           <div className="sk-dialog-top"><BaseAlert.Title className="sk-dialog-title">{title}</BaseAlert.Title></div>
           <BaseAlert.Description className="sk-dialog-text">{description}</BaseAlert.Description>
           {children !== undefined && <DialogBody>{children}</DialogBody>}
           <div className="sk-dialog-foot">
             {extraAction !== undefined && <span className="sk-dialog-far">{extraAction}</span>}
             <Button ref={safeButton} className="sk-ring" onClick={onClose}>{cancelLabel}</Button>
-            <Button variant={tone === "danger" ? "danger-fill" : "primary"} isBusy={isBusy} busyLabel={busyLabel} isDisabled={!canConfirm} needsConnection onClick={onConfirm}>{confirmLabel}</Button>
+            <Button ref={actButton} keys="Mod+Enter" variant={tone === "danger" ? "danger-fill" : "primary"} isBusy={isBusy} busyLabel={busyLabel} isDisabled={!canConfirm} needsConnection onClick={onConfirm}>{confirmLabel}</Button>
           </div>
         </BaseAlert.Popup>
       </BaseAlert.Portal>

@@ -13,6 +13,7 @@ import { nameBuyer } from "./name-order.ts";
 import { listTagChips, OrderStamp, OrderStateChip } from "./order-marks.tsx";
 import { togglePin } from "./order-commands.ts";
 import { ItemsSection, MoneySection, NotesSection, ShipToSection } from "./order-sections.tsx";
+import { RefundButton } from "./refund/index.ts";
 import { ShipSection } from "./ship-section.tsx";
 import { texts } from "./texts.ts";
 import { TimelineSection } from "./timeline-section.tsx";
@@ -79,9 +80,14 @@ function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: 
 export function ActButtons({ orderId, onAct }: { orderId: string; onAct: OrderDrawerProps["onAct"] }) {
   const canWrite = useAllows("orders.write");
   const acts = [["move", "V"], ["tags", "T"], ["markFor", "F"]] as const;
-  return acts.map(([kind, keys]) => (
-    <Button key={kind} data-act={kind} keys={keys} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={(event) => onAct(kind, [orderId], event.currentTarget)}>{texts.acts[kind]}</Button>
-  ));
+  return (
+    <>
+      {acts.map(([kind, keys]) => (
+        <Button key={kind} data-act={kind} keys={keys} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={(event) => onAct(kind, [orderId], event.currentTarget)}>{texts.acts[kind]}</Button>
+      ))}
+      <RefundButton orderId={orderId} onPress={(anchor) => onAct("refund", [orderId], anchor)} />
+    </>
+  );
 }
 
 function DrawerBody({ order, inputs, onShipped }: { order: ListOrder } & Pick<OrderDrawerProps, "inputs" | "onShipped">) {

@@ -10,6 +10,7 @@ import type { ListOrder } from "./list-order.ts";
 import { tagOrders } from "./order-commands.ts";
 import { toMinor } from "./order-columns.tsx";
 import { ItemPhoto } from "./order-marks.tsx";
+import { RefundsSummary } from "./refund/index.ts";
 import { texts } from "./texts.ts";
 import { useNotes } from "./use-notes.ts";
 
@@ -118,6 +119,7 @@ export function MoneySection({ order, listed }: { order: Order; listed: ListOrde
           <div key={name} className={`flex justify-between py-1 border-b border-line ${isStrong ? "font-semibold" : ""}`}><dt>{name}</dt><dd className="m-0"><Money amountMinor={amountMinor} currency={currency} /></dd></div>
         ))}
       </dl>
+      <RefundsSummary order={listed} />
       <div className="flex items-center justify-between gap-3 pt-2">
         <span className="sk-meta">{order.paypal !== null && `${words.paypal} · `}{order.paymentDisbursed ? words.disbursed : isByHand ? texts.tags.manuallyMarkedDisbursed.label : words.notDisbursed}</span>
         {!order.paymentDisbursed && (

@@ -1,18 +1,21 @@
 /** The acts on one or many orders that ask a question first: where to move, which tag, marked for what. */
 import { locationTags, orderLocations, orderTags, remedyTags, type OrderLocation, type OrderTag } from "@stallkeeper/domain";
 import { useRef, useState, type ReactNode } from "react";
+import { notifyInfo } from "../../platform/notify.ts";
 import { awaitChoices } from "../../platform/type-ahead.ts";
 import { Glyph } from "../../ui/index.ts";
 import { ChoicePopover, type Choice } from "./choice-popover.tsx";
 import { checkMayWrite, markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
 import type { Remedy } from "./order-changes.ts";
 import { orderStore } from "./orders-loader.ts";
+import { refundTexts, useRefundDialog } from "./refund/index.ts";
 import { texts } from "./texts.ts";
 
-export type ActKind = "move" | "tags" | "markFor";
+type ChoiceKind = "move" | "tags" | "markFor";
+export type ActKind = ChoiceKind | "refund";
 
 interface OpenAct {
-  kind: ActKind;
+  kind: ChoiceKind;
   ids: readonly string[];
   anchor: Element | null;
 }
@@ -52,13 +55,17 @@ function findAnchor(kind: ActKind): Element | null {
 export function useOrderActs(): { open: (kind: ActKind, ids: readonly string[], anchor?: Element | null) => void; element: ReactNode } {
   const [act, setAct] = useState<OpenAct | null>(null);
   const opener = useRef<HTMLElement>(null);
+  const refund = useRefundDialog();
   const open = (kind: ActKind, ids: readonly string[], anchor: Element | null = findAnchor(kind)): void => {
-    if (ids.length === 0 || !checkMayWrite()) return;
+    const [first] = ids;
+    if (first === undefined) return;
+    if (kind === "refund") return ids.length === 1 ? refund.open(first) : notifyInfo(refundTexts.oneAtATime);
+    if (!checkMayWrite()) return;
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setAct({ kind, ids, anchor });
     awaitChoices();
   };
-  const element = act === null ? null : (
+  const element = act === null ? refund.element : (
     <ChoicePopover
       key={act.kind}
       label={texts.acts[act.kind]}

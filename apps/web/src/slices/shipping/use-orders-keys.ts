@@ -74,6 +74,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
     onOrder("t", words.tag, () => acts.open("tags", page.targets()), true),
     onOrder("f", words.markFor, () => acts.open("markFor", page.targets())),
+    onOrder("Shift+f", orderTexts.acts.refund, () => acts.open("refund", page.targets())),
     onOrder("p", words.pin, () => void togglePin(page.targets()), true),
     onOrder("c", words.address, onCurrent((id) => void copyOrderAddress(id))),
     inList(".", words.menu, onCurrent(acts.openRowMenu)),

@@ -1,0 +1,4 @@
+export { RefundButton } from "./refund-button.tsx";
+export { RefundsSummary } from "./refunds-summary.tsx";
+export { useRefundDialog } from "./use-refund-dialog.tsx";
+export { texts as refundTexts } from "./texts.ts";

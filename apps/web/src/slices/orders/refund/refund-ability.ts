@@ -1,0 +1,26 @@
+import { usePlatforms, type Platform } from "../../../platform/metadata.ts";
+import { useAllows } from "../../../platform/session.ts";
+import type { ListOrder } from "../list-order.ts";
+import { texts as orderTexts } from "../texts.ts";
+import { texts } from "./texts.ts";
+
+/** Why an order cannot be refunded from here; null when it can. Pure. */
+export function findObstacle(order: Pick<ListOrder, "platform" | "source" | "state" | "refund">, platforms: readonly Pick<Platform, "_id" | "capabilities">[], isAllowed: boolean): string | null {
+  if (!isAllowed) return orderTexts.noScope;
+  const platform = platforms.find(({ _id }) => _id === order.platform);
+  // Before the list of platforms is there nothing is said against it: the service asks again.
+  if (platforms.length > 0 && platform?.capabilities.includes("refunds") !== true) return texts.noPort(order.source);
+  if (order.state === "cancelled") return texts.cancelled;
+  if (order.state === "refunded" || order.refund === 2) return texts.refunded;
+  if (order.refund === 1) return texts.underWay;
+  return order.state === "pending" ? texts.unpaid : null;
+}
+
+/** Why this order cannot be refunded from here, and what its platform takes. */
+export function useRefundAbility(order: ListOrder | undefined): { obstacle: string | null; takesAmount: boolean; takesLines: boolean } {
+  const platforms = usePlatforms();
+  const isAllowed = useAllows("refunds.write");
+  const capabilities = platforms.find(({ _id }) => _id === order?.platform)?.capabilities ?? [];
+  const takesAmount = capabilities.includes("refunds.amount");
+  return { obstacle: order === undefined ? null : findObstacle(order, platforms, isAllowed), takesAmount, takesLines: takesAmount || capabilities.includes("refunds.items") };
+}

@@ -1,0 +1,66 @@
+/** The fields of a refund: amount, lines and reason, as far as the platform takes them. */
+import { refundReasons, type RefundReason } from "@stallkeeper/domain";
+import { Field, formatMoney, getCurrencySymbol, Money, Select, TextInput, useFormatSettings } from "../../../ui/index.ts";
+import type { RefundDraft, RefundLine, RefundReading } from "./refund-form.ts";
+import { texts } from "./texts.ts";
+
+export interface RefundFieldsProps {
+  draft: RefundDraft;
+  reading: RefundReading;
+  lines: readonly RefundLine[];
+  leftMinor: number;
+  currency: string;
+  takesAmount: boolean;
+  takesLines: boolean;
+  isBusy: boolean;
+  onChange: (draft: RefundDraft) => void;
+}
+
+const reasons: { value: RefundReason | ""; label: string }[] = [
+  { value: "", label: texts.noReason }, ...refundReasons.map((reason) => ({ value: reason, label: texts.reasons[reason] })),
+];
+
+function LineCounts({ draft, lines, currency, isBusy, onChange }: Pick<RefundFieldsProps, "draft" | "lines" | "currency" | "isBusy" | "onChange">) {
+  const choose = (itemId: string, count: string): void => onChange({ ...draft, amountText: null, counts: { ...draft.counts, [itemId]: Number(count) } });
+  return (
+    <fieldset className="m-0 p-0 border-0 min-w-0">
+      <legend className="text-[13px] font-[600] p-0">{texts.lines}</legend>
+      <ul className="grid gap-2 max-h-[220px] overflow-y-auto pt-1">
+        {lines.map((line) => (
+          <li key={line.itemId} className="flex items-center gap-2 min-w-0">
+            <span className="sk-cut grow min-w-0">{line.name}</span>
+            <Money amountMinor={line.priceMinor} currency={currency} />
+            <Select
+              label={texts.lineCount(line.name)} size="sm" className="w-[72px] shrink-0" isDisabled={isBusy} value={String(draft.counts[line.itemId] ?? 0)} onValueChange={(count) => choose(line.itemId, count)}
+              options={Array.from({ length: Math.min(line.quantity, 200) + 1 }, (_, count) => ({ value: String(count), label: String(count) }))}
+            />
+            <span className="sk-meta whitespace-nowrap">{texts.ofCount(line.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="sk-field-hint">{texts.linesHint}</p>
+    </fieldset>
+  );
+}
+
+/** Drawn inside the question. */
+export function RefundFields({ draft, reading, lines, leftMinor, currency, takesAmount, takesLines, isBusy, onChange }: RefundFieldsProps) {
+  const { locale } = useFormatSettings();
+  const left = formatMoney(leftMinor, currency, locale);
+  const problem = reading.problem === "tooMuch" ? texts.amountTooMuch(left) : reading.problem === "wrong" ? texts.amountWrong : undefined;
+  const hasChoice = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
+  return (
+    <div className="grid gap-3">
+      {takesAmount && (
+        <Field label={texts.amount} hint={texts.amountHint(left)} error={draft.amountText === null ? undefined : problem}>
+          <TextInput
+            inputMode="decimal" autoComplete="off" disabled={isBusy} value={reading.amountText} startSlot={<span className="sk-meta pl-2">{getCurrencySymbol(currency, locale)}</span>}
+            onChange={(event) => onChange({ ...draft, amountText: event.target.value })}
+          />
+        </Field>
+      )}
+      {takesLines && hasChoice && <LineCounts draft={draft} lines={lines} currency={currency} isBusy={isBusy} onChange={onChange} />}
+      <Field label={texts.reason}><Select options={reasons} value={draft.reason} isDisabled={isBusy} onValueChange={(reason) => onChange({ ...draft, reason })} /></Field>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { emptyDraft, paramsOf, readDraft, type RefundDraft } from "./refund-form.ts";
+
+const lines = [{ itemId: "cup", name: "Cup", quantity: 4, priceMinor: 1250 }];
+const read = (draft: Partial<RefundDraft>, leftMinor = 5300) => {
+  const whole = { ...emptyDraft, ...draft };
+  const reading = readDraft(whole, lines, leftMinor, "EUR");
+  return { ...reading, params: paramsOf(whole, lines, reading, leftMinor, "EUR") };
+};
+
+describe("a refund form", () => {
+  test("untouched it is all that is left, named by no amount", () => expect(read({})).toEqual({ amountMinor: 5300, amountText: "53.00", problem: null, params: {} }));
+  test("lines make the amount", () => {
+    expect(read({ counts: { cup: 2 }, reason: "damaged" })).toMatchObject({ amountMinor: 2500, params: { amount: "25.00", items: [{ itemId: "cup", quantity: 2 }], reason: "damaged" } });
+    expect(read({ counts: { cup: 4 } }, 1000)).toMatchObject({ amountMinor: 1000, problem: null });
+  });
+  test.each([["10", 1000, null], ["10,5", 1050, null], ["0", 0, "wrong"], ["", 0, "wrong"], ["ten", 0, "wrong"], ["1.234", 0, "wrong"], ["53.01", 5301, "tooMuch"]])(
+    "typed %j is %d, problem %s", (amountText, amountMinor, problem) => expect(read({ amountText })).toMatchObject({ amountMinor, problem }));
+  test("an amount of a currency without digits", () => expect(readDraft({ ...emptyDraft, amountText: "300" }, [], 500, "JPY")).toMatchObject({ amountMinor: 300, problem: null }));
+  test("nothing left is nothing to send", () => expect(read({}, 0).problem).toBe("wrong"));
+});
