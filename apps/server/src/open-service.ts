@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { createHttpClient } from "@stallkeeper/connector-sdk";
-import { connectors, findConnector } from "@stallkeeper/connectors/registry";
+import { connectors, findConnector, paymentServices } from "@stallkeeper/connectors/registry";
 import { buildApp } from "./app.ts";
 import { registerWork } from "./background.ts";
 import type { Config } from "./platform/config.ts";
@@ -53,7 +53,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     jobs: createJobs({ connection, log }),
     live: createLive({ connection, log }),
     secrets: createSecretBox(openKeyRing(config.dataDir, config.masterKey)),
-    connectors: { all: () => connectors, find: findConnector },
+    connectors: { all: () => connectors, payments: () => paymentServices, find: findConnector },
     vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/0.1.0", closing: hangingUp.signal }),
     now: () => new Date(),
     closing: closing.signal,

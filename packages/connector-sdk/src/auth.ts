@@ -68,6 +68,8 @@ interface CommonAuth {
   check(ctx: ConnectorContext): Promise<ConnectionCheck>;
   /** When the platform will ask for a new sign-in (ISO 8601), by what the credentials say; null: it names no end. Left out: never. */
   signInEndsAt?(credentials: JsonObject): string | null;
+  /** What the practice market hosts: opens or finds a seller's account there and returns it connected. Safe to repeat. */
+  openPractice?(ctx: ConnectContext, request: { readonly marketUrl: string; readonly username: string }): Promise<ConnectedAccount>;
 }
 
 /** What an application is known by at a marketplace. */
@@ -95,8 +97,6 @@ export interface OAuthAuth extends CommonAuth {
   authorizeUrl(request: AuthorizeRequest): string;
   /** Code to account; works once. Throws AuthExpired when the code is spent. */
   exchangeCode(ctx: ConnectContext, exchange: CodeExchange): Promise<ConnectedAccount>;
-  /** Practice marketplaces only: opens or finds a seller's account at the market and returns it connected. Safe to repeat. */
-  openPractice?(ctx: ConnectContext, request: { readonly marketUrl: string; readonly username: string }): Promise<ConnectedAccount>;
 }
 
 /** How a seller connects an account. */

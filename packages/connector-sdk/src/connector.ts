@@ -9,6 +9,7 @@ import type { ListingsPort } from "./ports/listings.port.ts";
 import type { MessagingPort } from "./ports/messaging.port.ts";
 import type { OffersPort } from "./ports/offers.port.ts";
 import type { OrdersPort } from "./ports/orders.port.ts";
+import type { PaymentTrackingPort } from "./ports/payment-tracking.port.ts";
 import type { PayoutsPort } from "./ports/payouts.port.ts";
 import type { RatingsPort } from "./ports/ratings.port.ts";
 import type { RefundsPort } from "./ports/refunds.port.ts";
@@ -32,6 +33,8 @@ export interface ConnectorTraits {
   readonly hasListingReview: boolean;
   /** Accounts here only buy: goods come from there for orders of other marketplaces, nothing is sold (decisions 8). */
   readonly isSourcingOnly?: boolean;
+  /** Takes payments for orders of other marketplaces: nothing is sold here and no account is read (docs/adr/0024-payment-services.md). */
+  readonly isPaymentService?: boolean;
   /** What has no port here and can be done another way: by e-mail to the buyer, or on the platform's own pages. */
   readonly otherWays?: Partial<Record<PortName, "email" | "linkOut">>;
 }
@@ -55,6 +58,7 @@ export interface ConnectorDefinition {
   readonly ratings?: RatingsPort;
   readonly payouts?: PayoutsPort;
   readonly refunds?: RefundsPort;
+  readonly paymentTracking?: PaymentTrackingPort;
   readonly webhooks?: WebhooksPort;
   /** Not a capability: words for goods, kept as metadata. */
   readonly catalogue?: CataloguePort;
@@ -62,7 +66,7 @@ export interface ConnectorDefinition {
 
 export type Connector = Readonly<ConnectorDefinition>;
 
-const PORT_NAMES = ["orders", "shipping", "messaging", "offers", "listings", "stock", "ratings", "payouts", "refunds", "webhooks"] as const;
+const PORT_NAMES = ["orders", "shipping", "messaging", "offers", "listings", "stock", "ratings", "payouts", "refunds", "webhooks", "paymentTracking"] as const;
 
 export type PortName = (typeof PORT_NAMES)[number];
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { capabilitiesOf, defineConnector } from "@stallkeeper/connector-sdk";
 import type { Connector } from "@stallkeeper/connector-sdk";
-import { connectors, findConnector } from "./registry.ts";
+import { connectors, findConnector, paymentServices } from "./registry.ts";
 
 describe("the registry", () => {
   it("finds each marketplace by its id and nothing else", () => {
-    for (const connector of connectors) expect(findConnector(connector.id)).toBe(connector);
+    for (const connector of [...connectors, ...paymentServices]) expect(findConnector(connector.id)).toBe(connector);
     expect(findConnector("nowhere")).toBeNull();
     expect(findConnector("constructor")).toBeNull();
   });
@@ -28,7 +28,12 @@ describe("the registry", () => {
     expect(connectors.filter((connector) => connector.traits.practice).map((connector) => connector.id)).toEqual(["bazaar", "atelier", "thriftly"]);
   });
 
-  it.each(connectors)("$name's form asks for what its schema wants, with no secret shown", ({ auth }) => {
+  it("keeps what takes payments apart from what sells", () => {
+    expect(connectors.filter(({ traits }) => traits.isPaymentService === true)).toEqual([]);
+    expect(paymentServices.map((service) => [service.id, [...capabilitiesOf(service)], service.traits.isPaymentService])).toEqual([["paypal", ["paymentTracking"], true]]);
+  });
+
+  it.each([...connectors, ...paymentServices])("$name's form asks for what its schema wants, with no secret shown", ({ auth }) => {
     const required = auth.fields.filter((field) => field.isRequired).map((field) => field.name);
     const problems = auth.formSchema.safeParse({}).error?.issues.map((issue) => String(issue.path[0])) ?? [];
     expect(problems.toSorted()).toEqual(required.toSorted());

@@ -1,6 +1,7 @@
 import type { Connector } from "@stallkeeper/connector-sdk";
 import { atelier } from "./atelier/atelier.connector.ts";
 import { bazaar } from "./bazaar/bazaar.connector.ts";
+import { paypal } from "./paypal/paypal.connector.ts";
 import { thriftly } from "./thriftly/thriftly.connector.ts";
 import { woocommerce } from "./woocommerce/woocommerce.connector.ts";
 
@@ -12,7 +13,10 @@ export const connectors: readonly Connector[] = [
   thriftly,
 ];
 
+/** Every service that takes payments for orders of the marketplaces. */
+export const paymentServices: readonly Connector[] = [paypal];
+
 /** The connector with this id, or null. */
 export function findConnector(id: string): Connector | null {
-  return connectors.find((connector) => connector.id === id) ?? null;
+  return [...connectors, ...paymentServices].find((connector) => connector.id === id) ?? null;
 }

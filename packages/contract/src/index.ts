@@ -25,6 +25,7 @@ export { beltQueues, type BeltQueue, type DashboardStats, type RunView, type Att
 export { refundInput, refundParams, type RefundInput, type RefundParams, type RefundedOrder } from "./rest/refunds.ts";
 export { markAsShippedInput, type MarkAsShippedInput } from "./rest/shipping.ts";
 export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
+export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
 export {
   forgotPasswordInput, resetPasswordInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,
   type ForgotPasswordInput, type ResetPasswordInput, type AcceptInvitationInput, type NewPersonInput, type InviteInput, type MemberScopesInput,

@@ -8,11 +8,11 @@ export type Market = "bazaar" | "atelier" | "thriftly";
 /** The three marketplaces, in the order in which they are shown. */
 export const MARKETS: readonly Market[] = ["bazaar", "atelier", "thriftly"];
 
-/** Everything that has accounts, tokens and a ledger here: the marketplaces, and the courier who sells labels. */
-export type Site = Market | "courier";
+/** Everything that has accounts, tokens and a ledger here: the marketplaces, the courier who sells labels, and PayPal, which buyers pay with. */
+export type Site = Market | "courier" | "paypal";
 
 /** All of them. */
-export const SITES: readonly Site[] = [...MARKETS, "courier"];
+export const SITES: readonly Site[] = [...MARKETS, "courier", "paypal"];
 
 /** A seller's account; `historyOrders` and `historySeed` rebuild its past after a restart. */
 export type Account = {
@@ -98,7 +98,7 @@ export type Token = {
   expiresAt: number | null; isDead: boolean;
 };
 
-export type EffectKind = "shipment" | "refund" | "message" | "offerAnswer" | "listing" | "quantity" | "ratingReply" | "label" | "labelVoid" | "manifest";
+export type EffectKind = "shipment" | "refund" | "message" | "offerAnswer" | "listing" | "quantity" | "ratingReply" | "label" | "labelVoid" | "manifest" | "paypalTracking";
 
 /** One effect that a marketplace or the courier accepted from a seller: a line of the ledger. */
 export type Effect = {

@@ -24,6 +24,7 @@ import { createDoor } from "./http/door.ts";
 import { sendAnswer } from "./http/send-answer.ts";
 import { createLife } from "./life/life.ts";
 import type { Options } from "./options.ts";
+import { createPaypal } from "./paypal/paypal.side.ts";
 import { createSettings } from "./settings.ts";
 import { lockFolder } from "./store/folder-lock.ts";
 import { openMarketStore } from "./store/market-store.ts";
@@ -63,7 +64,7 @@ export async function startPracticeMarket(options: Options, readClock: () => num
   if (!options.isStill) sim.settings.courier.stepMs = PARCEL_STEP_MS;
   resumePendingWork(sim);
   const life = createLife(sim, options.isStill);
-  const sides = new Map<string, MarketSide>([["bazaar", createBazaar(sim)], ["atelier", createAtelier(sim)], ["thriftly", createThriftly(sim)], ["courier", createCourier(sim)]]);
+  const sides = new Map<string, MarketSide>([["bazaar", createBazaar(sim)], ["atelier", createAtelier(sim)], ["thriftly", createThriftly(sim)], ["courier", createCourier(sim)], ["paypal", createPaypal(sim)]]);
   const control = createControl({ sim, calls, deliveries, life, startedAt: now(), advanceClock: (byMs) => { advancedMs += byMs; } });
 
   const serve = createDoor(sim, calls, sides, control, () => isStopped);

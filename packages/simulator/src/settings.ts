@@ -21,6 +21,7 @@ export function createSettings(): Settings {
     bazaar: { ...COMMON },
     atelier: { ...COMMON, burst: 20 },
     courier: { ...COMMON },
+    paypal: { ...COMMON, perSecond: 50, burst: 100, tokenMs: 32_400_000 },
     thriftly: { ...COMMON, perSecond: 2, burst: 10, listLagMs: 5000, readLagMs: 3000, staleMs: 60_000, webhookLoss: 0.3, webhookRetryMs: [10_000] },
   };
 }

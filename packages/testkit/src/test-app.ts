@@ -86,5 +86,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 function registryOf(connectors: readonly Connector[]): ConnectorRegistry {
-  return { all: () => connectors, find: (id) => connectors.find((connector) => connector.id === id) ?? null };
+  const isPayment = ({ traits }: Connector): boolean => traits.isPaymentService === true;
+  return {
+    all: () => connectors.filter((connector) => !isPayment(connector)), payments: () => connectors.filter(isPayment),
+    find: (id) => connectors.find((connector) => connector.id === id) ?? null,
+  };
 }

@@ -33,7 +33,7 @@ from (
   select i, h, at, i > $2 * 0.985 as is_open, ($6::text[])[1 + h % 10] as first, ($7::text[])[1 + (h / 10) % 10] as last
   from (select i, (hashint8extended(i, $5) & 2147483647)::int as h, date_trunc('milliseconds', now() - interval '60 days' * (1 - i::float8 / $2)) as at from generate_series($9::int, $10::int) as i) as s) as r
 cross join lateral (select ($8::jsonb) -> (r.h % 5) as town) as t
-join (select id, platform, username, row_number() over (order by platform) - 1 as n, count(*) over () as accounts from accounts) as a on a.n = r.i % a.accounts`;
+join (select id, platform, username, row_number() over (order by platform) - 1 as n, count(*) over () as accounts from accounts where role = 'market') as a on a.n = r.i % a.accounts`;
 
 /** Each order's first line of its timeline, as if it had come by itself. */
 const insertEvents = `

@@ -3,6 +3,8 @@ import type { Connector } from "@stallkeeper/connector-sdk";
 /** The marketplaces this service knows, asked for by id; nothing outside connectors names one. */
 export interface ConnectorRegistry {
   all(): readonly Connector[];
-  /** The connector of a platform id, or null when no such marketplace is known. */
+  /** Services that take payments for orders of the marketplaces; none of them sells. */
+  payments(): readonly Connector[];
+  /** The connector of a platform id, marketplace or payment service, or null when none is known. */
   find(id: string): Connector | null;
 }

@@ -7,7 +7,9 @@ import type { Answer, Call } from "../http/call.ts";
 import { answer } from "../http/call.ts";
 import type { Route } from "../http/router.ts";
 import type { Account } from "../model.ts";
+import type { Site } from "../model.ts";
 import { SITES } from "../model.ts";
+import { isPaypalSeller } from "../paypal/paypal-keys.ts";
 import { issuePair } from "../oauth/oauth.routes.ts";
 import { OAUTH_RULES, PRACTICE_CLIENT } from "../oauth/oauth-rules.ts";
 import { issueTokens, killAccountTokens } from "../oauth/token-book.ts";
@@ -81,10 +83,14 @@ function findKey({ sim }: Pick<ControlContext, "sim">, { market, username }: { m
   return id;
 }
 
+function isKnownAt({ sim }: ControlContext, site: Site, username: string): boolean {
+  if (site === "courier") return sim.store.courierAccount.get(site, username) !== undefined;
+  return site === "paypal" ? isPaypalSeller(sim, username) : sim.store.findAccount(site, username) !== undefined;
+}
+
 function killOf(call: Call, context: ControlContext, kinds: readonly ("access" | "refresh" | "key")[]): number {
   const market = SITES.find((one) => one === call.params.market);
   const username = call.params.username ?? "";
-  const isKnown = market === "courier" ? context.sim.store.courierAccount.get(market, username) !== undefined : market !== undefined && context.sim.store.findAccount(market, username) !== undefined;
-  if (market === undefined || !isKnown) throw new Refusal("not_found", "There is no such account.");
+  if (market === undefined || !isKnownAt(context, market, username)) throw new Refusal("not_found", "There is no such account.");
   return killAccountTokens(context.sim, market, username, kinds);
 }

@@ -12,6 +12,7 @@ import { ACCOUNT_CONTROLS } from "./accounts.control.ts";
 import type { ControlContext } from "./control.context.ts";
 import { filterOwned, optionalNumber, optionalSite, optionalText, say } from "./control.context.ts";
 import { ORDER_CONTROLS } from "./orders.control.ts";
+import { PAYPAL_CONTROLS } from "./paypal.control.ts";
 import { PARCEL_CONTROLS } from "./parcels.control.ts";
 import { TALK_CONTROLS } from "./talk.control.ts";
 
@@ -34,7 +35,7 @@ const RUN_CONTROLS: readonly Route<ControlContext>[] = [
 
 /** Answers control calls. */
 export function createControl(context: ControlContext): (call: Call) => Answer {
-  const route = createRouter<ControlContext>("/_control", [...RUN_CONTROLS, ...ACCOUNT_CONTROLS, ...ORDER_CONTROLS, ...TALK_CONTROLS, ...PARCEL_CONTROLS]);
+  const route = createRouter<ControlContext>("/_control", [...RUN_CONTROLS, ...ACCOUNT_CONTROLS, ...ORDER_CONTROLS, ...PAYPAL_CONTROLS, ...TALK_CONTROLS, ...PARCEL_CONTROLS]);
   return (call) => {
     const found = route(call.method, call.path);
     if (found === "no-path" || found === "no-method") return answer(found === "no-path" ? 404 : 405, { error: "There is no such call; see docs/control.md." });

@@ -4,6 +4,7 @@
  * journaled: it is grown again from the account's seed whenever the account first appears.
  */
 import type { CourierAccount, CourierManifest, Parcel } from "../courier/courier.model.ts";
+import type { Tracker } from "../paypal/paypal.model.ts";
 import type { Account, Conversation, Effect, KeptAnswer, Listing, Market, Offer, Order, Rating, Subscription, Token } from "../model.ts";
 import { openJournal } from "./journal.ts";
 import { createTable } from "./table.ts";
@@ -12,7 +13,7 @@ import type { Owned } from "./table.ts";
 type Records = {
   order: Order; conversation: Conversation; offer: Offer; rating: Rating; listing: Listing;
   subscription: Subscription; token: Token; answer: KeptAnswer; account: Account; effect: Effect;
-  courierAccount: CourierAccount; parcel: Parcel; courierManifest: CourierManifest;
+  courierAccount: CourierAccount; parcel: Parcel; courierManifest: CourierManifest; tracker: Tracker;
 };
 
 /** One record to keep: `k` names its table. */
@@ -32,7 +33,7 @@ export function openMarketStore(options: StoreOptions) {
     order: createTable<Order>(1000), conversation: createTable<Conversation>(1000), offer: createTable<Offer>(5000),
     rating: createTable<Rating>(), listing: createTable<Listing>(100_000), subscription: createTable<Subscription>(),
     token: createTable<Token>(), answer: createTable<KeptAnswer>(), account: createTable<Account & Owned>(),
-    courierAccount: createTable<CourierAccount>(), parcel: createTable<Parcel>(40_000), courierManifest: createTable<CourierManifest>(100),
+    courierAccount: createTable<CourierAccount>(), parcel: createTable<Parcel>(40_000), courierManifest: createTable<CourierManifest>(100), tracker: createTable<Tracker>(),
   };
   const effects: Effect[] = [];
   const watchers: ((before: Order | undefined, after: Order) => void)[] = [];
@@ -57,6 +58,7 @@ export function openMarketStore(options: StoreOptions) {
       case "courierAccount": tables.courierAccount.put(change.v); return;
       case "parcel": tables.parcel.put(change.v); return;
       case "courierManifest": tables.courierManifest.put(change.v); return;
+      case "tracker": tables.tracker.put(change.v); return;
     }
   };
   // The journal is written by this module alone, so its lines have the shape that was written.

@@ -32,6 +32,17 @@ export interface NewAccount {
   expiresAt: string | null;
   /** Its only role is sourcing (decisions 8). */
   hasebay: boolean;
+  /** `payments`: nothing is read there, so it has no sync and no webhooks. */
+  role?: "market" | "payments";
+}
+
+/** A linked payment service, without its keys. */
+export interface PaymentAccountRow {
+  id: string;
+  platform: string;
+  state: string;
+  settings: JsonObject;
+  linkedAt: string;
 }
 
 const columns = `id, platform, username, hasebay, base_url as "baseUrl", credentials, settings, state, webhook_secret as "webhookSecret", webhook_ref as "webhookRef"`;
@@ -56,9 +67,15 @@ export function findAccountByName(tx: StoreTx, platform: string, username: strin
   return tx.one<AccountRow>(`select ${columns} from accounts where platform = $1 and username = $2`, [platform, username]);
 }
 
-/** Accounts that a person may mean by an id or a username; unlinked ones are none. */
+/** The store's payment service, or null. */
+export function findPaymentAccount(tx: StoreTx): Promise<PaymentAccountRow | null> {
+  return tx.one<PaymentAccountRow>(
+    `select id, platform, state, settings, linked_at as "linkedAt" from accounts where role = 'payments' and state <> 'unlinked' order by linked_at desc limit 1`);
+}
+
+/** Accounts at marketplaces that a person may mean by an id or a username; unlinked ones are none. */
 export function findAccountsCalled(tx: StoreTx, idOrName: string): Promise<AccountRow[]> {
-  return tx.rows<AccountRow>(`select ${columns} from accounts where state <> 'unlinked' and (id::text = $1 or username = $1) order by id::text = $1 desc`, [idOrName]);
+  return tx.rows<AccountRow>(`select ${columns} from accounts where role = 'market' and state <> 'unlinked' and (id::text = $1 or username = $1) order by id::text = $1 desc`, [idOrName]);
 }
 
 /**
@@ -70,15 +87,16 @@ export async function saveAccount(tx: StoreTx, secrets: SecretBox, account: NewA
   const id = known?.id ?? account.id ?? randomUUID();
   const sealed = secrets.seal(account.credentials, credentialsPlace(tx.storeId, id));
   const saved = await tx.one<{ id: string }>(
-    `insert into accounts (id, store_id, platform, username, base_url, credentials, settings, expires_at, hasebay) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into accounts (id, store_id, platform, username, base_url, credentials, settings, expires_at, hasebay, role) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (store_id, platform, username) do update set credentials = excluded.credentials, base_url = excluded.base_url,
        settings = excluded.settings, expires_at = excluded.expires_at, hasebay = excluded.hasebay, state = 'connected', updated_at = now(),
        linked_at = case when accounts.state = 'unlinked' then now() else accounts.linked_at end
      where accounts.id = excluded.id returning id`,
-    [id, tx.storeId, account.platform, account.username, account.baseUrl, sealed, JSON.stringify(account.settings), account.expiresAt, account.hasebay],
+    [id, tx.storeId, account.platform, account.username, account.baseUrl, sealed, JSON.stringify(account.settings), account.expiresAt, account.hasebay, account.role ?? "market"],
   );
   // Another connection of the same account won a moment ago: its row stands, what was sealed here is for nobody.
   if (saved === null) return String((await findAccountByName(tx, account.platform, account.username))?.id);
+  if (account.role === "payments") return id;
   await tx.run("insert into account_syncs (store_id, account_id) values ($1, $2) on conflict do nothing", [tx.storeId, id]);
   if (known !== null && (known.state === "unlinked" || known.settings.since !== account.settings.since)) await forgetComparison(tx, id);
   if (known === null || known.webhookSecret === null) await addWebhookAddress(tx, secrets, id);
@@ -162,11 +180,11 @@ export async function markFirstSyncStopped(tx: StoreTx, accountId: string): Prom
   return (await tx.run("update account_syncs set phase = 'stopped', waiting_until = null where account_id = $1 and phase = 'first'", [accountId])) === 1;
 }
 
-/** Changes scheme, host and port of the accounts of some platforms; their paths stay. */
+/** Changes scheme, host and port of the accounts of some platforms, and of what else the practice market hosts; their paths stay. */
 export async function moveAccountsTo(tx: StoreTx, platforms: readonly string[], origin: string): Promise<void> {
   await tx.run(
     `update accounts set base_url = regexp_replace(base_url, '^https?://[^/]+', $2), updated_at = now()
-     where platform = any($1) and base_url is not null and base_url not like $2 || '/%'`,
+     where (platform = any($1) or settings ->> 'kind' = 'practice') and base_url is not null and base_url not like $2 || '/%'`,
     [platforms, origin],
   );
 }

@@ -24,7 +24,7 @@ export interface Connection {
  */
 export async function connectAccount(ctx: Ctx, input: ConnectInput): Promise<Connection> {
   requireScope(ctx, "settings.write");
-  const connector = ctx.connectors.find(input.platform);
+  const connector = ctx.connectors.all().find(({ id }) => id === input.platform) ?? null;
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: input.platform });
   const { connected, warnings } = await proveForm(ctx, connector, input.fields);
   return { account: await storeAccount(ctx, connector, connected), warnings };
@@ -34,8 +34,8 @@ export async function connectAccount(ctx: Ctx, input: ConnectInput): Promise<Con
 export async function reconnectAccount(ctx: Ctx, accountId: string, fields: JsonObject): Promise<Connection> {
   requireScope(ctx, "settings.write");
   const row = await inStore(ctx, (tx) => findAccount(tx, accountId));
-  if (row === null || row.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
-  const connector = ctx.connectors.find(row.platform);
+  const connector = row === null ? null : ctx.connectors.find(row.platform);
+  if (row === null || row.state === "unlinked" || connector?.traits.isPaymentService === true) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: row.platform });
   const { connected, warnings } = await proveForm(ctx, connector, fields);
   if (connected.username !== row.username) throw new AppError("CONNECTION_REFUSED", { reason: `These are the keys of ${connected.username}, not of ${row.username}.` });
@@ -66,7 +66,8 @@ export async function storeAccount(ctx: Ctx, connector: Connector, connected: Co
   return saved;
 }
 
-async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObject): Promise<{ connected: ConnectedAccount; warnings: readonly string[] }> {
+/** Proves what was typed and gives the account to store. Throws FIELDS_INVALID, CONNECTION_REFUSED with what to change. */
+export async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObject): Promise<{ connected: ConnectedAccount; warnings: readonly string[] }> {
   const { auth } = connector;
   const form = auth.formSchema.safeParse(fields);
   if (!form.success) {

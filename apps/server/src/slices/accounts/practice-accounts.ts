@@ -1,8 +1,9 @@
 /** The one click of the first run: the practice market is opened and an account on each of its marketplaces connected. */
 import { AppError, type AccountView } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
-import { moveAccountsTo } from "./accounts.store.ts";
+import { findPaymentAccount, moveAccountsTo } from "./accounts.store.ts";
 import { inWords, storeAccount } from "./connect-account.ts";
+import { storePaymentService } from "./link-payments.ts";
 import { listAccounts } from "./list-accounts.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 
@@ -26,10 +27,20 @@ export async function openPracticeAccounts(ctx: Ctx, market: PracticeMarket, idO
     const connected = await inWords(() => open({ http, now: ctx.now, log: ctx.log }, { marketUrl, username }));
     await storeAccount(ctx, connector, connected, idOf?.(connector.id));
   }
+  await openPracticePayments(ctx, { marketUrl, username });
   return inStore(ctx, (tx) => listAccounts(ctx, tx));
 }
 
-/** Points every practice account at the market's present address. Safe to repeat. */
+/** What buyers paid with at the practice market is linked too, unless the store has linked its own. */
+async function openPracticePayments(ctx: Ctx, at: { marketUrl: string; username: string }): Promise<void> {
+  const [service] = ctx.connectors.payments();
+  const open = service?.auth.openPractice;
+  if (service === undefined || open === undefined || (await inStore(ctx, findPaymentAccount)) !== null) return;
+  const http = ctx.vendorHttp.forAccount(`practice:${ctx.storeId}:${service.id}`, service.limits);
+  await storePaymentService(ctx, service, await inWords(() => open({ http, now: ctx.now, log: ctx.log }, at)));
+}
+
+/** Points everything that the practice market hosts at the market's present address. Safe to repeat. */
 export async function followPracticeMarket(services: Services, marketUrl: string): Promise<void> {
   const platforms = services.connectors.all().filter(({ traits }) => traits.practice).map(({ id }) => id);
   const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));

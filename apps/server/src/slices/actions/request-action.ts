@@ -22,6 +22,8 @@ export interface ActionRequest {
   requestHash: string;
   /** Facts for the timeline. */
   details: Record<string, unknown>;
+  /** Waits until the act that it follows was accepted (held-actions.ts). */
+  isHeld?: boolean;
 }
 
 /** Writes the act and enqueues it; answers its id. Not safe to repeat: the key is unique. */
@@ -33,7 +35,7 @@ export async function requestAction(ctx: Ctx, tx: StoreTx, request: ActionReques
     await addOrderEvents(tx, [{ orderId: request.orderId, at: ctx.now().toISOString(), kind: "actionRequested", actionId: id, ...who, details: { kind: request.kind, ...details } }]);
   }
   await announce(tx, "action", [id]);
-  await ctx.jobs.enqueue(tx, actionDue, { storeId: ctx.storeId, actionId: id }, { group: request.accountId });
+  if (request.isHeld !== true) await ctx.jobs.enqueue(tx, actionDue, { storeId: ctx.storeId, actionId: id }, { group: request.accountId });
   return id;
 }
 

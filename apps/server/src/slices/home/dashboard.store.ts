@@ -32,6 +32,6 @@ export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> 
 
 /** How many marketplaces have an account that works. */
 export async function countActivePlatforms(tx: StoreTx): Promise<number> {
-  const row = await tx.one<{ count: number }>("select count(distinct platform) as count from accounts where state = 'connected'");
+  const row = await tx.one<{ count: number }>("select count(distinct platform) as count from accounts where role = 'market' and state = 'connected'");
   return row?.count ?? 0;
 }

@@ -11,7 +11,7 @@ const notSaid: PlatformSettings = { handlingDays: null, returnAddress: null, pri
 export async function listPlatformSettings(tx: StoreTx): Promise<PlatformSettingsView[]> {
   const rows = await tx.rows<{ account: string; platform: string; username: string; settings: Partial<PlatformSettings> | null }>(
     `select a.id as account, a.platform, a.username, s.settings from accounts a left join platform_settings s on s.store_id = a.store_id and s.account_id = a.id
-     where a.state <> 'unlinked' order by a.created_at, a.platform, a.id`);
+     where a.role = 'market' and a.state <> 'unlinked' order by a.created_at, a.platform, a.id`);
   return rows.map(({ settings, ...account }) => ({ ...notSaid, ...settings, ...account }));
 }
 

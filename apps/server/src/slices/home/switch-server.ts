@@ -65,7 +65,7 @@ async function catchUp(services: Services, move: ServerSwitch, { patienceMs, loo
   const { jobs, db } = services;
   const storeId = move.toStore;
   const since = await db.withStore(storeId, async (tx) => {
-    for (const { id: accountId } of await tx.rows<{ id: string }>("select id from accounts where state = 'connected'")) {
+    for (const { id: accountId } of await tx.rows<{ id: string }>("select id from accounts where role = 'market' and state = 'connected'")) {
       await makeSyncDue(tx, accountId);
       await jobs.enqueue(tx, accountSyncDue, { storeId, accountId }, { group: accountId });
     }

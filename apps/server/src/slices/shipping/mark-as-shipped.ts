@@ -16,6 +16,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, supersedeActions } from "../actions/index.ts";
 import { lockOrders, unpinned, updateOrder, type OrderRow } from "../orders/index.ts";
+import { askToTellPaypal } from "../paypal/index.ts";
 import { orderAnswer, type OrderAnswer } from "./order-answer.ts";
 import { answerWithinMs, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
 
@@ -69,10 +70,12 @@ async function startShipment(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promi
     before: { shipped: order.shipped, fulfilled: order.fulfilled, provider: order.shipping_provider, trackingNumber: order.tracking_number, tags: order.tags },
     after: { shipped: true, fulfilled: true, provider, trackingNumber, tags: tagsAfterShipping(order.tags) },
   });
-  return requestAction(ctx, tx, {
+  const actionId = await requestAction(ctx, tx, {
     kind: "shipment", accountId: order.account_id, orderId: order.id, payload: { ...payload }, undo: { ...undo }, idempotencyKey: key, requestHash,
     details: { provider, trackingNumber },
   });
+  if (addToPaypal) await askToTellPaypal(ctx, tx, { orderId: order.id, shipmentId: actionId, provider, trackingNumber, shippedAt: payload.shippedAt });
+  return actionId;
 }
 
 function refuseRepeat(ctx: Ctx, order: OrderRow): void {

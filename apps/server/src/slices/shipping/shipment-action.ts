@@ -10,6 +10,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import { addOrderEvents, addTag, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
+import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
 import { orderAnswer } from "./order-answer.ts";
 
 export interface ShipmentPayload {
@@ -66,10 +67,12 @@ async function recordShipment(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined) return null;
   if (state === "refused") {
+    await withdrawFromPaypal(ctx, tx, action.id);
     await (order.data.isShipped === true ? keepPlatformsParcel(ctx, tx, order) : updateOrder(tx, order.id, undoOf(ctx, order, action)));
     // Whoever asked has gone by now, so somebody has to be told.
     if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   } else {
+    if (state === "accepted" || state === "verified") await letPaypalBeTold(ctx, tx, action.id);
     await updateOrder(tx, order.id, { shipment_state: state });
   }
   return orderAnswer(tx, order.id);

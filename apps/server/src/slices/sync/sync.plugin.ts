@@ -45,7 +45,7 @@ async function wantWebhooks(services: Services): Promise<void> {
   const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
   for (const { id: storeId } of stores) {
     await services.db.withStore(storeId, async (tx) => {
-      for (const { id } of await tx.rows<{ id: string }>("select id from accounts where state = 'connected'")) {
+      for (const { id } of await tx.rows<{ id: string }>("select id from accounts where role = 'market' and state = 'connected'")) {
         await services.jobs.enqueue(tx, webhooksWanted, { storeId, accountId: id }, { group: id });
       }
     });
