@@ -8,6 +8,17 @@ const textNames = ["order", "q", "sort", "platform", "account", "tag", "country"
 
 export type OrdersSearch = { queue?: OrderQueue } & Partial<Record<(typeof textNames)[number], string>>;
 
+/** The same list in a text that can be compared and kept: without the open order, in a fixed order, what is usual left out. */
+export function writeOrdersView(search: OrdersSearch): string {
+  const params = new URLSearchParams();
+  if (search.queue !== undefined && search.queue !== "new") params.set("queue", search.queue);
+  for (const name of textNames) {
+    const value = search[name];
+    if (name !== "order" && value !== undefined && value !== "") params.set(name, value);
+  }
+  return params.toString();
+}
+
 /** Reads the search parameters of an order list. */
 export function parseOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const queue = orderQueues.find((name) => name === search["queue"]);

@@ -13,6 +13,8 @@ export interface RailItem {
   icon?: ReactNode;
   count?: ReactNode;
   isCurrent?: boolean;
+  /** A button beside the link. */
+  action?: ReactNode;
 }
 
 export interface RailProps {
@@ -31,10 +33,11 @@ export function Rail({ label, groups, footer }: RailProps) {
           <h2 className="sk-label" id={`rail-${group.id}`}>{group.label}</h2>
           <ul aria-labelledby={`rail-${group.id}`}>
             {group.items.map((item) => (
-              <li key={item.id}>
+              <li key={item.id} className={item.action === undefined ? undefined : "sk-rail-row"}>
                 <PlainLink href={item.href} className="sk-rail-link" aria-current={item.isCurrent ? "page" : undefined}>
                   {item.icon}<span className="sk-cut">{item.label}</span><span className="sk-rail-count">{item.count}</span>
                 </PlainLink>
+                {item.action}
               </li>
             ))}
           </ul>

@@ -38,7 +38,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
   const failure = status.state === "failed" ? <PanelError title={orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} /> : undefined;
   return (
     <section aria-label={queueLooks[queue].label} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
-      {isPhone && <div className="p-3 pb-0"><QueueSelect current={queue} onChange={page.setQueue} /></div>}
+      {isPhone && <div className="p-3 pb-0"><QueueSelect current={queue} view={page.view} onQueue={page.setQueue} onView={page.setView} /></div>}
       <ListHead page={page} held={held} filterInput={filterInput} />
       <FilterBar queue={queue} query={query} facets={facets} sort={sort} setFacet={page.setFacet} setSort={page.setSort} clearFilters={page.clearFilters} isFiltered={page.isFiltered} />
       <div

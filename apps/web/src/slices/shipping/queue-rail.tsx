@@ -3,6 +3,8 @@ import { memo } from "react";
 import { Count, Glyph, Rail, Select } from "../../ui/index.ts";
 import { queueLooks, useQueueCount } from "../orders/index.ts";
 import { texts } from "./texts.ts";
+import { useSavedViews } from "./views/saved-views.ts";
+import { findCurrentView, useViewRail } from "./views/use-view-rail.tsx";
 
 /** The count of one queue: renders again for its own queue only. */
 export function QueueCount({ queue }: { queue: OrderQueue }) {
@@ -11,17 +13,34 @@ export function QueueCount({ queue }: { queue: OrderQueue }) {
 
 export const queueHref = (queue: OrderQueue): string => (queue === "new" ? "/shipping" : `/shipping?queue=${queue}`);
 
-/** The queues with their live counts. */
-export const QueueRail = memo(function QueueRail({ current }: { current: OrderQueue }) {
+/** The queues and the saved views with their live counts. `view` is what the list shows, as a saved view would keep it. */
+export const QueueRail = memo(function QueueRail({ current, view }: { current: OrderQueue; view: string }) {
+  const { groups, currentId, dialog } = useViewRail(view);
   const items = orderQueues.map((queue) => ({
-    id: queue, label: queueLooks[queue].label, href: queueHref(queue), isCurrent: queue === current,
+    id: queue, label: queueLooks[queue].label, href: queueHref(queue), isCurrent: queue === current && currentId === null,
     icon: <Glyph name={queueLooks[queue].glyph} family={queueLooks[queue].family} />, count: <QueueCount queue={queue} />,
   }));
-  return <Rail label={texts.queues} groups={[{ id: "queues", label: texts.queues, items }]} />;
+  return <><Rail label={texts.queues} groups={[{ id: "queues", label: texts.queues, items }, ...groups]} />{dialog}</>;
 });
 
+export interface QueueSelectProps {
+  current: OrderQueue;
+  view: string;
+  onQueue: (queue: OrderQueue) => void;
+  onView: (query: string) => void;
+}
+
 /** The same on a phone. */
-export function QueueSelect({ current, onChange }: { current: OrderQueue; onChange: (queue: OrderQueue) => void }) {
-  const options = orderQueues.map((queue) => ({ value: queue, label: queueLooks[queue].label, icon: <Glyph name={queueLooks[queue].glyph} family={queueLooks[queue].family} /> }));
-  return <Select<OrderQueue> label={texts.queue} options={options} value={current} onValueChange={onChange} />;
+export function QueueSelect({ current, view, onQueue, onView }: QueueSelectProps) {
+  const views = useSavedViews();
+  const options = [
+    ...orderQueues.map((queue) => ({ value: queue as string, label: queueLooks[queue].label, group: texts.queues })),
+    ...views.map(({ _id, name, isShared }) => ({ value: _id, label: name, group: isShared ? texts.views.shared : texts.views.own })),
+  ];
+  const handleChange = (value: string): void => {
+    const queue = orderQueues.find((name) => name === value);
+    if (queue !== undefined) onQueue(queue);
+    else onView(views.find(({ _id }) => _id === value)?.query ?? "");
+  };
+  return <Select label={texts.queue} options={options} value={findCurrentView(views, view)?._id ?? current} onValueChange={handleChange} />;
 }

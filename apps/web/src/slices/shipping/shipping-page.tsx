@@ -70,7 +70,7 @@ export function ShippingPage() {
     <>
       <WorkbenchHeader tab="orders" title={texts.title} />
       <div className="flex grow min-h-0">
-        <QueueRail current={page.queue} />
+        <QueueRail current={page.queue} view={page.view} />
         <ListPane
           page={page} filterInput={filterInput} onOpen={handleOpen} onAct={acts.open}
           onShipMany={() => setIsShippingMany(true)} onRowMenu={(id, anchor) => setRowMenu({ id, anchor })}

@@ -15,6 +15,11 @@ export const texts = {
     title: "Columns", density: "Density", comfortable: "Comfortable", compact: "Compact", usual: "Usual columns",
     earlier: (column: string) => `Move ${column} forward`, later: (column: string) => `Move ${column} back`,
   },
+  views: {
+    own: "Saved views", shared: "Shared views", saveThis: "Save this view", name: "Name", nameMissing: "This field is required", save: "Save", saving: "Saving…", cancel: "Cancel",
+    share: "Share with everybody of the store", unshare: "Keep for myself", rename: "Rename", replace: "Replace by what is shown now", up: "Move up", down: "Move down", remove: "Delete",
+    acts: (name: string) => `Actions on ${name}`, saved: (name: string) => `View "${name}" saved.`, removed: (name: string) => `View "${name}" deleted.`,
+  },
   clearFilters: "Clear filters",
   sort: "Sort",
   incoming: (count: number) => (count === 1 ? "1 new order. Show" : `${count} new orders. Show`),

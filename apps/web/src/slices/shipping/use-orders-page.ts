@@ -5,9 +5,9 @@
  */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { parseOrdersSearch, type OrdersSearch } from "../../platform/orders-search.ts";
+import { parseOrdersSearch, writeOrdersView, type OrdersSearch } from "../../platform/orders-search.ts";
 import type { GridHandle } from "../../ui/index.ts";
-import { defaultSort, facetNames, parseSort, useOpenOrder, useOrders, useShownRows, type FacetName, type Facets, type OrderSort } from "../orders/index.ts";
+import { defaultSort, facetNames, parseSort, readFacets, useOpenOrder, useOrders, useShownRows, type FacetName, type OrderSort } from "../orders/index.ts";
 
 const route = getRouteApi("/shipping");
 const nothing: ReadonlySet<string> = new Set();
@@ -18,12 +18,10 @@ export function useOrdersPage() {
   const search = parseOrdersSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
   const { queue = "new", order: openId = null, q: query = "" } = search;
+  const view = writeOrdersView(search);
   // One object until a chip changes, whatever else in the address does.
-  const facetsKey = facetNames.map((name) => search[name] ?? "").join("\n");
-  const facets = useMemo((): Facets => {
-    const texts = facetsKey.split("\n");
-    return Object.fromEntries(facetNames.flatMap((name, index) => (texts[index] ? [[name, texts[index]] as const] : [])));
-  }, [facetsKey]);
+  const facetsKey = writeOrdersView(readFacets(search));
+  const facets = useMemo(() => readFacets(Object.fromEntries(new URLSearchParams(facetsKey))), [facetsKey]);
   const status = useOrders();
   const sort = useMemo(() => parseSort(search.sort ?? "") ?? defaultSort(queue), [search.sort, queue]);
   const shown = useShownRows();
@@ -48,15 +46,17 @@ export function useOrdersPage() {
     requestAnimationFrame(() => grid.current?.focus(id ?? undefined));
   };
   return {
-    queue, query, facets, sort, shown, status, openId, selection, setSelection, setFocusedId, grid, inputs, step, open, close, readOpenId, focusPart,
+    queue, query, facets, view, sort, shown, status, openId, selection, setSelection, setFocusedId, grid, inputs, step, open, close, readOpenId, focusPart,
     /** The order that keys mean: the open one, else the focused row. */
     readCurrentId: (): string | null => readOpenId() ?? focusedId,
     setQueue: (next: typeof queue) => void change({ queue: next, order: "", sort: "" }, true),
     setQuery,
     setFacet,
     clearFilters,
+    /** Shows the list as a saved view keeps it. */
+    setView: (kept: string) => void navigate({ search: parseOrdersSearch(Object.fromEntries(new URLSearchParams(kept))), resetScroll: false }),
     /** Whether anything hides orders of the queue. */
-    isFiltered: query !== "" || facetsKey.trim() !== "",
+    isFiltered: query !== "" || facetsKey !== "",
     setSort,
     clearSelection: () => setSelection(nothing),
     /** The orders that an act is meant for: the selection, else the open order, else the focused row. */

@@ -14,6 +14,10 @@ export type Facets = Readonly<Partial<Record<FacetName, string>>>;
 
 export const noFacets: Facets = {};
 
+/** The chips that an address has on. */
+export const readFacets = (search: Readonly<Record<string, string | undefined>>): Facets =>
+  Object.fromEntries(facetNames.flatMap((name) => (search[name] ? [[name, search[name]] as const] : [])));
+
 /** The values of a chip. */
 export const readValues = (text: string | undefined): string[] => [...new Set((text ?? "").split(",").map((value) => value.trim()).filter((value) => value !== ""))];
 

@@ -1,0 +1,95 @@
+/**
+ * The saved views of the list: read once, again when somebody changed one. A change shows at once and is taken
+ * back with the service's words when it is refused; a removal has its Undo.
+ */
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { onChange, onGap } from "../../../platform/live-stream.ts";
+import { notifyError, notifySuccess } from "../../../platform/notify.ts";
+import { forgetUndo, orderTexts, rememberUndo } from "../../orders/index.ts";
+import { texts } from "../texts.ts";
+import { createView, listViews, removeView, updateView, type NewView, type View } from "./saved-views.api.ts";
+
+const key = ["savedViews"];
+const viewsQuery = queryOptions({ queryKey: key, queryFn: ({ signal }) => listViews(signal) });
+const none: readonly View[] = [];
+
+const inOrder = (views: readonly View[]): View[] => views.toSorted((one, other) => one.position - other.position || one._id.localeCompare(other._id));
+
+/** The views a person sees; empty until they are there. */
+export function useSavedViews(): readonly View[] {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = (): void => void client.invalidateQueries({ queryKey: key });
+    const stops = [onChange("savedView", refresh), onGap(refresh)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+  return useQuery(viewsQuery).data ?? none;
+}
+
+async function show(client: QueryClient, change: (views: readonly View[]) => View[], send: () => Promise<unknown>): Promise<boolean> {
+  await client.cancelQueries({ queryKey: key });
+  const before = client.getQueryData(viewsQuery.queryKey) ?? [];
+  client.setQueryData(viewsQuery.queryKey, change(before));
+  try {
+    await send();
+    return true;
+  } catch (error) {
+    client.setQueryData(viewsQuery.queryKey, before);
+    notifyError(error);
+    return false;
+  } finally {
+    void client.invalidateQueries({ queryKey: key });
+  }
+}
+
+export interface ViewActs {
+  /** Throws ApiError: the form that asked shows it. */
+  save: (view: NewView) => Promise<void>;
+  change: (id: string, record: Partial<Omit<View, "_id">>) => Promise<boolean>;
+  remove: (view: View) => Promise<void>;
+  /** Moves a view one place among its like. */
+  move: (view: View, by: -1 | 1) => Promise<boolean>;
+}
+
+/** Where a view stands after one step among its like; null at the ends. Pure. */
+export function placeAfterStep(views: readonly View[], view: View, by: -1 | 1): number | null {
+  const like = inOrder(views.filter(({ isShared }) => isShared === view.isShared));
+  const at = like.findIndex(({ _id }) => _id === view._id);
+  const [near, far] = [like[at + by], like[at + 2 * by]];
+  if (at < 0 || near === undefined) return null;
+  return far === undefined ? near.position + by : (near.position + far.position) / 2;
+}
+
+/** What can be done with views. */
+export function useViewActs(): ViewActs {
+  const client = useQueryClient();
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: key });
+  const change: ViewActs["change"] = (id, record) =>
+    show(client, (views) => inOrder(views.map((view) => (view._id === id ? { ...view, ...record } : view))), () => updateView(id, record));
+  return {
+    change,
+    save: async (view) => {
+      await createView(view);
+      await refresh();
+      notifySuccess(texts.views.saved(view.name));
+    },
+    remove: async (view) => {
+      if (!(await show(client, (views) => views.filter(({ _id }) => _id !== view._id), () => removeView(view._id)))) return;
+      const undo = (): void => {
+        forgetUndo(undo);
+        const { position: _position, ...kept } = view;
+        createView(kept).then(refresh, notifyError);
+      };
+      const label = texts.views.removed(view.name);
+      rememberUndo({ label, undo });
+      notifySuccess(label, { label: orderTexts.undo, keys: "Mod+Z", run: undo });
+    },
+    move: async (view, by) => {
+      const position = placeAfterStep(client.getQueryData(viewsQuery.queryKey) ?? [], view, by);
+      return position === null ? false : change(view._id, { position });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** The saved views as groups of the rail: a person's own, then the shared ones, each with its count. */
+import Tag from "lucide-react/icons/tag";
+import { memo, useMemo, useState, type ReactNode } from "react";
+import { parseOrdersSearch, writeOrdersView } from "../../../platform/orders-search.ts";
+import { Count, type RailProps } from "../../../ui/index.ts";
+import { defaultSort, readFacets, useOrderRows } from "../../orders/index.ts";
+import { texts } from "../texts.ts";
+import type { View } from "./saved-views.api.ts";
+import { useSavedViews, useViewActs } from "./saved-views.ts";
+import { ViewDialog } from "./view-dialog.tsx";
+import { ViewMenu } from "./view-menu.tsx";
+
+const { views: words } = texts;
+
+/** How many loaded orders a view finds. */
+const ViewCount = memo(function ViewCount({ query }: { query: string }) {
+  const { queue, q, facets } = useMemo(() => {
+    const search = parseOrdersSearch(Object.fromEntries(new URLSearchParams(query)));
+    return { queue: search.queue ?? "new", q: search.q ?? "", facets: readFacets(search) };
+  }, [query]);
+  return <Count value={useOrderRows(queue, q, defaultSort(queue), facets).length} />;
+});
+
+const toHref = (query: string): string => (query === "" ? "/shipping" : `/shipping?${query}`);
+
+/** The view whose filters are on; null when none is. */
+export const findCurrentView = (views: readonly View[], current: string): View | null =>
+  views.find(({ query }) => writeOrdersView(parseOrdersSearch(Object.fromEntries(new URLSearchParams(query)))) === current) ?? null;
+
+export interface ViewRail {
+  groups: RailProps["groups"];
+  currentId: string | null;
+  dialog: ReactNode;
+}
+
+/** `current` is what the list shows, as a view would keep it. */
+export function useViewRail(current: string): ViewRail {
+  const views = useSavedViews();
+  const acts = useViewActs();
+  const [asked, setAsked] = useState<View | "new" | null>(null);
+  const currentId = findCurrentView(views, current)?._id ?? null;
+  const toItem = (view: View): RailProps["groups"][number]["items"][number] => ({
+    id: view._id, label: view.name, href: toHref(view.query), isCurrent: view._id === currentId, icon: <Tag className="sk-icon" aria-hidden="true" />,
+    count: <ViewCount query={view.query} />, action: <ViewMenu view={view} current={current} onRename={setAsked} />,
+  });
+  const [own, shared] = [views.filter(({ isShared }) => !isShared), views.filter(({ isShared }) => isShared)];
+  const save = <button type="button" className="sk-rail-link text-ink3 w-full text-start" onClick={() => setAsked("new")}>{words.saveThis}</button>;
+  return {
+    currentId,
+    groups: [
+      { id: "views", label: words.own, items: own.map(toItem), end: save },
+      ...(shared.length === 0 ? [] : [{ id: "shared", label: words.shared, items: shared.map(toItem) }]),
+    ],
+    dialog: asked === null ? null : (
+      <ViewDialog
+        title={asked === "new" ? words.saveThis : words.rename}
+        name={asked === "new" ? "" : asked.name}
+        isShared={asked === "new" ? false : asked.isShared}
+        onClose={() => setAsked(null)}
+        onSave={async (name, isShared) => {
+          if (asked === "new") return acts.save({ name, isShared, query: current });
+          await acts.change(asked._id, { name, isShared });
+        }}
+      />
+    ),
+  };
+}
