@@ -9,6 +9,7 @@ import { addEventRoutes } from "./platform/live/events.routes.ts";
 import { actionKinds } from "./background.ts";
 import { registerAdmin } from "./slices/admin/index.ts";
 import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.ts";
+import { registerAutomation } from "./slices/automation/index.ts";
 import { registerHome } from "./slices/home/index.ts";
 import { createApiTokenFinder, createSessionFinder, describeMember, hasApiToken, hasOpenSession, registerIdentity } from "./slices/identity/index.ts";
 import { registerActions } from "./slices/actions/index.ts";
@@ -49,6 +50,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerPaypal(app);
   registerRefunds(app);
   registerPacking(app);
+  registerAutomation(app);
   registerSync(app);
   registerGraphql(app, entityRegistrations());
   serveClient(app, options.clientFolder ?? fileURLToPath(new URL("../../web/dist", import.meta.url)));

@@ -2,6 +2,7 @@
 import type { Services } from "./platform/context.ts";
 import { workMail } from "./platform/mail/index.ts";
 import { workActions, type ActionKind, type ActionTimings } from "./slices/actions/index.ts";
+import { watchedMessageAction, workAutomation } from "./slices/automation/index.ts";
 import { workHome, type HomeTimings } from "./slices/home/index.ts";
 import { refundAction } from "./slices/refunds/index.ts";
 import { paypalTrackingAction } from "./slices/paypal/index.ts";
@@ -9,7 +10,7 @@ import { shipmentAction } from "./slices/shipping/index.ts";
 import { workSync, type SyncTimings } from "./slices/sync/index.ts";
 
 /** Every kind of act towards a marketplace. */
-export const actionKinds: readonly ActionKind[] = [shipmentAction, paypalTrackingAction, refundAction];
+export const actionKinds: readonly ActionKind[] = [shipmentAction, paypalTrackingAction, refundAction, watchedMessageAction];
 
 export interface WorkTimings {
   actions?: Partial<ActionTimings>;
@@ -23,4 +24,5 @@ export function registerWork(services: Services, timings: WorkTimings = {}): voi
   workSync(services, timings.sync);
   workHome(services, timings.home);
   workMail(services);
+  workAutomation(services);
 }

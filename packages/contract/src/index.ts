@@ -25,7 +25,6 @@ export { beltQueues, type BeltQueue, type DashboardStats, type RunView, type Att
 export { refundInput, refundParams, type RefundInput, type RefundParams, type RefundedOrder } from "./rest/refunds.ts";
 export { markAsShippedInput, type MarkAsShippedInput } from "./rest/shipping.ts";
 export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
-export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
 export {
   forgotPasswordInput, resetPasswordInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,
   type ForgotPasswordInput, type ResetPasswordInput, type AcceptInvitationInput, type NewPersonInput, type InviteInput, type MemberScopesInput,
@@ -37,3 +36,10 @@ export {
   type VerifyPackInput, type ShipPackInput, type CreateBatchInput, type BatchState, type BatchDetailsInput, type PickInput, type ItemLocationInput, type SlipTemplateInput, type OrdersOutcome,
 } from "./rest/packing.ts";
 export { batch, pack, itemPick, itemLocation, slipTemplate, type Batch, type Pack, type ItemPick, type ItemLocation, type SlipTemplate } from "./entities/index.ts";
+export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type AutoMessageOutcome, type AutoMessagePreview } from "./rest/automation.ts";
+export { sendMessageInput, type SendMessageInput } from "./rest/messages.ts";
+export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
+export {
+  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, unlinkCourierInput, labelFormats,
+  type LabelSettings, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type BuyManyView, type CourierAccountView, type LabelProblem,
+} from "./rest/labels.ts";

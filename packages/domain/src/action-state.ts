@@ -10,7 +10,8 @@
  *   accepted -> verified                 read back
  *            -> refused                  the marketplace took it in and said no later, as refunds are
  *   any of these -> gaveUp               after the last try; a person may retry: -> pending | unknown
- * refused and verified are ends. A crash leaves `sent`, which is read as `unknown`.
+ *   refused  -> pending                  a person tries again, where the kind lets them
+ * refused and verified are ends otherwise. A crash leaves `sent`, which is read as `unknown`.
  */
 export const actionStates = ["pending", "sent", "unknown", "accepted", "verified", "refused", "gaveUp"] as const;
 export type ActionState = (typeof actionStates)[number];
@@ -21,7 +22,7 @@ const transitions: Record<ActionState, readonly ActionState[]> = {
   unknown: ["sent", "accepted", "refused", "pending", "verified", "gaveUp"],
   accepted: ["verified", "refused", "gaveUp"],
   verified: [],
-  refused: [],
+  refused: ["pending"],
   gaveUp: ["pending", "unknown"],
 };
 

@@ -10,6 +10,7 @@ import * as orderTriggers from "./0009-order-triggers.ts";
 import * as dispatchAndHome from "./0012-dispatch-and-home.ts";
 import * as savedViews from "./0011-saved-views.ts";
 import * as packing from "./0013-packing.ts";
+import * as shipments from "./0014-shipments.ts";
 import * as paymentServices from "./0015-payment-services.ts";
 
 export interface Migration {
@@ -18,4 +19,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, paymentServices];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices];

@@ -1,9 +1,13 @@
 /** Bodies and answers of /api/meta/* and /api/flashes/. */
 import { z } from "zod";
 import type { CheckDigitRule } from "@stallkeeper/domain";
+import { autoMessagingPatch } from "./automation.ts";
 
 /** The settings object as a merge patch: null removes a key, objects merge, anything else replaces. */
-export const settingsPatch = z.record(z.string().min(1).max(64), z.json());
+export const settingsPatch = z.record(z.string().min(1).max(64), z.json()).superRefine((patch, problems) => {
+  const checked = autoMessagingPatch.optional().safeParse(patch.autoMessaging);
+  for (const { path, message } of checked.error?.issues ?? []) problems.addIssue({ code: "custom", path: ["autoMessaging", ...path], message });
+});
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
 export interface CourierView {
@@ -72,9 +76,19 @@ const priceRule = z.strictObject({
   ending: z.string().regex(/^(?:\.\d{2})?$/, "Enter an ending, such as .99."),
 }).partial();
 
+const day = z.iso.date("Enter a day, such as 2026-12-24.");
+const holiday = z.strictObject({ from: day, to: day }).refine(({ from, to }) => from <= to, "The last day comes before the first.")
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < 366 * 86_400_000, "At most a year at a time.");
+
 /** What a store agreed with itself for one account; each part may be null: not said. */
 export const platformSettingsParts = z.strictObject({
   handlingDays: days.nullable(),
+  /** Its own last minute of a working day; null: the earliest of the couriers'. */
+  cutOff: cutOff.nullable(),
+  /** Days of the week it works, 1 for Monday to 7 for Sunday; null: Monday to Friday. */
+  weekdays: z.array(z.int().min(1).max(7)).min(1, "Choose at least one day.").max(7).refine((list) => new Set(list).size === list.length, "Each day once.").nullable(),
+  /** Days off, each from its first to its last; null: none. */
+  holidays: z.array(holiday).max(100, "At most 100 holidays.").nullable(),
   returnAddress: returnAddress.nullable(),
   priceRule: priceRule.nullable(),
   /** Text put around a listing's own description, and the title's pattern. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { ZodError, ZodType } from "zod";
 import { AppError } from "@stallkeeper/contract";
 
@@ -14,4 +15,14 @@ function fieldTexts(error: ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.map(String).join(".") || "body"] ??= issue.message;
   return fields;
+}
+
+const keyShape = /^[\x21-\x7e]{1,200}$/;
+
+/** The key that makes a repeat the same call (reliability R9), or null. Throws FIELDS_INVALID for one that is none. */
+export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null {
+  const key = headers["idempotency-key"];
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !keyShape.test(key)) throw new AppError("FIELDS_INVALID", { fields: { "Idempotency-Key": "1 to 200 visible ASCII characters." } });
+  return key;
 }

@@ -24,6 +24,7 @@ export interface ActionRow {
   vendor_ref: string | null;
   problem_code: string | null;
   problem: string | null;
+  requested_by: string | null;
   requested_by_name: string;
   answer: unknown;
   /** What the call or look that led to this outcome brought along, for `record` alone; in no table. */
@@ -58,6 +59,8 @@ export interface ActionKind {
   readonly kind: string;
   /** Who may retry it by hand. */
   readonly scope: Scope;
+  /** A person may try again what the platform refused; left out: only what was given up. */
+  readonly canRetryRefused?: true;
   /** Whether this marketplace takes the same key twice without a second effect. Null: it cannot do this at all. */
   isIdempotent(connector: Connector): boolean | null;
   /** `warnings` are sentences for the timeline about an act that was accepted all the same. */

@@ -8,7 +8,7 @@ import type { ActionRow } from "./action-kinds.ts";
 
 const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts, looks, fence, is_effect_unknown,
   (extract(epoch from now() - sent_at) * 1000)::float8 as sent_ago_ms, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
-  vendor_ref, problem_code, problem, requested_by_name, answer`;
+  vendor_ref, problem_code, problem, requested_by, requested_by_name, answer`;
 const isOpen = "state in ('pending', 'sent', 'unknown', 'accepted') and not is_held";
 
 export interface NewAction {
@@ -109,11 +109,11 @@ export async function keepAnswer(tx: StoreTx, id: string, answer: unknown): Prom
   await tx.run("update actions set answer = $2 where id = $1 and answer is null", [id, JSON.stringify(answer)]);
 }
 
-/** Opens an act again that was given up. False: it was not. */
-export async function reopenAction(tx: StoreTx, id: string): Promise<boolean> {
+/** Opens an act again that has ended in one of these states. False: it has not. */
+export async function reopenAction(tx: StoreTx, id: string, from: readonly ActionState[]): Promise<boolean> {
   const count = await tx.run(
     `update actions set state = case when vendor_ref is not null or is_effect_unknown then 'unknown' else 'pending' end, attempts = 0, looks = 0,
-       next_at = now(), problem_code = null, problem = null, answer = null, updated_at = now() where id = $1 and state = 'gaveUp'`, [id]);
+       next_at = now(), problem_code = null, problem = null, answer = null, updated_at = now() where id = $1 and state = any($2)`, [id, from]);
   return count === 1;
 }
 

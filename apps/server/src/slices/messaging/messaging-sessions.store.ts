@@ -53,6 +53,41 @@ export async function refreshBought(tx: StoreTx, accountId: string, among: { ids
   return rows.map(({ id }) => id);
 }
 
+/** What a message needs to know of the conversation that it goes into. */
+export interface ConversationRow {
+  id: string;
+  account_id: string;
+  platform: string;
+  account: string;
+  identifier: string;
+  buyer: { identifier?: string; handle?: string };
+  platform_order_ids: string[];
+}
+
+const rowColumns = "id, account_id, platform, account, identifier, buyer, platform_order_ids";
+
+/** The conversation with this id of ours or of the platform; of several accounts' ones with the platform's id the newest. Null: none. */
+export function findConversation(tx: StoreTx, id: string): Promise<ConversationRow | null> {
+  return tx.one<ConversationRow>(`select ${rowColumns} from messaging_sessions where id = $1 or identifier = $1 order by id = $1 desc, latest_message_date desc limit 1`, [id]);
+}
+
+/** The conversation about an order: the one that the platform names for it, else the newest that names the order. Null: none. */
+export function findConversationOfOrder(tx: StoreTx, order: { accountId: string; platformOrderId: string; platformSessionId: string | null }): Promise<ConversationRow | null> {
+  return tx.one<ConversationRow>(
+    `select ${rowColumns} from messaging_sessions where account_id = $1 and (identifier = $3 or platform_order_ids @> array[$2::text])
+     order by identifier = $3 desc nulls last, latest_message_date desc limit 1`, [order.accountId, order.platformOrderId, order.platformSessionId]);
+}
+
+/** Adds a message of ours that the platform took, under the platform's id. False: it was there, or the conversation is gone. Safe to repeat. */
+export async function addSentMessage(tx: StoreTx, sessionId: string, message: { platformMessageId: string; text: string; at: Date }): Promise<boolean> {
+  const id = `${sessionId}:${message.platformMessageId}`;
+  const at = message.at.toISOString();
+  const line = { _id: id, date: at, identifier: message.platformMessageId, byMe: true, content: message.text, title: "", data: {} };
+  return (await tx.run(
+    `update messaging_sessions set messages = messages || $2::jsonb, latest_message_date = greatest(latest_message_date, $3)
+     where id = $1 and not messages @> $4::jsonb`, [sessionId, JSON.stringify([line]), at, JSON.stringify([{ _id: id }])])) === 1;
+}
+
 /** How many conversations wait to be read. */
 export async function countUnread(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>("select count(*) as count from messaging_sessions where not is_read");

@@ -1,4 +1,4 @@
-/** The SQL of `message_snippets`. Every statement names the user: a snippet is its owner's alone. */
+/** The SQL of `message_snippets`. Every statement names the user: a snippet is its owner's alone. Only what sends by itself asks by the id that its owner chose for the store. */
 import type { Db, StoreTx } from "../../platform/db/index.ts";
 
 export interface SnippetText {
@@ -12,6 +12,11 @@ export async function insertSnippet(tx: StoreTx, userId: string, { name, content
     "insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, $3, $4, $5, $5) returning id",
     [tx.storeId, userId, name, content, at.toISOString()]);
   return row?.id ?? "";
+}
+
+/** The snippet that was chosen for a trigger of the store, whosever it is; null: it was removed, or never was. */
+export function findChosenSnippet(tx: StoreTx, id: string): Promise<(SnippetText & { id: string }) | null> {
+  return tx.one("select id, name, content from message_snippets where id::text = $1 and removed_at is null", [id]);
 }
 
 /** Brings a removed snippet back under its id; one that was not removed is changed. False: there is none of this user. */

@@ -10,6 +10,7 @@ import { isOrderLocation, isOrderTag, isPinned, remediesExclude, remedyTags, tag
 import { actorName, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { fireTriggers } from "../../platform/triggers/index.ts";
 import { lastEditOf, refuseOverwrites, type SeenValue } from "./edit-conflicts.ts";
 import { actorOf, addOrderEvents, isLatestEvent, type NewOrderEvent } from "./order-events.store.ts";
 import { stepOf } from "./order-steps.ts";
@@ -31,15 +32,18 @@ export async function changeOrders(ctx: Ctx, tx: StoreTx, ids: readonly string[]
   const rows = await lockOrders(tx, ids);
   refuseOverwrites(rows.flatMap((row) => seenValues(row, patch)));
   const events: NewOrderEvent[] = [];
+  const newlySold: string[] = [];
   for (const row of rows) {
     const { change, events: lines } = stepOf(row, patch, { by: actorName(ctx), now: ctx.now() });
     await updateOrder(tx, row.id, change);
+    if (change.tags?.includes("alreadySold") === true && !row.tags.includes("alreadySold")) newlySold.push(row.id);
     for (const line of lines) {
       const event = { orderId: row.id, at: ctx.now().toISOString(), ...actorOf(ctx), ...line };
       if (line.kind !== "notesChanged" || !(await isLatestEvent(tx, event, typingPauseMs))) events.push(event);
     }
   }
   await addOrderEvents(tx, events);
+  await fireTriggers(ctx, tx, { trigger: "alreadySold", orderIds: newlySold });
   await announce(tx, "order", rows.map(({ id }) => id));
   return rows.length;
 }

@@ -7,7 +7,8 @@ export type OrderEventKind =
   | "partlyRefunded" | "statusUnknown" | "addressChanged"
   | "notesChanged" | "moved" | "marked" | "tagsChanged" | "pinned" | "unpinned" | "fulfillmentChanged" | "itemMetaChanged"
   | "packed" | "putAside" | "pickedShort" | "batchAdded" | "batchRemoved"
-  | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "platformWarning";
+  | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "platformWarning"
+  | "autoMessageFailed" | "autoMessageHeld";
 
 export interface NewOrderEvent {
   orderId: string;

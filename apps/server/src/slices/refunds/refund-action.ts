@@ -7,6 +7,7 @@ import { Rejected, type Connector, type RefundedItem } from "@stallkeeper/connec
 import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { fireTriggers } from "../../platform/triggers/index.ts";
 import { listActions, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { refundAnswer } from "./refund-answer.ts";
@@ -52,13 +53,20 @@ function portOf(connector: Connector) {
 /** How long a caller waits for the platform's answer (decisions 5). */
 export const answerWithinMs = 8_000;
 
-async function recordRefund(_ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+async function recordRefund(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined) return null;
   if (state === "refused") await takeBack(tx, order, action);
   // A sync of an older state may have come between: until the platform shows this one it is under way.
   else if (state === "accepted" && order.refund !== 2 && !isShown(order, action)) await updateOrder(tx, order.id, { refund: 1 });
+  if (state === "accepted" || state === "verified") await announceRefund(ctx, tx, order.id, action);
   return refundAnswer(tx, order.id, payloadOf(action));
+}
+
+/** The platform took it in: its buyer may be told. */
+function announceRefund(ctx: Ctx, tx: StoreTx, orderId: string, action: ActionRow): Promise<void> {
+  const causedBy = { userId: action.requested_by, name: action.requested_by_name };
+  return fireTriggers(ctx, tx, { trigger: "refundIssued", orderIds: [orderId], facts: { refundMinor: payloadOf(action).amountMinor }, causedBy, occurrence: action.id });
 }
 
 function isShown(order: OrderRow, action: ActionRow): boolean {

@@ -25,6 +25,8 @@ export interface MarkAsShipped {
   provider: string;
   trackingNumber: string;
   addToPaypal: boolean;
+  /** Only trouble with an auto message is told of. */
+  isSilent?: boolean;
   idempotencyKey: string | null;
 }
 
@@ -61,7 +63,7 @@ async function startShipment(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promi
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;
   refuseRepeat(ctx, order);
-  const payload: ShipmentPayload = { platformOrderId: order.platform_order_id, provider, trackingNumber, shippedAt: ctx.now().toISOString(), addToPaypal };
+  const payload: ShipmentPayload = { platformOrderId: order.platform_order_id, provider, trackingNumber, shippedAt: ctx.now().toISOString(), addToPaypal, isSilent: input.isSilent ?? false };
   // Not shipped although our act was verified: the platform took that parcel back.
   if (order.shipment_state === "verified") await supersedeActions(tx, order.id, "shipment");
   const undo = await markLocally(ctx, tx, order, input);

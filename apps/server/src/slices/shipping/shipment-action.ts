@@ -8,6 +8,7 @@ import type { ActionState } from "@stallkeeper/domain";
 import { locationTags, pinnedUpdatedAt } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { fireTriggers } from "../../platform/triggers/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import { addOrderEvents, addTag, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
@@ -20,6 +21,8 @@ export interface ShipmentPayload {
   shippedAt: string;
   /** The wish to tell PayPal too. */
   addToPaypal: boolean;
+  /** Whoever ships many at once is told of trouble alone. */
+  isSilent?: boolean;
 }
 
 /** What marking as shipped changed, to be taken back on a refusal. */
@@ -74,8 +77,15 @@ async function recordShipment(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
   } else {
     if (state === "accepted" || state === "verified") await letPaypalBeTold(ctx, tx, action.id);
     await updateOrder(tx, order.id, { shipment_state: state });
+    if (state === "accepted" || state === "verified") await announceShipment(ctx, tx, order.id, action);
   }
   return orderAnswer(tx, order.id);
+}
+
+/** The platform knows of the parcel: its buyer may be told. */
+function announceShipment(ctx: Ctx, tx: StoreTx, orderId: string, action: ActionRow): Promise<void> {
+  const causedBy = { userId: action.requested_by, name: action.requested_by_name };
+  return fireTriggers(ctx, tx, { trigger: "markedAsShipped", orderIds: [orderId], causedBy, occurrence: action.id, isSilent: payloadOf(action).isSilent ?? false });
 }
 
 /** How long a caller waits for the platform's answer (decisions 5). */

@@ -1,0 +1,21 @@
+/** The act "write to a buyer", watched: what became of it is written to the trigger that asked for it, and whoever caused that is told. */
+import { autoMessageTexts, type ActionState } from "@stallkeeper/domain";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { endTriggers } from "../../platform/triggers/index.ts";
+import type { ActionKind, ActionRow } from "../actions/index.ts";
+import { messageAction, messagePayloadOf } from "../messaging/index.ts";
+import { triggerEnded } from "./automation.jobs.ts";
+
+export const watchedMessageAction: ActionKind = { ...messageAction, record: recordMessage };
+
+async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+  const answer = await messageAction.record(ctx, tx, action, state);
+  const { trigger } = messagePayloadOf(action);
+  if (trigger === null || action.order_id === null) return answer;
+  const hasFailed = state === "refused" || state === "gaveUp";
+  const isSent = state === "accepted" || state === "verified";
+  await endTriggers(tx, action.id, { state: isSent ? "sent" : hasFailed ? "failed" : "sending", problem: hasFailed ? autoMessageTexts.failed(action.problem ?? "") : null });
+  if (isSent || hasFailed) await ctx.jobs.enqueue(tx, triggerEnded, { storeId: ctx.storeId, orderId: action.order_id, trigger });
+  return answer;
+}

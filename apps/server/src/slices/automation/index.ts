@@ -1,0 +1,2 @@
+export { registerAutomation, workAutomation } from "./automation.plugin.ts";
+export { watchedMessageAction } from "./auto-message-action.ts";

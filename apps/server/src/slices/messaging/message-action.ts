@@ -1,0 +1,70 @@
+/**
+ * The act "write to a buyer". Nothing is shown as written before the platform took it; then the message joins the
+ * conversation here, under the platform's id of it, so that the next sync meets it and does not add it again.
+ * A refusal asks for a person: the order is tagged, the timeline offers to try again.
+ */
+import type { Connector, SendMessage } from "@stallkeeper/connector-sdk";
+import type { ActionState, AutoMessageTrigger } from "@stallkeeper/domain";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { makeSyncDue } from "../accounts/index.ts";
+import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { addTag } from "../orders/index.ts";
+import { addSentMessage } from "./messaging-sessions.store.ts";
+import { joinMessageRef, splitMessageRef } from "./message-ref.ts";
+
+export interface MessagePayload extends Pick<SendMessage, "platformSessionId" | "buyerIdentifier" | "buyerHandle" | "platformOrderId" | "text"> {
+  platformItemIds: string[];
+  /** Our id of the conversation; null: the platform opens one, or has none. */
+  sessionId: string | null;
+  /** What sent it by itself; null: a person. */
+  trigger: AutoMessageTrigger | null;
+  /** Messages that stood in the same place before, so that a look takes none of them for this one. */
+  knownIds: string[];
+  askedAt: string;
+}
+
+/** Clocks differ: a platform's may be so much behind ours. */
+const clockSkewMs = 300_000;
+
+export const messagePayloadOf = (action: ActionRow) => action.payload as unknown as MessagePayload;
+
+export const messageAction: ActionKind = {
+  kind: "message",
+  scope: "messages.write",
+  canRetryRefused: true,
+  isIdempotent: ({ messaging }: Connector) => (messaging?.send === undefined ? null : messaging.idempotent),
+  async send({ action, connector, vendor }: ActionRun) {
+    const { platformSessionId, buyerIdentifier, buyerHandle, platformOrderId, platformItemIds, text } = messagePayloadOf(action);
+    const sent = await portOf(connector).send?.(vendor, { platformSessionId, buyerIdentifier, buyerHandle, platformOrderId, platformItemIds, text, idempotencyKey: action.id });
+    return { vendorRef: sent === undefined ? null : joinMessageRef(sent) };
+  },
+  async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
+    const { platformSessionId, platformOrderId, text, askedAt, knownIds } = messagePayloadOf(action);
+    const known = splitMessageRef(action.vendor_ref);
+    const found = await portOf(connector).findSent?.(vendor, {
+      platformSessionId: known.platformSessionId ?? platformSessionId, platformOrderId, text, platformMessageId: known.platformMessageId, exceptIds: knownIds,
+      notBefore: new Date(Date.parse(askedAt) - clockSkewMs).toISOString(),
+    });
+    return { isFound: (found ?? null) !== null, isSettled: true, vendorRef: found === null || found === undefined ? null : joinMessageRef(found) };
+  },
+  record: recordMessage,
+};
+
+function portOf(connector: Connector) {
+  if (connector.messaging === undefined) throw new Error(`${connector.id} has no messaging port`);
+  return connector.messaging;
+}
+
+async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+  const { sessionId, text } = messagePayloadOf(action);
+  if (state === "refused" && action.order_id !== null) await addTag(tx, [action.order_id], "needsAdminAttention");
+  if (state !== "accepted" && state !== "verified") return null;
+  const { platformMessageId } = splitMessageRef(action.vendor_ref);
+  const isShown = sessionId !== null && platformMessageId !== null;
+  if (isShown && (await addSentMessage(tx, sessionId, { platformMessageId, text, at: ctx.now() }))) await announce(tx, "messagingSession", [sessionId]);
+  // A conversation that was opened with it comes with the next sync, which is due now.
+  if (!isShown && state === "accepted") await makeSyncDue(tx, action.account_id);
+  return null;
+}

@@ -1,0 +1,18 @@
+/** Body of POST /api/messages/ (spec 7). */
+import { z } from "zod";
+
+const id = z.string().max(400);
+
+/** `session` is ours or the platform's id; empty or "-" opens a conversation with the buyer about `product` or the first of `items`. */
+export const sendMessageInput = z.object({
+  text: z.string({ error: "Write a message." }).trim().min(1, "Write a message.").max(100_000),
+  account: z.string().max(300).nullish().transform((text) => text ?? ""),
+  platform: z.string().max(100).nullish().transform((text) => text ?? ""),
+  session: id.nullish().transform((text) => text ?? ""),
+  coChatter: z.string().max(300).nullish().transform((text) => text ?? ""),
+  coChatterId: z.string().max(300).nullish().transform((text) => text ?? ""),
+  coChatterAvatarSource: z.string().max(4_000).nullish().transform((text) => text ?? ""),
+  product: id.nullish().transform((text) => text ?? ""),
+  items: z.array(id).max(100).nullish().transform((ids) => ids ?? []),
+});
+export type SendMessageInput = z.infer<typeof sendMessageInput>;
