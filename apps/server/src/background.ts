@@ -3,6 +3,7 @@ import type { Services } from "./platform/context.ts";
 import { workMail } from "./platform/mail/index.ts";
 import { workActions, type ActionKind, type ActionTimings } from "./slices/actions/index.ts";
 import { watchedMessageAction, workAutomation } from "./slices/automation/index.ts";
+import { workDispatch } from "./slices/dispatch/index.ts";
 import { workHome, type HomeTimings } from "./slices/home/index.ts";
 import { refundAction } from "./slices/refunds/index.ts";
 import { paypalTrackingAction } from "./slices/paypal/index.ts";
@@ -23,6 +24,7 @@ export function registerWork(services: Services, timings: WorkTimings = {}): voi
   workActions(services, actionKinds, timings.actions);
   workSync(services, timings.sync);
   workHome(services, timings.home);
+  workDispatch(services);
   workMail(services);
   workAutomation(services);
 }

@@ -16,7 +16,7 @@ const towns = [["Lyon", "69001", "France", "FR"], ["Galway", "H91 X2P4", "Irelan
 
 const insert = `
 insert into orders (store_id, id, account_id, platform, source, account, platform_order_id, order_number, status, state, platform_updated_at, data, items, buyer, address,
-  address_formatted, amount_minor, amount_total_minor, currency, dispatch_by, shipped, fulfilled, shipping_provider, tracking_number, tags, created_at, updated_at)
+  address_formatted, amount_minor, amount_total_minor, currency, dispatch_by, platform_dispatch_by, paid_at, shipped, fulfilled, shipping_provider, tracking_number, tags, created_at, updated_at)
 select $1, a.platform || ':' || a.id || ':H-' || r.i, a.id, a.platform, a.platform, a.username, 'H-' || r.i, 'H-' || r.i,
   case when r.is_open then 'PAID' else 'SHIPPED' end, case when r.is_open then 'paid' else 'shipped' end, r.at,
   jsonb_build_object('isPaid', true, 'isShipped', not r.is_open, 'postageMinor', 450, 'refundState', 'none', 'refundedMinor', 0),
@@ -26,7 +26,7 @@ select $1, a.platform || ':' || a.id || ':H-' || r.i, a.id, a.platform, a.platfo
   jsonb_build_object('name', r.first || ' ' || r.last, 'line1', (1 + r.h % 90) || ' High Street', 'line2', '', 'city', t.town ->> 0, 'zipcode', t.town ->> 1, 'state', '', 'countryName', t.town ->> 2,
     'countryCode', t.town ->> 3, 'phone', '', 'email', ''),
   r.first || ' ' || r.last || E'\\n' || (1 + r.h % 90) || E' High Street\\n' || (t.town ->> 1) || ' ' || (t.town ->> 0) || E'\\n' || (t.town ->> 2),
-  900 + r.h % 9000, 1350 + r.h % 9000, 'GBP', r.at + interval '2 days', not r.is_open, not r.is_open or r.h % 3 = 0,
+  900 + r.h % 9000, 1350 + r.h % 9000, 'GBP', r.at + interval '2 days', r.at + interval '2 days', r.at, not r.is_open, not r.is_open or r.h % 3 = 0,
   case when not r.is_open then 'Royal Mail' end, case when not r.is_open then 'RN' || lpad((r.h % 1000000000)::text, 9, '0') || 'GB' end,
   case when not r.is_open and r.h % 10 > 1 then '{completed}'::text[] when r.is_open and r.h % 17 = 0 then '{queued}' when r.is_open and r.h % 23 = 0 then '{unresponsive}' else '{}' end, r.at, r.at
 from (

@@ -18,8 +18,6 @@ create index orders_own_deadline on orders (store_id, account_id, id) where plat
 create table dispatch_recounts (
   store_id uuid not null,
   account_id uuid not null,
-  -- grows with each wish, so that one that came meanwhile is not taken for done
-  wish bigint not null default 1,
   after_id text not null default '',
   primary key (store_id, account_id),
   foreign key (store_id, account_id) references accounts (store_id, id) on delete cascade

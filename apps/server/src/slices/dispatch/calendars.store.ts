@@ -20,23 +20,41 @@ export async function listCourierCutOffs(tx: StoreTx): Promise<CutOff[]> {
   return tx.rows("select courier_id as name, cut_off as time from courier_settings where cut_off is not null and is_offered order by cut_off, courier_id");
 }
 
+interface CalendarRow {
+  id: string;
+  settings: DispatchSettings | null;
+  timeZone: string;
+  earliest: string | null;
+}
+
+const calendarSql = `select a.id, s.settings, st.time_zone as "timeZone", (select min(cut_off) from courier_settings where is_offered) as earliest
+  from accounts a join stores st on st.id = a.store_id left join platform_settings s on s.store_id = a.store_id and s.account_id = a.id`;
+
 /**
  * The calendars of all accounts that are linked, by account id. An account without a cut-off of its own has the
  * earliest of the couriers': which of them an order goes with is not known yet, and what came later may miss it.
  */
 export async function readCalendars(tx: StoreTx): Promise<Map<string, WorkCalendar>> {
-  const timeZone = await readTimeZone(tx);
-  const earliest = (await listCourierCutOffs(tx))[0]?.time ?? null;
-  const rows = await tx.rows<{ id: string; settings: DispatchSettings | null }>(
-    "select a.id, s.settings from accounts a left join platform_settings s on s.store_id = a.store_id and s.account_id = a.id where a.state <> 'unlinked'");
-  return new Map(rows.map(({ id, settings }) => [id, toCalendar(settings ?? {}, timeZone, earliest)]));
+  const rows = await tx.rows<CalendarRow>(`${calendarSql} where a.state <> 'unlinked'`);
+  return new Map(rows.map((row) => [row.id, toCalendar(row)]));
 }
 
-/** The calendar of one account; of an account that said nothing where it is unknown. */
+const lock = "hashtextextended('dispatch:' || $1, 0)";
+
+/** Waits for whoever works with the calendars as they were, and keeps others from beginning until the transaction ends. */
+export async function lockCalendars(tx: StoreTx): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(${lock})`, [tx.storeId]);
+}
+
+/** The calendar of one account, which nobody changes until the transaction ends. Throws when there is no such account. */
 export async function readCalendar(tx: StoreTx, accountId: string): Promise<WorkCalendar> {
-  return (await readCalendars(tx)).get(accountId) ?? toCalendar({}, await readTimeZone(tx), null);
+  await tx.rows(`select pg_advisory_xact_lock_shared(${lock})`, [tx.storeId]);
+  const row = await tx.one<CalendarRow>(`${calendarSql} where a.id = $1`, [accountId]);
+  if (row === null) throw new Error("There is no account whose calendar could be read.");
+  return toCalendar(row);
 }
 
-function toCalendar({ handlingDays = null, cutOff, weekdays, holidays }: DispatchSettings, timeZone: string, earliest: string | null): WorkCalendar {
-  return { timeZone, handlingDays, cutOff: cutOff ?? earliest, weekdays: weekdays ?? usualWeekdays, holidays: holidays ?? [] };
+function toCalendar({ settings, timeZone, earliest }: CalendarRow): WorkCalendar {
+  const { handlingDays, cutOff, weekdays, holidays } = settings ?? {};
+  return { timeZone, handlingDays: handlingDays ?? null, cutOff: cutOff ?? earliest, weekdays: weekdays ?? usualWeekdays, holidays: holidays ?? [] };
 }

@@ -4,6 +4,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { readCalendars, wantRecount } from "../dispatch/index.ts";
 import { couriers } from "./couriers.ts";
 
 interface CourierSettingsRow {
@@ -50,6 +51,8 @@ export async function changeCouriers(ctx: Ctx, patch: CouriersPatch): Promise<Co
       const named = (list: readonly CourierView[]) => Object.fromEntries(list.filter(({ _id }) => changed.some((one) => one._id === _id)).map((one) => [one._id, one]));
       await recordAudit(tx, ctx, { action: "settingsChanged", object: { type: "couriers", id: changed.map(({ _id }) => _id).join(",") }, before: named(before), after: named(after) });
     }
+    const earliest = (list: readonly CourierView[]) => list.flatMap(({ cutOff, isOffered }) => (isOffered && cutOff !== null ? [cutOff] : [])).toSorted()[0];
+    if (earliest(before) !== earliest(after)) await wantRecount(ctx, tx, [...(await readCalendars(tx)).keys()]);
     await announce(tx, "courier", ids);
     return after;
   });

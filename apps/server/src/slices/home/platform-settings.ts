@@ -4,8 +4,12 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { wantRecount } from "../dispatch/index.ts";
 
-const notSaid: PlatformSettings = { handlingDays: null, returnAddress: null, priceRule: null, templates: null, messageLimits: null, autoEnd: null };
+const notSaid: PlatformSettings = { handlingDays: null, cutOff: null, weekdays: null, holidays: null, returnAddress: null, priceRule: null, templates: null, messageLimits: null, autoEnd: null };
+
+/** What deadlines rest on. */
+const dispatchParts = ["handlingDays", "cutOff", "weekdays", "holidays"] as const;
 
 /** The settings of every linked account, whether anything was said for it or not. */
 export async function listPlatformSettings(tx: StoreTx): Promise<PlatformSettingsView[]> {
@@ -41,6 +45,8 @@ export async function changePlatformSettings(ctx: Ctx, patch: PlatformSettingsPa
       if (JSON.stringify(old) === JSON.stringify(view)) continue;
       await recordAudit(tx, ctx, { action: "settingsChanged", object: { type: "platformSettings", id: view.account }, before: old, after: view });
     }
+    const moved = after.filter((view) => dispatchParts.some((part) => JSON.stringify(before.get(view.account)?.[part]) !== JSON.stringify(view[part])));
+    await wantRecount(ctx, tx, moved.map(({ account }) => account));
     await announce(tx, "platformSettings", Object.keys(patch));
     return after;
   });

@@ -4,6 +4,7 @@
  * (marketplaces C); what nobody knows is kept and shown, never thrown away.
  */
 import type { JsonObject, PlatformItem, PlatformOrder } from "@stallkeeper/connector-sdk";
+import { dispatchBy, type WorkCalendar } from "@stallkeeper/domain";
 
 /** Where orders come from: one account of a store. */
 export interface OrderSource {
@@ -22,9 +23,11 @@ export function orderIdOf(source: Pick<OrderSource, "platform" | "accountId">, p
   return `${source.platform}:${source.accountId}:${platformOrderId}`;
 }
 
-/** One row of the bulk insert; keys are the columns. */
-export function platformRow(source: OrderSource, order: PlatformOrder) {
+/** One row of the bulk insert; keys are the columns. Without a deadline of the platform it has the one by the account's calendar. */
+export function platformRow(source: OrderSource, order: PlatformOrder, calendar: WorkCalendar) {
   const id = orderIdOf(source, order.platformOrderId);
+  // Platforms say when an order came, not when it was paid: one that was never seen unpaid was paid then.
+  const paidAt = order.state === "pending" ? null : order.createdAt;
   const { isShipped, provider, trackingNumber } = order.shipping;
   return {
     id,
@@ -47,7 +50,9 @@ export function platformRow(source: OrderSource, order: PlatformOrder) {
     paypal: order.payment.paypal,
     payment_disbursed: order.payment.isDisbursed,
     platform_messaging_session: order.messagingSessionId,
-    dispatch_by: order.dispatchBy,
+    dispatch_by: dispatchBy({ platformDeadline: order.dispatchBy, paidAt }, calendar),
+    platform_dispatch_by: order.dispatchBy,
+    paid_at: paidAt,
     failed: order.state === "cancelled",
     refund: refundNumbers[order.refund.state],
     shipped: isShipped,

@@ -3,8 +3,10 @@
  * reconciliation, the check after a shipment. Duplicates and old states do no harm.
  */
 import type { PlatformOrder } from "@stallkeeper/connector-sdk";
+import type { WorkCalendar } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { readCalendar, recountOrders } from "../dispatch/index.ts";
 import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
 import { addTag } from "./orders.store.ts";
 import { platformRow, type OrderSource, type PlatformRow } from "./platform-row.ts";
@@ -21,7 +23,9 @@ export interface ReceivedOrders {
  */
 export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: readonly PlatformOrder[], readAt: Date): Promise<ReceivedOrders> {
   if (orders.length === 0) return { added: 0, changed: 0 };
-  const changes = await upsertPlatformRows(tx, source, newestOfEach(source, orders), readAt);
+  const calendar = await readCalendar(tx, source.accountId);
+  const changes = await upsertPlatformRows(tx, source, newestOfEach(source, orders, calendar), readAt);
+  await recountOrders(tx, changes.filter((change) => change.is_deadline_open).map(({ id }) => id), calendar);
   await addOrderEvents(tx, changes.flatMap((change) => eventsOf(change, source)));
   await addTag(tx, changes.filter(needsSomebody).map(({ id }) => id), "needsAdminAttention");
   await announce(tx, "order", changes.map(({ id }) => id));
@@ -30,13 +34,13 @@ export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: re
 }
 
 /** One page may hold an order twice: the newest counts. */
-function newestOfEach(source: OrderSource, orders: readonly PlatformOrder[]): PlatformRow[] {
+function newestOfEach(source: OrderSource, orders: readonly PlatformOrder[], calendar: WorkCalendar): PlatformRow[] {
   const newest = new Map<string, PlatformOrder>();
   for (const order of orders) {
     const known = newest.get(order.platformOrderId);
     if (known === undefined || Date.parse(order.updatedAt) >= Date.parse(known.updatedAt)) newest.set(order.platformOrderId, order);
   }
-  return [...newest.values()].map((order) => platformRow(source, order));
+  return [...newest.values()].map((order) => platformRow(source, order, calendar));
 }
 
 /** A refused refund, or a cancelled order whose parcel is packed already (decisions 1). */

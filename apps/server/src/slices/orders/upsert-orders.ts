@@ -32,17 +32,19 @@ export interface OrderChange {
   refunded_minor: number | null;
   currency: string;
   is_address_changed: boolean;
+  /** Paid only now, and without a deadline of the platform: its own counts from this moment. */
+  is_deadline_open: boolean;
 }
 
 const platformColumns: Record<keyof PlatformRow, string> = {
   id: "text", platform_order_id: "text", order_number: "text", status: "text", state: "text", platform_updated_at: "timestamptz",
   platform_order: "jsonb", data: "jsonb", items: "jsonb", buyer: "jsonb", address: "jsonb", address_formatted: "text", item_variants: "jsonb",
   amount_minor: "bigint", amount_total_minor: "bigint", currency: "text", note_from_buyer: "text", paypal: "text", payment_disbursed: "boolean",
-  platform_messaging_session: "text", dispatch_by: "timestamptz", failed: "boolean", refund: "integer", shipped: "boolean",
+  platform_messaging_session: "text", dispatch_by: "timestamptz", platform_dispatch_by: "timestamptz", paid_at: "timestamptz", failed: "boolean", refund: "integer", shipped: "boolean",
   shipping_provider: "text", tracking_number: "text", created_at: "timestamptz",
 };
 const names = Object.keys(platformColumns);
-const specials = new Set(["id", "items", "refund", "shipped", "shipping_provider", "tracking_number", "created_at"]);
+const specials = new Set(["id", "items", "refund", "shipped", "shipping_provider", "tracking_number", "created_at", "dispatch_by", "paid_at"]);
 const plainUpdates = names.filter((name) => !specials.has(name)).map((name) => `${name} = excluded.${name}`);
 
 const isOurs = "coalesce(orders.shipment_state, '') in ('pending', 'sent', 'unknown', 'accepted', 'gaveUp')";
@@ -60,6 +62,8 @@ on conflict (store_id, id) do update set ${plainUpdates.join(", ")},
   items = case when orders.item_meta = '{}' then excluded.items else (
     select coalesce(jsonb_agg(jsonb_set(item, '{meta}', (item -> 'meta') || coalesce(orders.item_meta -> (item ->> '_id'), '{}')) order by n), '[]')
     from jsonb_array_elements(excluded.items) with ordinality as t(item, n)) end,
+  paid_at = coalesce(orders.paid_at, case when excluded.paid_at is not null then greatest(excluded.paid_at, excluded.platform_updated_at) end),
+  dispatch_by = case when excluded.platform_dispatch_by is null and orders.platform_dispatch_by is null and orders.paid_at is not null then orders.dispatch_by else excluded.dispatch_by end,
   shipped = ${staysShipped},
   fulfilled = orders.fulfilled or ${staysShipped},
   shipping_provider = case when ${isOurs} then orders.shipping_provider when excluded.shipped or not ${staysShipped} then excluded.shipping_provider else orders.shipping_provider end,
@@ -75,7 +79,8 @@ where excluded.platform_updated_at > orders.platform_updated_at
 returning new.id, old.id is null as is_new, new.platform_updated_at, new.created_at, new.order_number, new.status, old.state as old_state, new.state,
   old.shipped as was_shipped, new.shipped, new.fulfilled, new.shipping_provider, new.tracking_number, old.refund as old_refund, new.refund,
   (old.data ->> 'refundedMinor')::bigint as old_refunded_minor, (new.data ->> 'refundedMinor')::bigint as refunded_minor, new.currency,
-  old.id is not null and old.address is distinct from new.address and old.address <> '{}' as is_address_changed`;
+  old.id is not null and old.address is distinct from new.address and old.address <> '{}' as is_address_changed,
+  old.id is not null and old.paid_at is null and new.paid_at is not null and new.platform_dispatch_by is null as is_deadline_open`;
 
 /** Writes the rows and answers those that changed. Ids must differ; a repeat changes nothing. */
 export function upsertPlatformRows(tx: StoreTx, source: OrderSource, rows: readonly PlatformRow[], readAt: Date): Promise<OrderChange[]> {
