@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { showFlashes } from "../platform/flashes.ts";
 import { onChange, onGap, startLiveStream, stopLiveStream } from "../platform/live-stream.ts";
-import { accountsQuery, queryClient } from "../platform/metadata.ts";
+import { accountsQuery, paypalQuery, queryClient } from "../platform/metadata.ts";
 import { keepSendingChanges } from "../platform/offline/offline.ts";
 import { keepPreferences } from "../platform/preferences-sync.ts";
 import { preloadLayers } from "../ui/index.ts";
@@ -57,7 +57,9 @@ export function useLiveApp({ state, user }: Session): void {
     if (state !== "member" || storeId === null) return;
     startLiveStream();
     void showFlashes();
-    const refetchAccounts = (): void => void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
+    const refetchAccounts = (): void => {
+      for (const { queryKey } of [accountsQuery, paypalQuery]) void queryClient.invalidateQueries({ queryKey });
+    };
     const stops = [onChange("account", refetchAccounts), onGap(refetchAccounts), keepNavCounts(), stopLiveStream];
     const orders = startOrders(router.state.location.pathname === "/");
     return () => {

@@ -1,5 +1,5 @@
 /** What the service says about marketplaces, accounts and couriers; read once and again when it changes. */
-import type { AccountView, CourierView, PlatformView } from "@stallkeeper/contract";
+import type { AccountView, CourierView, PaypalView, PlatformView } from "@stallkeeper/contract";
 import { QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "./api/api-client.ts";
 import { ApiError } from "./api/api-error.ts";
@@ -27,6 +27,7 @@ function metaQuery<T>(name: string) {
 export const platformsQuery = metaQuery<Platform[]>("platforms");
 export const accountsQuery = metaQuery<Account[]>("accounts");
 export const couriersQuery = metaQuery<Courier[]>("couriers");
+export const paypalQuery = metaQuery<PaypalView>("paypal");
 
 const none: never[] = [];
 
@@ -34,5 +35,7 @@ const none: never[] = [];
 export const usePlatforms = (isOn = true): readonly Platform[] => useQuery({ ...platformsQuery, enabled: isOn }).data ?? none;
 /** The accounts of the store; empty until they are there. */
 export const useAccounts = (isOn = true): readonly Account[] => useQuery({ ...accountsQuery, enabled: isOn }).data ?? none;
+/** The store's PayPal; undefined until it is known. */
+export const usePaypal = (isOn = true): PaypalView | undefined => useQuery({ ...paypalQuery, enabled: isOn }).data;
 /** The couriers; empty until they are there. */
 export const useCouriers = (): readonly Courier[] => useQuery(couriersQuery).data ?? none;

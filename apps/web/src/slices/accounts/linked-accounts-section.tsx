@@ -1,4 +1,4 @@
-/** Profile › Linked accounts (design 4.16): every account of the store, how long it may be read, and how to add or end one. */
+/** Profile › Linked accounts (design 4.16): every account of the store, how long it may be read, and how to add or end one; the store's PayPal beneath. */
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { accountsQuery, platformsQuery } from "../../platform/metadata.ts";
@@ -6,6 +6,7 @@ import { EmptyState, joinClasses, Panel, PanelError, SkeletonLines, useNow } fro
 import { describeHealth } from "./account-health.ts";
 import { LinkMenu } from "./link-menu.tsx";
 import { LinkedAccountRows } from "./linked-account-rows.tsx";
+import { PaypalLine } from "./paypal/paypal-line.tsx";
 import { texts } from "./texts.ts";
 
 const words = texts.linked;
@@ -36,6 +37,7 @@ export function LinkedAccountsSection() {
           <tbody>{known.map((account) => <LinkedAccountRows key={account._id} account={account} />)}</tbody>
         </table>
       )}
+      <PaypalLine />
     </Panel>
   );
 }

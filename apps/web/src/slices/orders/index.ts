@@ -13,6 +13,7 @@ export { TimelineSection } from "./timeline-section.tsx";
 export { getOrderGlyph, getOrderSpine, ItemPhoto, OrderStamp, OrderStateChip, OrderTags, ShipBy, listTagChips } from "./order-marks.tsx";
 export { cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "./couriers.ts";
 export { shipOrder } from "./ship-order.ts";
+export { AddToPaypal } from "./paypal/add-to-paypal.tsx";
 export { keepShipmentsLive } from "./shipment-news.ts";
 export { useShipmentStates } from "./shipment-states.ts";
 export { labelColumn, listColumns, lockedColumn, readColumns, toMinor } from "./order-columns.tsx";

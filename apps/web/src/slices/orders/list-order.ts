@@ -13,7 +13,7 @@ export type ListBuyer = Pick<NonNullable<Order["buyer"]>, "id" | "firstName" | "
 export type ListOrder = Pick<
   Order,
   | "_id" | "orderNumber" | "state" | "account" | "accountId" | "platform" | "source" | "createdAt" | "updatedAt" | "dispatchBy"
-  | "refund" | "tags" | "fulfilled" | "failed" | "amountTotal" | "currency" | "notes" | "paymentDisbursed" | "shipping"
+  | "refund" | "tags" | "fulfilled" | "failed" | "amountTotal" | "currency" | "notes" | "paymentDisbursed" | "paypal" | "shipping"
 > & {
   items: readonly ListItem[];
   buyer: ListBuyer;
@@ -23,7 +23,7 @@ export type ListOrder = Pick<
 /** The same fields as a GraphQL selection. */
 export const listOrderSelection = `
   _id orderNumber state account accountId platform source createdAt updatedAt dispatchBy
-  refund tags fulfilled failed amountTotal currency notes paymentDisbursed
+  refund tags fulfilled failed amountTotal currency notes paymentDisbursed paypal
   shipping { shipped provider trackingNumber temporaryTrackingAdded }
   buyer { id firstName lastName country handle }
   address { name city zipcode countryName }

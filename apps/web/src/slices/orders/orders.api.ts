@@ -133,14 +133,16 @@ export interface ShipmentWish {
   orderId: string;
   provider: string;
   trackingNumber: string;
+  /** Tells PayPal too, where the order was paid with it; left out: yes. */
+  addToPaypal?: boolean;
   isSilent?: boolean;
 }
 
 /** Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function markAsShipped({ orderId, provider, trackingNumber, isSilent = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
+export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true, isSilent = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
     method: "POST",
-    body: { saleId: orderId, provider, trackingNumber, silent: isSilent },
+    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: isSilent },
     headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";

@@ -9,6 +9,7 @@ import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { Button, Callout, Field, Select, TextInput } from "../../ui/index.ts";
 import { checkFormat, cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "./couriers.ts";
 import type { ListOrder } from "./list-order.ts";
+import { AddToPaypal } from "./paypal/add-to-paypal.tsx";
 import { shipOrder } from "./ship-order.ts";
 import { useShipmentStates } from "./shipment-states.ts";
 import { texts } from "./texts.ts";
@@ -34,6 +35,7 @@ export function ShipForm({ order, trackingInput, onShipped }: ShipFormProps) {
   const shipment = useShipmentStates().get(order._id);
   const [chosen, setChosen] = useState(shipment?.typed?.provider ?? null);
   const [trackingNumber, setTrackingNumber] = useState(shipment?.typed?.trackingNumber ?? "");
+  const [addToPaypal, setAddToPaypal] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const canWrite = useAllows("orders.write");
   const needsConnection = useNeedsConnection();
@@ -51,7 +53,7 @@ export function ShipForm({ order, trackingInput, onShipped }: ShipFormProps) {
       return;
     }
     setProblem(null);
-    const outcome = await shipOrder({ orderId: order._id, provider, trackingNumber });
+    const outcome = await shipOrder({ orderId: order._id, provider, trackingNumber, addToPaypal });
     if (outcome !== "done" && outcome !== "onItsWay") return;
     rememberCourier(place, provider);
     onShipped?.(order._id);
@@ -76,7 +78,8 @@ export function ShipForm({ order, trackingInput, onShipped }: ShipFormProps) {
         </Field>
       </div>
       {shipment?.state === "refused" && <Callout tone="red">{shipment.reason}</Callout>}
-      <div className="flex justify-end">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="min-w-0"><AddToPaypal paidCount={order.paypal === null || order.paypal === "" ? 0 : 1} orderCount={1} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
         <Button type="submit" variant="primary" keys="Enter" className="max-md:w-full" isBusy={isBusy} busyLabel={texts.ship.busy} isDisabled={blockedReason !== undefined} {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}>
           {texts.ship.submit}
         </Button>

@@ -7,6 +7,7 @@ import { trackingLink } from "./couriers.ts";
 import type { ListOrder } from "./list-order.ts";
 import { readAgain } from "./orders-loader.ts";
 import { retryAction, type OrderDetail } from "./orders.api.ts";
+import { PaypalState } from "./paypal/paypal-state.tsx";
 import { ShipForm } from "./ship-form.tsx";
 import { useShipmentStates } from "./shipment-states.ts";
 import { texts } from "./texts.ts";
@@ -64,6 +65,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
       <Section title={texts.shippedTitle} tone="tinted">
         <p className="flex items-center gap-2 flex-wrap">{provider}{trackingNumber !== null && <Id value={trackingNumber} canCopy label="tracking number" keys="Y" />}{link !== null && <TextLink href={link} target="_blank" rel="noreferrer">{words.follow}</TextLink>}</p>
         <ActionLine order={order} detail={detail} />
+        <PaypalState orderId={order._id} detail={detail} />
       </Section>
     );
   }

@@ -5,7 +5,7 @@ import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, Select, TextInput } from "../../ui/index.ts";
-import { cleanTrackingNumber, findOrder, nameBuyer, orderTexts, recallCourier, recogniseCourier, shipOrder, useShipmentStates } from "../orders/index.ts";
+import { AddToPaypal, cleanTrackingNumber, findOrder, nameBuyer, orderTexts, recallCourier, recogniseCourier, shipOrder, useShipmentStates } from "../orders/index.ts";
 import { fillFromPaste, isComplete, runFourAtOnce, type ShipLine } from "./ship-many.ts";
 import { texts } from "./texts.ts";
 
@@ -15,7 +15,7 @@ function startLines(ids: readonly string[]): ShipLine[] {
   return ids.flatMap((id) => {
     const order = findOrder((candidate) => candidate._id === id);
     if (order === undefined || order.shipping.shipped) return [];
-    return [{ orderId: id, orderNumber: order.orderNumber, buyer: nameBuyer(order), provider: recallCourier(`${order.platform} ${order.buyer.country ?? ""}`), trackingNumber: "" }];
+    return [{ orderId: id, orderNumber: order.orderNumber, buyer: nameBuyer(order), provider: recallCourier(`${order.platform} ${order.buyer.country ?? ""}`), trackingNumber: "", isPaidWithPaypal: (order.paypal ?? "") !== "" }];
   });
 }
 
@@ -43,6 +43,7 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setIsAsked] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
+  const [addToPaypal, setAddToPaypal] = useState(true);
   const options = useMemo(() => couriers.map(({ name }) => ({ value: name, label: name })), [couriers]);
   const ready = lines.filter((line) => isComplete(line) && !done.has(line.orderId));
   const skipped = lines.filter((line) => !isComplete(line)).length;
@@ -64,7 +65,7 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
     setIsRunning(true);
     const sent = new Set<string>();
     await runFourAtOnce(ready, async ({ orderId, provider, trackingNumber }) => {
-      const outcome = await shipOrder({ orderId, provider: provider ?? "", trackingNumber, isSilent: true });
+      const outcome = await shipOrder({ orderId, provider: provider ?? "", trackingNumber, addToPaypal, isSilent: true });
       if (outcome === "refused" || outcome === "ignored") return;
       sent.add(orderId);
       setDone(new Set(sent));
@@ -84,6 +85,7 @@ export function ShipManyDialog({ ids, onClose, onFinished }: ShipManyDialogProps
       isOpen onClose={onClose} title={words.title(lines.length)} size="lg" initialFocus={firstNumber}
       footer={(
         <>
+          <span className="min-w-0"><AddToPaypal paidCount={lines.filter((line) => line.isPaidWithPaypal).length} orderCount={lines.length} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
           {skipped > 0 && <span className="sk-meta sk-dialog-far" role="status">{words.skipped(skipped)}</span>}
           <Button onClick={onClose}>{isRunning ? words.keepRunning : words.cancel}</Button>
           <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isRunning} busyLabel={words.running(ready.length)} onClick={() => void run()}>{words.submit(ready.length)}</Button>

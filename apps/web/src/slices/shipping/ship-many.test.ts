@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fillFromPaste, runFourAtOnce, type ShipLine } from "./ship-many.ts";
 
-const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({ orderId: `id${index}`, orderNumber, buyer: "Mara Lind", provider: "UPS", trackingNumber: "" }));
+const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({ orderId: `id${index}`, orderNumber, buyer: "Mara Lind", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false }));
 const numbersOf = (filled: ShipLine[] | null): string[] | undefined => filled?.map((line) => line.trackingNumber);
 
 test("pasted lines fill downwards from where they are pasted", () => {

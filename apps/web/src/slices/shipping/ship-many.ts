@@ -11,6 +11,7 @@ export interface ShipLine {
   buyer: string;
   provider: string | null;
   trackingNumber: string;
+  isPaidWithPaypal: boolean;
 }
 
 const atOnce = 4;
