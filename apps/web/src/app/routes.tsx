@@ -89,6 +89,18 @@ const orderPage = createRoute({
   component: lazyPage(() => import("../slices/shipping/index.ts"), "OrderPage"),
 });
 
+const scanStation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/scan",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): { order?: string } => {
+    const order = textOf(search, "order");
+    return order === undefined ? {} : { order };
+  },
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadScanPage(), "ScanPage"),
+});
+
 const profile = createRoute({
   getParentRoute: () => rootRoute,
   path: "/profile",
@@ -132,7 +144,7 @@ const routeTree = rootRoute.addChildren([
   start,
   shipping,
   orderPage,
-  later("/shipping/scan", "shipping", { page: "Scan station" }),
+  scanStation,
   later("/shipping/batches", "shipping", { page: "Batches" }),
   later("/shipping/batches/$batchId", "shipping", { page: "Batch" }),
   later("/shipping/pick", "shipping", { page: "Pick list" }),

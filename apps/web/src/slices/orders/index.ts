@@ -11,7 +11,7 @@ export { copyOrderAddress } from "./copy-order-address.ts";
 export { ShipSection } from "./ship-section.tsx";
 export { TimelineSection } from "./timeline-section.tsx";
 export { getOrderGlyph, getOrderSpine, ItemPhoto, OrderStamp, OrderStateChip, OrderTags, ShipBy, listTagChips } from "./order-marks.tsx";
-export { cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "./couriers.ts";
+export { checkFormat, cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "./couriers.ts";
 export { shipOrder } from "./ship-order.ts";
 export { AddToPaypal } from "./paypal/add-to-paypal.tsx";
 export { keepShipmentsLive } from "./shipment-news.ts";

@@ -1,0 +1,2 @@
+/** `/shipping/scan`. */
+export const loadScanPage = () => import("./scan/scan-page.tsx");

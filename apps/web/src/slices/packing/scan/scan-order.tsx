@@ -1,0 +1,134 @@
+/** The middle of the bench: the order in hand, what is wrong, its items, what to know before it is wrapped. */
+import { checkOf, isItemDone, nextItem, piecesOf, type ItemCheck, type SkipReason } from "@stallkeeper/domain";
+import Printer from "lucide-react/icons/printer";
+import { Button, Callout, EmptyState, Glyph, joinClasses, PanelError, SkeletonLines, TagList } from "../../../ui/index.ts";
+import { ItemPhoto, listAddressLines, listTagChips, nameBuyer, OrderStamp, OrderStateChip, ShipBy, useOrderDetail, type ListOrder, type useOrders } from "../../orders/index.ts";
+import { useLocations } from "../pick/use-locations.ts";
+import { texts as shared } from "../texts.ts";
+import type { BenchSession } from "./bench-session.ts";
+import { countPieces, refusalOf } from "./read-scan.ts";
+import { describeAlert, ScanAlertBox } from "./scan-alert.tsx";
+import type { Station } from "./station.ts";
+import { texts } from "./texts.ts";
+
+const offered: readonly SkipReason[] = ["damaged", "missing", "noBarcode"];
+type Item = ListOrder["items"][number];
+
+interface ItemRowProps {
+  orderId: string;
+  item: Item;
+  checks: readonly ItemCheck[];
+  location: string | null;
+  isNext: boolean;
+  isWrong: boolean;
+  isSkipping: boolean;
+  onSkip: () => void;
+  onReason: (reason: SkipReason) => void;
+}
+
+function ItemRow({ orderId, item, checks, location, isNext, isWrong, isSkipping, onSkip, onReason }: ItemRowProps) {
+  const { checked, skipped } = checkOf(item, checks);
+  const isDone = isItemDone(item, checks);
+  const edge = isDone ? "border-s-green-fill" : isWrong && isNext ? "border-s-red-fill" : isNext ? "border-s-accent" : "border-s-transparent";
+  return (
+    <li className={joinClasses("grid gap-3 p-4 border-b border-line border-s-4", edge)}>
+      <div className="flex gap-4 items-center">
+        <ItemPhoto orderId={orderId} item={item} sizePx={96} />
+        <div className="grow min-w-0">
+          <p className="text-[15px]/[20px] font-[650]">{item.name}</p>
+          <p className="flex gap-4 flex-wrap"><span className="sk-mono">{item.sku || texts.noSku}</span>{location !== null && <span>{texts.shelf} <strong className="sk-mono">{location}</strong></span>}</p>
+        </div>
+        <div className="grid justify-items-end gap-2">
+          <span className={joinClasses("sk-mono text-[20px]/[28px] font-[650] flex items-center gap-2", isDone && "text-green")}>
+            {isDone && <Glyph name="check-disc" family="green" label={texts.checked} />}{`${skipped === null ? checked : piecesOf(item)}/${piecesOf(item)}`}
+          </span>
+          {skipped !== null && <span className="sk-meta">{texts.skipped(skipped)}</span>}
+          {isNext && !isSkipping && <Button size="sm" keys="S" onClick={onSkip}>{texts.skip}</Button>}
+        </div>
+      </div>
+      {isNext && isSkipping && (
+        <div role="group" aria-label={texts.skipTitle(item.sku || item.name)} className="flex gap-2 items-center flex-wrap">
+          <span className="font-[600]">{texts.skipTitle(item.sku || item.name)}</span>
+          {offered.map((reason, index) => <Button key={reason} size="sm" keys={String(index + 1)} onClick={() => onReason(reason)}>{texts.reasons[reason]}</Button>)}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function OrderFacts({ order }: { order: ListOrder }) {
+  const detail = useOrderDetail(order._id).data?.order;
+  const note = detail?.noteFromBuyer ?? "";
+  return (
+    <div className="grid md:grid-cols-2 gap-4 p-4">
+      <section aria-label={texts.notes}>
+        <h3 className="sk-label">{texts.notes}</h3>
+        {note !== "" && <Callout tone="blue">{texts.noteFromBuyer}: “{note}”</Callout>}
+        {order.notes !== "" && <Callout tone="note">{order.notes}</Callout>}
+        {note === "" && order.notes === "" && <p className="sk-meta">—</p>}
+      </section>
+      <section aria-label={texts.shipTo}>
+        <h3 className="sk-label">{texts.shipTo}</h3>
+        {detail === undefined ? <SkeletonLines lines={3} /> : <address className="not-italic">{listAddressLines(detail).map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address>}
+      </section>
+    </div>
+  );
+}
+
+export interface ScanOrderProps {
+  station: Station;
+  bench: BenchSession;
+  order: ListOrder | undefined;
+  status: ReturnType<typeof useOrders>;
+  onRetry: () => void;
+  isSkipping: boolean;
+  onSkip: () => void;
+  onReason: (reason: SkipReason) => void;
+  onReprint: () => void;
+}
+
+/** The middle. */
+export function ScanOrder({ station, bench, order, status, onRetry, isSkipping, onSkip, onReason, onReprint }: ScanOrderProps) {
+  const locations = useLocations();
+  const alert = <ScanAlertBox alert={bench.alert} onDismiss={station.back} />;
+  if (order === undefined) {
+    const isLoading = status.state === "idle" || status.state === "loading";
+    return (
+      <section aria-label={texts.steps.order} className="grow min-w-0 bg-surface">
+        {alert}
+        {status.state === "failed" ? <PanelError title={shared.ordersFailed} message={status.message} onRetry={onRetry} /> : isLoading ? <div className="p-4"><SkeletonLines lines={5} /></div> : <EmptyState text={texts.begin} />}
+      </section>
+    );
+  }
+  const { done, count } = countPieces(order, bench.checks);
+  const next = nextItem(order.items, bench.checks);
+  const refusal = refusalOf(order);
+  return (
+    <section aria-label={order.orderNumber} className="grow min-w-0 bg-surface flex flex-col min-h-0">
+      <div className="grow overflow-y-auto max-md:overflow-visible">
+        <header className="p-4 border-b border-line grid gap-2">
+          <p className="flex items-center gap-2 flex-wrap"><OrderStateChip order={order} /><TagList tags={listTagChips(order, true)} max={3} /><span className="sk-mono">#{order.orderNumber}</span><span className="sk-space" /><ShipBy order={order} /></p>
+          <h2 className="text-[20px]/[28px] font-[650] flex items-center gap-3 flex-wrap">{nameBuyer(order)} <OrderStamp platform={order.platform} source={order.source} /><span className="sk-meta font-[400]">{[order.address.city, order.address.countryName].filter(Boolean).join(", ")} · {order.account}</span></h2>
+        </header>
+        {alert}
+        {refusal !== null && bench.alert === null && <p className="m-4 font-semibold text-red">{describeAlert(refusal).title}</p>}
+        <p className="sk-label px-4 pt-3" role="status">{texts.itemsHead(done, count)}</p>
+        <ul>
+          {order.items.map((item) => (
+            <ItemRow
+              key={item._id} orderId={order._id} item={item} checks={bench.checks} location={locations.get(item.sku ?? "") ?? null} isNext={item._id === next?._id}
+              isWrong={bench.alert?.kind === "wrongItem"} isSkipping={isSkipping} onSkip={onSkip} onReason={onReason}
+            />
+          ))}
+        </ul>
+        <OrderFacts order={order} />
+      </div>
+      <div role="toolbar" aria-label={order.orderNumber} className="flex gap-2 flex-wrap p-3 px-4 border-t border-line2">
+        <Button keys="P" icon={<Printer className="sk-icon" aria-hidden="true" />} onClick={onReprint}>{texts.reprint}</Button>
+        <Button keys="Escape" onClick={station.back}>{texts.backKey}</Button>
+        <span className="sk-space" />
+        <Button variant="quiet" onClick={station.leave}>{texts.putAside}</Button>
+      </div>
+    </section>
+  );
+}

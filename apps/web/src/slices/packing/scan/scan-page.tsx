@@ -1,0 +1,101 @@
+/** `/shipping/scan`: orders are scanned, their items checked, their labels put on (design 4.8). */
+import { packageIds, nextItem, type SkipReason } from "@stallkeeper/domain";
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import Volume2 from "lucide-react/icons/volume-2";
+import VolumeX from "lucide-react/icons/volume-x";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { queryClient, couriersQuery } from "../../../platform/metadata.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { readPreferences, setPreferences, usePreferences } from "../../../platform/preferences.ts";
+import { readAllows } from "../../../platform/session.ts";
+import { onScan } from "../../../platform/shortcuts.ts";
+import { useShortcuts } from "../../../platform/use-shortcuts.ts";
+import { Button, IconButton } from "../../../ui/index.ts";
+import { loadOrders, useOrder, useOrders } from "../../orders/index.ts";
+import { WorkbenchHeader } from "../../workbench/index.ts";
+import { createFinder } from "./order-finder.ts";
+import { ScanOrder } from "./scan-order.tsx";
+import { ScanSide } from "./scan-side.tsx";
+import { ScanSteps } from "./scan-steps.tsx";
+import { createStation } from "./station.ts";
+import { texts } from "./texts.ts";
+
+const route = getRouteApi("/shipping/scan");
+const reasonKeys: readonly SkipReason[] = ["damaged", "missing", "noBarcode"];
+
+/** The page. */
+export function ScanPage() {
+  const { order: wantedId = null } = route.useSearch();
+  const navigate = route.useNavigate();
+  const client = useQueryClient();
+  const status = useOrders();
+  const { hasScanSound, checksItems } = usePreferences();
+  const [isSkipping, setIsSkipping] = useState(false);
+  const typed = useRef<HTMLInputElement>(null);
+  const weight = useRef<HTMLInputElement>(null);
+  usePageTitle(texts.title);
+
+  const [station] = useState(() => createStation({
+    makeFinder: () => createFinder(queryClient.getQueryData(couriersQuery.queryKey) ?? []),
+    mayWrite: () => readAllows("orders.write"),
+    settings: readPreferences,
+    onOpened: (orderId) => {
+      setIsSkipping(false);
+      void navigate({ search: orderId === null ? {} : { order: orderId }, replace: true, resetScroll: false });
+    },
+    onSaved: () => void client.invalidateQueries({ queryKey: ["packing", "today"] }),
+    onSkip: () => setIsSkipping(true),
+    onReprint: () => reprint(),
+  }));
+  const bench = useSyncExternalStore(station.subscribe, station.read);
+  const order = useOrder(bench.orderId);
+  const isReady = status.state === "ready" || status.state === "partial";
+  useEffect(() => onScan(station.take), [station]);
+  useEffect(() => void client.prefetchQuery(couriersQuery), [client]);
+  // The address names the order in hand, so that a reload or a link opens it again.
+  useEffect(() => {
+    if (isReady && wantedId !== null && station.read().orderId !== wantedId) station.open(wantedId);
+  }, [isReady, wantedId, station]);
+
+  const open = order === undefined ? undefined : nextItem(order.items, bench.checks);
+  const reprint = (): void => {
+    const { orderId } = station.read();
+    if (orderId !== null) window.open(`/shipping/slips?orders=${encodeURIComponent(orderId)}`, "_blank", "noopener");
+  };
+  const skip = (reason: SkipReason): void => {
+    setIsSkipping(false);
+    if (open !== undefined) station.skip(open._id, reason);
+  };
+  const isChoosing = isSkipping && open !== undefined;
+  const shared = { group: texts.title };
+  useShortcuts([
+    { ...shared, keys: "/", label: texts.keys.type, isHint: true, run: () => typed.current?.focus() },
+    { ...shared, keys: "Escape", label: texts.keys.back, isHint: true, run: () => (isChoosing ? setIsSkipping(false) : station.back()), isOn: () => order !== undefined || bench.alert !== null },
+    { ...shared, keys: "p", label: texts.keys.reprint, isHint: order !== undefined, run: reprint },
+    { ...shared, keys: "s", label: texts.keys.skip, isHint: open !== undefined, run: () => setIsSkipping(true) },
+    { ...shared, keys: "Enter", label: texts.keys.confirm, isHint: order !== undefined, run: station.confirm },
+    ...(isChoosing
+      ? reasonKeys.map((reason, index) => ({ ...shared, keys: String(index + 1), label: texts.reasons[reason], run: () => skip(reason) }))
+      : packageIds.map((id, index) => ({ ...shared, keys: String(index + 1), label: `${texts.keys.package} ${id}`, run: () => (id === "own" ? weight.current?.focus() : station.wrap(id, station.read().weightGrams)), isOn: () => order !== undefined }))),
+  ]);
+  const sound = hasScanSound ? texts.soundOn : texts.soundOff;
+  return (
+    <>
+      <WorkbenchHeader
+        tab="scan"
+        actions={(
+          <>
+            <Button size="sm" variant="quiet" aria-pressed={checksItems} onClick={() => setPreferences({ checksItems: !checksItems })}>{checksItems ? texts.checksOn : texts.checksOff}</Button>
+            <IconButton label={sound} isPressed={hasScanSound} icon={hasScanSound ? <Volume2 className="sk-icon" /> : <VolumeX className="sk-icon" />} onClick={() => setPreferences({ hasScanSound: !hasScanSound })} />
+          </>
+        )}
+      />
+      <div className="flex grow min-h-0 max-md:flex-col max-md:overflow-y-auto">
+        <ScanSide station={station} typedInput={typed} />
+        <ScanOrder station={station} bench={bench} order={order} status={status} onRetry={() => void loadOrders()} isSkipping={isChoosing} onSkip={() => setIsSkipping(true)} onReason={skip} onReprint={reprint} />
+        {order !== undefined && <ScanSteps station={station} bench={bench} order={order} weightInput={weight} />}
+      </div>
+    </>
+  );
+}

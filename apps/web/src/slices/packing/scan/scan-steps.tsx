@@ -1,0 +1,100 @@
+/** The right side of the bench: the four steps of an order, the current one marked. */
+import { nextItem, packagePresets, packOutcome } from "@stallkeeper/domain";
+import Lock from "lucide-react/icons/lock";
+import { useState, type ReactNode, type RefObject } from "react";
+import { useCouriers } from "../../../platform/metadata.ts";
+import { Field, Glyph, joinClasses, Kbd, ProgressMeter, Select, TextInput, When } from "../../../ui/index.ts";
+import type { ListOrder } from "../../orders/index.ts";
+import { formatKilograms, parseKilograms } from "../weight.ts";
+import { texts as shared } from "../texts.ts";
+import { stepOf, type BenchSession } from "./bench-session.ts";
+import { countPieces } from "./read-scan.ts";
+import type { Station } from "./station.ts";
+import { texts } from "./texts.ts";
+
+interface StepProps {
+  number: 1 | 2 | 3 | 4;
+  current: number;
+  title: string;
+  end?: ReactNode;
+  children?: ReactNode;
+}
+
+function Step({ number, current, title, end, children }: StepProps) {
+  const isDone = number < current;
+  const isCurrent = number === current;
+  return (
+    <li aria-current={isCurrent ? "step" : undefined} className={joinClasses("grid gap-3 p-4 border-b border-line border-s-4", isCurrent ? "bg-selected border-s-accent" : "border-s-transparent")}>
+      <h3 className="flex items-center gap-3 text-[13px]/[20px] font-[650]">
+        {isDone ? <Glyph name="check-disc" family="green" label={texts.checked} /> : <span className="grid place-items-center w-[20px] h-[20px] rounded-full border border-control bg-raised text-[11px]">{number}</span>}
+        {title}<span className="sk-space" />{end}
+      </h3>
+      {children}
+    </li>
+  );
+}
+
+function Weight({ station, bench, input }: { station: Station; bench: BenchSession; input: RefObject<HTMLInputElement | null> }) {
+  const [text, setText] = useState(formatKilograms(bench.weightGrams));
+  const grams = parseKilograms(text);
+  const isWrong = text.trim() !== "" && grams === null;
+  const save = (): void => {
+    if (!isWrong) station.wrap(bench.wrapped ?? "own", grams);
+  };
+  return (
+    <Field label={texts.weight} error={isWrong ? texts.weightWrong : undefined}>
+      <TextInput
+        ref={input} isMono inputMode="decimal" autoComplete="off" value={text} isInvalid={isWrong} onChange={(event) => setText(event.target.value)}
+        onBlur={() => text.trim() !== "" && save()}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          event.preventDefault();
+          input.current?.blur();
+        }}
+      />
+    </Field>
+  );
+}
+
+/** The steps. */
+export function ScanSteps({ station, bench, order, weightInput }: { station: Station; bench: BenchSession; order: ListOrder; weightInput: RefObject<HTMLInputElement | null> }) {
+  const couriers = useCouriers();
+  const current = stepOf(order, bench);
+  const { done, count } = countPieces(order, bench.checks);
+  const next = nextItem(order.items, bench.checks);
+  const isPacked = packOutcome(order.items, bench.checks) === "packed";
+  return (
+    <aside aria-label={texts.steps.label} className="w-[360px] shrink-0 border-s border-line2 bg-surface overflow-y-auto max-lg:w-[300px] max-md:w-full max-md:border-s-0 max-md:overflow-visible">
+      <ol>
+        <Step number={1} current={current} title={texts.steps.order} end={<When at={bench.openedAtMs} format="clock" className="sk-meta" />} />
+        <Step number={2} current={current} title={texts.steps.items} end={<span className="sk-mono">{`${done}/${count}`}</span>}>
+          <ProgressMeter label={texts.steps.items} value={done} max={count} family="blue" valueText={`${done}/${count}`} />
+          {next !== undefined && <p className="sk-meta">{texts.next(next.sku || next.name)}</p>}
+        </Step>
+        <Step number={3} current={current} title={texts.steps.package} end={bench.weightGrams === null ? undefined : <span className="sk-mono">{formatKilograms(bench.weightGrams)} kg</span>}>
+          <div role="group" aria-label={texts.steps.package} className="grid grid-cols-4 gap-2">
+            {packagePresets.map(({ id, lengthCm, widthCm, heightCm }, index) => (
+              <button
+                key={id} type="button" aria-pressed={bench.wrapped === id} aria-keyshortcuts={String(index + 1)}
+                className={joinClasses("grid gap-1 p-2 text-start border min-h-[56px]", bench.wrapped === id ? "border-2 border-accent bg-selected" : "border-control bg-raised")}
+                onClick={() => (id === "own" ? weightInput.current?.focus() : station.wrap(id, bench.weightGrams))}
+              >
+                <span className="flex justify-between font-[650]">{shared.packages[id]}<Kbd keys={String(index + 1)} /></span>
+                <span className="sk-meta sk-mono">{lengthCm === null ? "" : `${lengthCm}×${widthCm}×${heightCm}`}</span>
+              </button>
+            ))}
+          </div>
+          <Weight key={`${order._id} ${bench.weightGrams}`} station={station} bench={bench} input={weightInput} />
+        </Step>
+        <Step number={4} current={current} title={texts.steps.label}>
+          {bench.numberInHand !== null && (
+            <Field label={texts.courierAsk(bench.numberInHand)}>
+              <Select options={couriers.filter(({ isOffered }) => isOffered).map(({ name }) => ({ value: name, label: name }))} value={null} onValueChange={station.chooseCourier} />
+            </Field>
+          )}
+          <p className="sk-meta flex gap-2" role="status">{!isPacked && <Lock className="sk-icon" aria-hidden="true" />}{isPacked ? texts.labelOpen : texts.labelLocked}</p>
+        </Step>
+      </ol>
+    </aside>
+  );
+}
