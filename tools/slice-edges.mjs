@@ -30,6 +30,7 @@ export const webEdges = {
   admin: ["identity"],
   home: ["orders", "accounts", "identity"],
   accounts: [],
+  dispatch: [],
   orders: [],
   workbench: [],
   shipping: ["orders", "workbench"],

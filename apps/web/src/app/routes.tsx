@@ -132,6 +132,14 @@ function admin<Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => rootRoute, path, ...guarded("member"), staticData: { section: "admin" }, component: adminPage });
 }
 
+const controlPlatforms = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/control/platforms",
+  ...guarded("member"),
+  staticData: { section: "control" },
+  component: lazyPage(() => import("./control-platforms-page.tsx"), "ControlPlatformsPage"),
+});
+
 const missing = createRoute({
   getParentRoute: () => rootRoute,
   path: "/404",
@@ -173,7 +181,7 @@ const routeTree = rootRoute.addChildren([
   later("/control/auto-messages", "control", { page: "Auto messages" }),
   later("/control/sync", "control", { page: "Sync" }),
   later("/control/couriers", "control", { page: "Couriers" }),
-  later("/control/platforms", "control", { page: "Platforms" }),
+  controlPlatforms,
   later("/control/catalogue", "control", { page: "Catalogue" }),
   admin("/admin"),
   admin("/admin/users"),

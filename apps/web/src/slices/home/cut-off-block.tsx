@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useSession } from "../../platform/session.ts";
-import { formatTime, PanelError, useFormatSettings, useNow } from "../../ui/index.ts";
+import { formatTime, PanelError, TextLink, useFormatSettings, useNow } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 /** A moment ahead by the clock of the store, with its day where that is not today. */
@@ -40,6 +40,7 @@ export function CutOffBlock({ query, buttons }: { query: UseQueryResult<RunView>
       {query.isError && <PanelError title={texts.failed(texts.cutOff.label)} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
       {run?.cutOff != null && <NextCutOff cutOff={run.cutOff} due={run.due} />}
       {buttons}
+      <TextLink href="/control/platforms">{texts.cutOff.times}</TextLink>
     </section>
   );
 }

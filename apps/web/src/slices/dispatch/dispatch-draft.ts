@@ -1,0 +1,48 @@
+/** An account's days as they stand in a form: texts until they are saved. */
+import { usualWeekdays } from "@stallkeeper/domain";
+import type { DispatchParts } from "./dispatch.api.ts";
+import { texts } from "./texts.ts";
+
+export interface HolidayLine {
+  /** Keeps a line's place while it is typed in. */
+  key: number;
+  from: string;
+  to: string;
+}
+
+export interface DispatchDraft {
+  handlingDays: string;
+  cutOff: string;
+  weekdays: readonly number[];
+  holidays: readonly HolidayLine[];
+}
+
+/** What is kept, as a form shows it. */
+export function toDraft({ handlingDays, cutOff, weekdays, holidays }: DispatchParts): DispatchDraft {
+  return {
+    handlingDays: handlingDays === null ? "" : String(handlingDays), cutOff: cutOff ?? "", weekdays: weekdays ?? usualWeekdays,
+    holidays: (holidays ?? []).map((range, key) => ({ ...range, key })),
+  };
+}
+
+/** What a form says, as it is kept. */
+export function fromDraft({ handlingDays, cutOff, weekdays, holidays }: DispatchDraft): DispatchParts {
+  const days = weekdays.toSorted((a, b) => a - b);
+  return {
+    handlingDays: handlingDays.trim() === "" ? null : Number(handlingDays), cutOff: cutOff === "" ? null : cutOff,
+    weekdays: days.join() === usualWeekdays.join() ? null : days,
+    holidays: holidays.length === 0 ? null : holidays.map(({ from, to }) => ({ from, to: to === "" ? from : to })),
+  };
+}
+
+export type DispatchProblems = Partial<Record<keyof DispatchDraft, string>>;
+
+/** What is wrong with a form, by its part; empty when nothing is. */
+export function findProblems({ handlingDays, weekdays, holidays }: DispatchDraft): DispatchProblems {
+  const days = handlingDays.trim();
+  return {
+    ...(days !== "" && !(/^\d{1,2}$/.test(days) && Number(days) <= 60) ? { handlingDays: texts.wrongDays } : {}),
+    ...(weekdays.length === 0 ? { weekdays: texts.wrongWeekdays } : {}),
+    ...(holidays.some(({ from, to }) => from === "" || (to !== "" && to < from)) ? { holidays: texts.wrongHoliday } : {}),
+  };
+}

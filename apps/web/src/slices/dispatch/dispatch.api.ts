@@ -1,0 +1,19 @@
+/** Calls of dispatch times: alone knows the transport. */
+import type { CourierView, PlatformSettings, PlatformSettingsView } from "@stallkeeper/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api/api-client.ts";
+
+/** What every linked account said about its days. */
+export const platformSettingsQuery = queryOptions({ queryKey: ["meta", "platformSettings"], queryFn: ({ signal }) => call<PlatformSettingsView[]>("/api/meta/platformSettings", { signal }) });
+
+export type DispatchParts = Pick<PlatformSettings, "handlingDays" | "cutOff" | "weekdays" | "holidays">;
+
+/** Keeps what was said of an account's days. Throws ApiError; a repeat changes nothing. */
+export async function saveDispatch(accountId: string, parts: DispatchParts): Promise<PlatformSettingsView[]> {
+  return call("/api/meta/platformSettings", { method: "PATCH", body: { [accountId]: parts } });
+}
+
+/** Keeps a courier's cut-off; null: it has none. Throws ApiError; a repeat changes nothing. */
+export async function saveCutOff(courierId: string, cutOff: string | null): Promise<CourierView[]> {
+  return call("/api/meta/couriers", { method: "PATCH", body: { [courierId]: { cutOff } } });
+}
