@@ -60,7 +60,9 @@ export function useLiveApp({ state, user }: Session): void {
     const refetchAccounts = (): void => {
       for (const { queryKey } of [accountsQuery, paypalQuery]) void queryClient.invalidateQueries({ queryKey });
     };
-    const stops = [onChange("account", refetchAccounts), onGap(refetchAccounts), keepNavCounts(), stopLiveStream];
+    // Words that were left for somebody while their pages are open.
+    const lookForFlashes = (): void => void showFlashes();
+    const stops = [onChange("account", refetchAccounts), onGap(refetchAccounts), onChange("flash", lookForFlashes), keepNavCounts(), stopLiveStream];
     const orders = startOrders(router.state.location.pathname === "/");
     return () => {
       for (const stop of stops) stop();

@@ -83,6 +83,8 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   actionRequested: ({ kind }) => (kind === "refund" ? "Refund requested" : "Marked as shipped"),
   actionAccepted: ({ kind }) => (kind === "refund" ? "The platform accepted the refund" : "The platform accepted the shipment"),
   actionVerified: ({ kind }) => (kind === "refund" ? "Refund read back and confirmed" : "Shipment read back and confirmed"),
+  autoMessageFailed: ({ trigger, reason }) => `No auto message for ${words(trigger, "this")}: ${words(reason, "no reason given")}`,
+  autoMessageHeld: ({ trigger, reason }) => `Auto message for ${words(trigger, "this")} held: ${words(reason, "no reason given")}`,
   actionRefused: ({ reason, problem }) => `The platform refused: ${words(reason ?? problem, "no reason given")}`,
   actionGaveUp: ({ reason, problem }) => `No answer from the platform: ${words(reason ?? problem, "given up")}`,
   actionRetried: () => "Tried again",
@@ -136,7 +138,7 @@ export const texts = {
     openPage: "Open full page", previous: "Previous order", next: "Next order", close: "Close", pin: "Pin", unpin: "Unpin", more: "More",
     position: (index: number, count: number) => `${index} of ${count}`, backToQueue: "Back to the queue",
   },
-  acts: { move: "Move", tags: "Tags", markFor: "Mark for", pin: "Pin", unpin: "Unpin", refund: "Refund", return: "Return", swap: "Swap", clear: "Clear" },
+  acts: { move: "Move", tags: "Tags", markFor: "Mark for", alreadySold: "Already sold", pin: "Pin", unpin: "Unpin", refund: "Refund", return: "Return", swap: "Swap", clear: "Clear" },
   noScope: "Your account can't do this. Ask an administrator.",
   loadFailed: "Orders didn't load.",
 } as const;

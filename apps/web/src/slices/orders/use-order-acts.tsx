@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
 import { awaitChoices } from "../../platform/type-ahead.ts";
 import { Glyph } from "../../ui/index.ts";
+import { useAlreadySold } from "./already-sold/index.ts";
 import { ChoicePopover, type Choice } from "./choice-popover.tsx";
 import { checkMayWrite, markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
 import type { Remedy } from "./order-changes.ts";
@@ -12,7 +13,7 @@ import { refundTexts, useRefundDialog } from "./refund/index.ts";
 import { texts } from "./texts.ts";
 
 type ChoiceKind = "move" | "tags" | "markFor";
-export type ActKind = ChoiceKind | "refund";
+export type ActKind = ChoiceKind | "refund" | "alreadySold";
 
 interface OpenAct {
   kind: ChoiceKind;
@@ -56,16 +57,18 @@ export function useOrderActs(): { open: (kind: ActKind, ids: readonly string[], 
   const [act, setAct] = useState<OpenAct | null>(null);
   const opener = useRef<HTMLElement>(null);
   const refund = useRefundDialog();
+  const alreadySold = useAlreadySold();
   const open = (kind: ActKind, ids: readonly string[], anchor: Element | null = findAnchor(kind)): void => {
     const [first] = ids;
     if (first === undefined) return;
     if (kind === "refund") return ids.length === 1 ? refund.open(first) : notifyInfo(refundTexts.oneAtATime);
     if (!checkMayWrite()) return;
+    if (kind === "alreadySold") return alreadySold.open(ids, anchor);
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setAct({ kind, ids, anchor });
     awaitChoices();
   };
-  const element = act === null ? refund.element : (
+  const element = act === null ? <>{refund.element}{alreadySold.element}</> : (
     <ChoicePopover
       key={act.kind}
       label={texts.acts[act.kind]}

@@ -36,6 +36,7 @@ export function OrderPage() {
     { ...shared, keys: "t", label: keys.tag, run: () => acts.open("tags", [orderId]) },
     { ...shared, keys: "f", label: keys.markFor, run: () => acts.open("markFor", [orderId]), isHint: false },
     { ...shared, keys: "Shift+f", label: orderTexts.acts.refund, run: () => acts.open("refund", [orderId]), isHint: false },
+    { ...shared, keys: "a", label: keys.alreadySold, run: () => acts.open("alreadySold", [orderId]), isHint: false },
     { ...shared, keys: "p", label: keys.pin, run: () => void togglePin([orderId]) },
     { ...shared, keys: "c", label: keys.address, run: () => detail !== null && void copyAddress(detail.order) },
     { ...shared, keys: "Escape", label: texts.back, run: () => router.history.push("/shipping") },

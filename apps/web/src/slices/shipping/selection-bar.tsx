@@ -1,24 +1,59 @@
+/** What can be done with the selected orders. Other slices' acts stand between the shipping and the tags. */
+import type { ReactNode } from "react";
+import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
-import { BulkBar, Button } from "../../ui/index.ts";
-import { orderTexts, togglePin, type ActKind, type ListOrder } from "../orders/index.ts";
+import { BulkBar, Button, copyText, Menu } from "../../ui/index.ts";
+import { orderTexts, readOrder, togglePin, type ActKind, type ListOrder } from "../orders/index.ts";
+import { downloadOrdersCsv } from "./order-csv.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
-/** What can be done with the selected orders. */
-export function SelectionBar({ page, rows, onShip, onAct }: { page: OrdersPageState; rows: readonly ListOrder[]; onShip: () => void; onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void }) {
+async function copyLines(lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) notifyInfo(texts.nothingToCopy);
+  else if (await copyText(lines.join("\n"))) notifySuccess(texts.copied(lines.length));
+}
+
+function exportOrders(orders: readonly ListOrder[], withNames: boolean): void {
+  downloadOrdersCsv(orders, withNames, new Date());
+  const done = texts.exported(orders.length);
+  notifySuccess(withNames ? done : `${done} ${texts.namesLeftOut}`);
+}
+
+export interface SelectionBarProps {
+  page: OrdersPageState;
+  rows: readonly ListOrder[];
+  onShip: () => void;
+  onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+  children?: ReactNode;
+}
+
+/** Drawn while something is selected. */
+export function SelectionBar({ page, rows, onShip, onAct, children }: SelectionBarProps) {
   const canWrite = useAllows("orders.write");
+  const mayExport = useAllows("export.run");
+  const mayExportNames = useAllows("export.personal");
   if (page.selection.size === 0) return null;
-  const ids = [...page.selection];
-  const shown = new Set(rows.map((row) => row._id));
-  const hidden = ids.filter((id) => !shown.has(id)).length;
+  const ids = page.listSelection();
+  const shown = rows.reduce((count, row) => count + Number(page.selection.has(row._id)), 0);
+  const readSelected = (): ListOrder[] => ids.flatMap((id) => readOrder(id) ?? []);
   const blocked = { isDisabled: !canWrite, disabledReason: orderTexts.noScope };
   return (
-    <BulkBar text={texts.selected(ids.length, hidden)} onClear={page.clearSelection}>
+    <BulkBar text={texts.selected(ids.length, ids.length - shown)} onClear={page.clearSelection}>
       <Button size="sm" variant="primary" keys="M" {...blocked} onClick={onShip}>{orderTexts.ship.submit}</Button>
+      {children}
       <Button size="sm" data-act="move" keys="V" {...blocked} onClick={(event) => onAct("move", ids, event.currentTarget)}>{orderTexts.acts.move}</Button>
       <Button size="sm" data-act="tags" keys="T" {...blocked} onClick={(event) => onAct("tags", ids, event.currentTarget)}>{orderTexts.acts.tags}</Button>
       <Button size="sm" data-act="markFor" keys="F" {...blocked} onClick={(event) => onAct("markFor", ids, event.currentTarget)}>{orderTexts.acts.markFor}</Button>
       <Button size="sm" keys="P" {...blocked} onClick={() => void togglePin(ids)}>{orderTexts.acts.pin}</Button>
+      <Menu
+        label={texts.copy}
+        groups={[{ id: "copy", items: [
+          { id: "numbers", label: texts.copyNumbers, onSelect: () => void copyLines(readSelected().map(({ orderNumber }) => orderNumber)) },
+          { id: "tracking", label: texts.copyTracking, onSelect: () => void copyLines(readSelected().flatMap(({ shipping }) => shipping.trackingNumber || [])) },
+        ] }]}
+        trigger={<Button size="sm">{texts.copy}</Button>}
+      />
+      <Button size="sm" isDisabled={!mayExport} disabledReason={orderTexts.noScope} onClick={() => exportOrders(readSelected(), mayExportNames)}>{texts.exportSelection}</Button>
     </BulkBar>
   );
 }

@@ -12,7 +12,7 @@ import { WorkbenchHeader } from "../workbench/index.ts";
 import { findScanned } from "./find-scanned.ts";
 import { ListPane } from "./list-pane.tsx";
 import { QueueRail } from "./queue-rail.tsx";
-import { ShipManyDialog } from "./ship-many-dialog.tsx";
+import { ShipManyDialog } from "./ship-many/ship-many-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useOrdersKeys } from "./use-orders-keys.ts";
 import { useOrdersPage, type OrdersPageState } from "./use-orders-page.ts";
@@ -78,7 +78,7 @@ export function ShippingPage() {
         {page.openId !== null && <OpenOrder page={page} openId={page.openId} onAct={acts.open} onShipped={handleShipped} />}
       </div>
       {acts.element}
-      {isShippingMany && <ShipManyDialog ids={[...page.selection]} onClose={() => setIsShippingMany(false)} onFinished={(left) => page.setSelection(new Set(left))} />}
+      {isShippingMany && <ShipManyDialog ids={page.listSelection()} onClose={() => setIsShippingMany(false)} onSent={page.deselect} />}
       {rowMenu !== null && (
         <Menu
           isOpen
@@ -89,7 +89,7 @@ export function ShippingPage() {
               { id: "open", label: texts.keys.open, keys: "Enter", onSelect: () => handleOpen(rowMenu.id, "detail", "key") },
               { id: "page", label: texts.keys.page, keys: "O", onSelect: () => openPage(rowMenu.id) },
             ] },
-            { id: "acts", items: ([["move", "V"], ["tags", "T"], ["markFor", "F"]] as const).map(([kind, keys]) => ({
+            { id: "acts", items: ([["move", "V"], ["tags", "T"], ["markFor", "F"], ["alreadySold", "A"]] as const).map(([kind, keys]) => ({
               id: kind, label: orderTexts.acts[kind], keys, isDisabled: !canWrite, reason: orderTexts.noScope, onSelect: () => acts.open(kind, [rowMenu.id], rowMenu.anchor),
             })) },
             { id: "pin", items: [{ id: "pin", label: orderTexts.acts.pin, keys: "P", isDisabled: !canWrite, reason: orderTexts.noScope, onSelect: () => void togglePin([rowMenu.id]) }] },

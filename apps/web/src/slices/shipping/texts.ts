@@ -28,6 +28,9 @@ export const texts = {
   overdue: (count: string) => `${count} overdue`,
   shown: (count: string) => `${count} shown`,
   selected: (count: number, hidden: number) => (hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`),
+  copy: "Copy", copyNumbers: "Order numbers", copyTracking: "Tracking numbers", copied: (count: number) => (count === 1 ? "1 line copied." : `${count} lines copied.`), nothingToCopy: "None of these orders has a tracking number.",
+  fileName: (day: string) => `orders-${day}.csv`,
+  exportSelection: "Export", exported: (count: number) => `Exported ${count === 1 ? "1 order" : `${count} orders`}.`, namesLeftOut: "Names are left out: your account can't export them.",
   select: "Select",
   selectDone: "Done",
   shipNext: "Ship next",
@@ -38,7 +41,7 @@ export const texts = {
   keys: {
     list: "Orders in a list", order: "The order, or the selection",
     move: "next, previous", open: "open", page: "full page", select: "select", extend: "extend the selection", all: "select all", clear: "close, clear",
-    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", pin: "pin", address: "copy address", tracking: "copy tracking", menu: "row actions", queue: "queue",
+    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address", tracking: "copy tracking", menu: "row actions", queue: "queue",
   },
   many: {
     title: (count: number) => (count === 1 ? "Mark 1 order as shipped" : `Mark ${count} orders as shipped`),
@@ -46,8 +49,24 @@ export const texts = {
     running: (count: number) => `Marking ${count} as shipped…`,
     skipped: (count: number) => `${count} will be skipped`,
     partly: (sent: number, count: number, left: number) => `${sent} of ${count} marked as shipped. ${left} need attention.`,
-    providerForAll: "Provider for all", pasteHint: "Paste a column of tracking numbers into the first field: it fills downwards.",
-    sending: "Sending…", sent: "Sent", onItsWay: "On its way", cancel: "Cancel", keepRunning: "Close, keep running",
+    providerForAll: "Provider for all", paste: "Paste tracking numbers", undoPaste: "Undo paste", paypal: "Add tracking to PayPal",
+    pasteHint: "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
+    pasteBlocked: "The browser keeps the clipboard to itself. Paste with the keyboard instead.",
+    pasted: (inOrder: number, named: readonly string[], lost: number) => {
+      const [shownNames, more] = [named.slice(0, 3).join(", "), named.length - 3];
+      const parts = [
+        inOrder > 0 ? `${inOrder} in row order` : "",
+        named.length > 0 ? `${named.length} matched by order id (${more > 0 ? `${shownNames} +${more}` : shownNames})` : "",
+        lost > 0 ? `${lost} found no order` : "",
+      ].filter((part) => part !== "");
+      const count = inOrder + named.length + lost;
+      return `${count === 1 ? "1 line" : `${count} lines`} pasted: ${parts.join(", ")}.`;
+    },
+    tally: (sent: number, refused: number, sending: number, waiting: number) => `${sent} sent, ${refused} refused, ${sending} sending, ${waiting} waiting`,
+    leftOut: (count: number) => (count === 1 ? "1 order is not shown here: already shipped, or too many at once." : `${count} orders are not shown here: already shipped, or too many at once.`),
+    none: "All of these orders are shipped.",
+    goesOn: "The run goes on. Notices tell how it ended.",
+    sending: "Sending…", sent: "Sent", waiting: "waiting", cancel: "Cancel", keepRunning: "Close, keep running",
   },
   notInQueue: (queue: string) => `Not in ${queue}`,
   hiddenByFilter: "Hidden by the filter",

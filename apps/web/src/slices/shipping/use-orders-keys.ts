@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
-import { copyOrderAddress, nameOrder, readOrder, orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
+import { copyOrderAddress, editAddress, nameOrder, readOrder, orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
@@ -34,6 +34,11 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     if (!isOpen()) page.open(id);
     const isShipped = part === "tracking" && readOrder(id)?.shipping.shipped === true;
     page.focusPart(isShipped ? "panel" : part);
+  };
+  /** Opens the order if needed and begins its own address. */
+  const writeAddress = (id: string): void => {
+    if (!isOpen()) page.open(id);
+    editAddress(id);
   };
   const copyTracking = async (): Promise<void> => {
     const id = readCurrentId();
@@ -65,6 +70,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     inList("x", words.select, () => grid.current?.toggleFocused(), true),
     inList("Shift+j", words.extend, () => grid.current?.extendFocus(1)),
     inList("Shift+k", words.extend, () => grid.current?.extendFocus(-1)),
+    { ...inList("Mod+a", words.all, () => page.selectShown()), isOn: hasPageFocus },
     inList("o", words.page, onCurrent((id) => router.history.push(`/shipping/orders/${encodeURIComponent(id)}`))),
     inList("/", words.filter, () => filterInput.current?.focus()),
     inList("Mod+z", words.undo, () => void undoNewest()),
@@ -74,8 +80,10 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
     onOrder("t", words.tag, () => acts.open("tags", page.targets()), true),
     onOrder("f", words.markFor, () => acts.open("markFor", page.targets())),
+    onOrder("a", words.alreadySold, () => acts.open("alreadySold", page.targets())),
     onOrder("Shift+f", orderTexts.acts.refund, () => acts.open("refund", page.targets())),
     onOrder("p", words.pin, () => void togglePin(page.targets()), true),
+    onOrder("e", words.ownAddress, onCurrent(writeAddress)),
     onOrder("c", words.address, onCurrent((id) => void copyOrderAddress(id))),
     inList(".", words.menu, onCurrent(acts.openRowMenu)),
     onOrder("y", words.tracking, () => void copyTracking()),

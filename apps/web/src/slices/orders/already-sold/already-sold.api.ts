@@ -1,0 +1,50 @@
+/** The calls of marking as already sold: alone knows the transport. */
+import type { AlreadySoldAnswer, AutoMessagePreview, MessageSnippet } from "@stallkeeper/contract";
+import type { AutoMessageTrigger } from "@stallkeeper/domain";
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError, noDataText } from "../../../platform/api/api-error.ts";
+import { call } from "../../../platform/api/api-client.ts";
+import { askGraphql } from "../../../platform/api/graphql-client.ts";
+
+const trigger: AutoMessageTrigger = "alreadySold";
+
+/** Marks an order; answers it as it stands and what became of the message. Throws ApiError. */
+export function markAlreadySold(orderId: string, requestKey: string, isSilent: boolean): Promise<AlreadySoldAnswer> {
+  return call("/api/fulfilment/alreadySold", { method: "POST", body: { saleId: orderId, silent: isSilent }, headers: { "idempotency-key": requestKey } });
+}
+
+/** What would be sent for an order. */
+export const previewQuery = (orderId: string) => queryOptions({
+  queryKey: ["autoMessage", trigger, orderId],
+  queryFn: ({ signal }) => call<AutoMessagePreview>(`/api/orders/${encodeURIComponent(orderId)}/autoMessages/${trigger}`, { signal }),
+  staleTime: 0, gcTime: 0,
+});
+
+export type Snippet = Pick<MessageSnippet, "_id" | "name" | "content">;
+
+/** One's own snippets, by name. */
+export const snippetsQuery = queryOptions({
+  queryKey: ["snippets"],
+  queryFn: async ({ signal }) =>
+    (await askGraphql<{ MessageSnippetMany: Snippet[] }>("query Snippets { MessageSnippetMany(sort: NAME_ASC, limit: 500) { _id name content } }", {}, signal)).MessageSnippetMany,
+  staleTime: 0,
+});
+
+interface CreateAnswer {
+  recordId: string | null;
+  error: { message: string; code?: string } | null;
+}
+
+/** Saves a new snippet; answers its id. Throws ApiError. */
+export async function createSnippet(record: { name: string; content: string }): Promise<string> {
+  const { MessageSnippetCreateOne: answer } = await askGraphql<{ MessageSnippetCreateOne: CreateAnswer }>(
+    "mutation CreateSnippet($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record) { recordId error { message code } } }", { record });
+  if (answer.error !== null) throw new ApiError(answer.error.message, 400, answer.error.code ?? null);
+  if (answer.recordId === null) throw new ApiError(noDataText, 500);
+  return answer.recordId;
+}
+
+/** Sets the store's message for the trigger. Throws ApiError. A repeat is harmless. */
+export async function chooseSnippet(snippetId: string): Promise<void> {
+  await call("/api/meta/settings", { method: "PATCH", body: { autoMessaging: { [trigger]: snippetId } } });
+}

@@ -1,0 +1,37 @@
+/** Words of marking an order as already sold. The outcomes of the message are the service's own words. */
+import { alreadySoldNote } from "@stallkeeper/domain";
+
+export const texts = {
+  title: "Already sold",
+  effects: [`Adds to the notes: “${alreadySoldNote}”`, "Tags it Already sold", "Moves it to Queued"],
+  effectsOfMany: (count: number) => `For each of ${count} orders:`,
+  message: (snippet: string) => `Sends the buyer /${snippet}`,
+  messageOfMany: (snippet: string) => `Sends each buyer /${snippet}, filled from their own order`,
+  notSent: "The message can't be sent.",
+  sentBefore: "The message was asked for before; there is no second one.",
+  noMessage: "No message is set for this trigger.",
+  chooseOne: "Choose one",
+  previewFailed: "The message didn't load.",
+  confirm: "Mark as already sold",
+  busy: "Marking…",
+  cancel: "Cancel",
+  done: "Marked as already sold.",
+  onItsWay: "The message is on its way.",
+  manyDone: (count: number, sent: number) => `${count} orders marked as already sold. ${sent} ${sent === 1 ? "message" : "messages"} sent.`,
+  someNotSent: (count: number, reason: string) => `${count} ${count === 1 ? "message was" : "messages were"} not sent. ${reason}`,
+  undo: "Undo",
+  noScope: "Your account can't do this. Ask an administrator.",
+  choose: {
+    title: "Message for “already sold”",
+    hint: "It is sent by itself whenever an order is marked as already sold.",
+    list: "Your snippets",
+    none: "No snippets yet. Write the answer you type most.",
+    failed: "Snippets didn't load.",
+    write: "Write a new one",
+    name: "Name", content: "Message", placeholders: "{{buyerFirstName|there}}, {{itemName}} and {{orderId}} are filled from the order.",
+    first: "Hi {{buyerFirstName|there}}, I'm sorry: {{itemName}} was sold a moment before your order. Shall I refund you, or would something else from the shop do?",
+    firstName: "already-sold",
+    use: "Use this message", busy: "Saving…", cancel: "Cancel", choose: "Choose a snippet.", needed: "Enter a name and a message.",
+    saved: (name: string) => `Snippet '${name}' was saved!`,
+  },
+} as const;

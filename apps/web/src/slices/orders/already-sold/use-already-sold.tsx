@@ -1,0 +1,36 @@
+import { useRef, useState, type ReactNode } from "react";
+import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
+import { AlreadySoldPopover } from "./already-sold-popover.tsx";
+import { ChooseSnippetDialog } from "./choose-snippet-dialog.tsx";
+
+interface Asked {
+  ids: readonly string[];
+  anchor: Element | null;
+  /** The message is being chosen; afterwards the question stands there again. */
+  isChoosing: boolean;
+}
+
+/** Keeps an Enter that comes before the question is drawn. */
+function awaitQuestion(): void {
+  focusWhenDrawn(() => {
+    const { activeElement } = document;
+    return activeElement instanceof HTMLElement && activeElement.matches("[data-confirms=alreadySold]") ? activeElement : null;
+  });
+}
+
+/** `open` asks about orders at an element; `element` has to be drawn. Whoever calls has checked the scope. */
+export function useAlreadySold(): { open: (ids: readonly string[], anchor: Element | null) => void; element: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const opener = useRef<HTMLElement>(null);
+  const open = (ids: readonly string[], anchor: Element | null): void => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setAsked({ ids, anchor, isChoosing: false });
+    awaitQuestion();
+  };
+  if (asked === null) return { open, element: null };
+  const { isChoosing, ...place } = asked;
+  const element = isChoosing
+    ? <ChooseSnippetDialog onClose={() => setAsked({ ...asked, isChoosing: false })} />
+    : <AlreadySoldPopover key={place.ids.join(" ")} {...place} opener={opener} onChoose={() => setAsked({ ...asked, isChoosing: true })} onClose={() => setAsked(null)} />;
+  return { open, element };
+}
