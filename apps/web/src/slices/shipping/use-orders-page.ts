@@ -40,6 +40,11 @@ export function useOrdersPage() {
   const setFacet = useCallback((name: FacetName, text: string) => void change({ [name]: text }, true), [change]);
   const clearFilters = useCallback(() => void change({ q: "", ...Object.fromEntries(facetNames.map((name) => [name, ""])) }, true), [change]);
   const setSort = useCallback((next: OrderSort) => void change({ sort: `${next.field}:${next.direction}` }), [change]);
+  /** The selected ids in the order of the rows, the hidden ones behind them. */
+  const listSelection = (): string[] => {
+    const seen = shown.read().flatMap(({ _id }) => (selection.has(_id) ? [_id] : []));
+    return seen.length === selection.size ? seen : [...new Set([...seen, ...selection])];
+  };
   const close = (): void => {
     const id = readOpenId();
     open(null);
@@ -59,9 +64,13 @@ export function useOrdersPage() {
     isFiltered: query !== "" || facetsKey !== "",
     setSort,
     clearSelection: () => setSelection(nothing),
+    listSelection,
+    /** Takes one order out of the selection: its act is done. */
+    deselect: (id: string) => setSelection((held) => new Set([...held].filter((other) => other !== id))),
+    selectShown: () => setSelection((held) => new Set([...held, ...shown.read().map(({ _id }) => _id)])),
     /** The orders that an act is meant for: the selection, else the open order, else the focused row. */
     targets: (): string[] => {
-      if (selection.size > 0) return [...selection];
+      if (selection.size > 0) return listSelection();
       const id = readOpenId() ?? focusedId;
       return id === null ? [] : [id];
     },

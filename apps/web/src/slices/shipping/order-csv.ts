@@ -1,0 +1,52 @@
+/**
+ * Selected orders as CSV. A cell that a spreadsheet would take for a formula is given an apostrophe (decisions 10),
+ * moments are ISO, a pinned order's update date is left empty: it is a mark. Names of buyers take export.personal.
+ */
+import { isPinned, primaryState } from "@stallkeeper/domain";
+import { countryOf, nameBuyer, orderTexts, stateLooks, type ListOrder } from "../orders/index.ts";
+import { texts } from "./texts.ts";
+
+const columns: readonly (readonly [head: string, read: (order: ListOrder) => string | number, isPersonal?: true])[] = [
+  ["Order", (order) => order.orderNumber],
+  ["Platform", (order) => order.source],
+  ["Account", (order) => order.account],
+  ["State", (order) => stateLooks[primaryState(order)].label],
+  ["Buyer", nameBuyer, true],
+  ["Handle", (order) => order.buyer.handle ?? "", true],
+  ["Country", countryOf],
+  ["Items", ({ items }) => items.map(({ name, quantity }) => `${quantity ?? 1} × ${name ?? ""}`).join("; ")],
+  ["SKU", ({ items }) => items.map(({ sku }) => sku ?? "").join("; ")],
+  ["Tags", ({ tags }) => tags.map((tag) => orderTexts.tags[tag as keyof typeof orderTexts.tags]?.label ?? tag).join("; ")],
+  ["Ship by", (order) => order.dispatchBy ?? ""],
+  ["Created", (order) => order.createdAt],
+  ["Updated", (order) => (isPinned(order.updatedAt) ? "" : order.updatedAt)],
+  ["Courier", ({ shipping }) => shipping.provider ?? ""],
+  ["Tracking number", ({ shipping }) => shipping.trackingNumber ?? ""],
+  ["Total", (order) => order.amountTotal],
+  ["Currency", (order) => order.currency],
+  ["Disbursed", (order) => (order.paymentDisbursed ? "yes" : "no")],
+  ["Notes", (order) => order.notes],
+];
+
+function writeCell(value: string | number): string {
+  const text = typeof value === "string" && /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The file's text: a head, then a line for each order. */
+export function writeOrdersCsv(orders: readonly ListOrder[], withNames: boolean): string {
+  const used = columns.filter(([, , isPersonal]) => withNames || isPersonal !== true);
+  const lines = orders.map((order) => used.map(([, read]) => writeCell(read(order))).join(","));
+  // The mark at the start lets spreadsheets read the accents.
+  return `\uFEFF${[used.map(([head]) => head).join(","), ...lines].join("\r\n")}\r\n`;
+}
+
+/** Hands the file to the browser. */
+export function downloadOrdersCsv(orders: readonly ListOrder[], withNames: boolean, now: Date): void {
+  const address = URL.createObjectURL(new Blob([writeOrdersCsv(orders, withNames)], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = texts.fileName(now.toISOString().slice(0, 10));
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,26 @@
+import { useCouriers } from "../../../platform/metadata.ts";
+import { When } from "../../../ui/index.ts";
+import { checkFormat, orderTexts, useShipmentStates } from "../../orders/index.ts";
+import { texts } from "../texts.ts";
+import { isComplete, type ShipLine } from "./ship-lines.ts";
+import type { LineState } from "./ship-run.ts";
+
+const { many: words } = texts;
+
+/** How far a line is, in words: what its number looks like, then what becomes of it. */
+export function LineStatus({ line, state, isAsked }: { line: ShipLine; state: LineState | undefined; isAsked: boolean }) {
+  const shipment = useShipmentStates().get(line.orderId);
+  const check = checkFormat(line.trackingNumber, line.provider, useCouriers());
+  const format = check.kind === "fits" ? `✓ ${orderTexts.ship.fits(check.courier)}` : "";
+  switch (state?.state) {
+    case "sent": return <span className="text-green font-semibold">✓ {words.sent} <When at={state.atMs} format="clock" /></span>;
+    case "onItsWay": return <span className="text-ochre">{orderTexts.onItsWay(line.source)}</span>;
+    case "sending": return <span className="text-ink2">{words.sending}</span>;
+    case "waiting": return <span className="text-green">{format === "" ? words.waiting : `${format} · ${words.waiting}`}</span>;
+    case "refused": return <span className="text-red font-semibold">{shipment?.state === "refused" ? shipment.reason : orderTexts.refusedBy(line.source)}</span>;
+    case undefined: break;
+  }
+  if (isAsked && !isComplete(line)) return <span className="text-red font-semibold">{orderTexts.shippingIncomplete}</span>;
+  if (check.kind === "doubtful") return <span className="text-ochre font-semibold">{orderTexts.ship.doubtful(check.courier)}</span>;
+  return <span className="text-green">{format}</span>;
+}

@@ -1,0 +1,40 @@
+import { memo, type Ref } from "react";
+import { joinClasses, Select, TextInput, type SelectOption } from "../../../ui/index.ts";
+import { OrderStamp, orderTexts } from "../../orders/index.ts";
+import { LineStatus } from "./line-state.tsx";
+import { isComplete, type ShipLine } from "./ship-lines.ts";
+import { isSettled, type LineState } from "./ship-run.ts";
+
+export interface ShipLineRowProps {
+  line: ShipLine;
+  index: number;
+  state: LineState | undefined;
+  /** Sending was asked for: what is missing is said. */
+  isAsked: boolean;
+  options: readonly SelectOption<string>[];
+  input: Ref<HTMLInputElement> | undefined;
+  onProvider: (orderId: string, provider: string) => void;
+  onNumber: (orderId: string, text: string) => void;
+}
+
+/** One order of the dialog. Drawn again only when its own line or state changes. */
+export const ShipLineRow = memo(function ShipLineRow({ line, index, state, isAsked, options, input, onProvider, onNumber }: ShipLineRowProps) {
+  const isPlain = isSettled(state) || state?.state === "sending" || state?.state === "waiting";
+  const edge = isSettled(state) ? "fam-green" : state?.state === "refused" || (isAsked && !isComplete(line)) ? "fam-red" : undefined;
+  return (
+    <li className={joinClasses("grid grid-cols-1 md:grid-cols-[110px_minmax(0,1.2fr)_168px_minmax(0,1.4fr)_minmax(0,1.6fr)] gap-x-3 gap-y-1 items-center border-t border-line min-h-[48px] max-md:py-2 ps-3", edge)} style={edge === undefined ? undefined : { boxShadow: "inset 3px 0 0 var(--fam-fill)" }}>
+      <span className="sk-mono">{line.orderNumber}</span>
+      <span className="flex items-center gap-2 min-w-0"><span className="sk-cut">{line.buyer}</span><span className="sk-meta">{line.country}</span><OrderStamp platform={line.platform} source={line.source} /></span>
+      {isPlain ? <><span>{line.provider}</span><span className="sk-mono">{line.trackingNumber}</span></> : (
+        <>
+          <Select label={`${orderTexts.ship.provider}, ${line.orderNumber}`} options={options} value={line.provider} isInvalid={isAsked && line.provider === null} onValueChange={(provider) => onProvider(line.orderId, provider)} />
+          <TextInput
+            ref={input} isMono data-line={index} aria-label={`${orderTexts.ship.trackingNumber}, ${line.orderNumber}`} autoComplete="off" autoCapitalize="characters" spellCheck={false} value={line.trackingNumber}
+            isInvalid={(isAsked && line.trackingNumber === "") || state?.state === "refused"} onChange={(event) => onNumber(line.orderId, event.target.value)}
+          />
+        </>
+      )}
+      <span className="min-w-0" role="status"><LineStatus line={line} state={state} isAsked={isAsked} /></span>
+    </li>
+  );
+});

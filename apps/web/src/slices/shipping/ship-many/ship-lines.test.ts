@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { Courier } from "../../../platform/metadata.ts";
+import { fillFromPaste, type ShipLine } from "./ship-lines.ts";
+import { runFourAtOnce } from "./ship-run.ts";
+
+const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
+  orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "",
+}));
+const couriers = [
+  { name: "Royal Mail", pattern: "^[A-Z]{2}\\d{9}GB$", trackingUrl: null, checkDigit: "s10" },
+  { name: "UPS", pattern: "^1Z[0-9A-Z]{16}$", trackingUrl: null, checkDigit: null },
+] as unknown as readonly Courier[];
+const fill = (from: number, text: string) => fillFromPaste(lines, from, text, couriers);
+const numbers = (filled: { lines: ShipLine[] }): string[] => filled.lines.map((line) => line.trackingNumber);
+
+describe("a paste", () => {
+  test("fills downwards from where it is pasted, and what has no place is counted", () => {
+    const filled = fill(1, "rr 473 124 829 gb\n1Z999AA10123456784\nTOO-MANY");
+    expect(numbers(filled)).toEqual(["", "RR473124829GB", "1Z999AA10123456784"]);
+    expect(filled.lines[1]?.provider).toBe("Royal Mail");
+    expect(filled).toMatchObject({ inOrder: 2, named: [], lost: 1 });
+  });
+
+  test("a line that names an order goes to that order, by number or id, in any column; a courier's name is the provider", () => {
+    const filled = fill(0, "24-3,AAA\nBBB\nnone,CCC\nid1\tRoyal Mail\tDDD");
+    expect(numbers(filled)).toEqual(["BBB", "DDD", "AAA"]);
+    expect(filled.lines[1]?.provider).toBe("Royal Mail");
+    expect(filled).toMatchObject({ inOrder: 1, named: ["24-3", "24-2"], lost: 1 });
+  });
+
+  test("what was sent before keeps its number", () => {
+    const filled = fillFromPaste(lines, 0, "AAA\nBBB\n24-1,CCC", couriers, ({ orderId }) => orderId === "id0");
+    expect(numbers(filled)).toEqual(["", "AAA", "BBB"]);
+    expect(filled.lost).toBe(1);
+  });
+});
+
+test("never more than four at a time, and every one once", async () => {
+  let running = 0;
+  let most = 0;
+  const done: number[] = [];
+  await runFourAtOnce(Array.from({ length: 25 }, (_, n) => n), async (n) => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    running -= 1;
+    done.push(n);
+  });
+  expect(most).toBe(4);
+  expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n));
+});

@@ -1,0 +1,71 @@
+/**
+ * Marking many orders as shipped: one line per order with its own provider and number (design 4.3).
+ * Pasted lines fill the numbers downwards in row order; a line that names an order, "24-1190,RM…", goes to that
+ * one, whatever else it holds: a courier's name is taken as the provider.
+ */
+import { cleanTrackingNumber, recogniseCourier } from "../../orders/index.ts";
+import type { Courier } from "../../../platform/metadata.ts";
+
+export interface ShipLine {
+  orderId: string;
+  orderNumber: string;
+  buyer: string;
+  country: string;
+  platform: string;
+  source: string;
+  provider: string | null;
+  trackingNumber: string;
+}
+
+/** Whether a line can be sent. */
+export const isComplete = ({ provider, trackingNumber }: ShipLine): boolean => provider !== null && trackingNumber !== "";
+
+/** The line with a number, and with the courier that the number says. */
+export function withNumber(line: ShipLine, text: string, couriers: readonly Courier[]): ShipLine {
+  const trackingNumber = cleanTrackingNumber(text);
+  return { ...line, trackingNumber, provider: recogniseCourier(trackingNumber, couriers, line.provider) ?? line.provider };
+}
+
+export interface Filled {
+  lines: ShipLine[];
+  /** Lines of the paste that went downwards. */
+  inOrder: number;
+  /** Numbers of the orders that lines named. */
+  named: string[];
+  /** Lines that found no place. */
+  lost: number;
+}
+
+const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** The lines after a paste that began at a line. Lines that are locked keep what they have. */
+export function fillFromPaste(lines: readonly ShipLine[], fromIndex: number, pasted: string, couriers: readonly Courier[], isLocked: (line: ShipLine) => boolean = () => false): Filled {
+  const filled: Filled = { lines: [...lines], inOrder: 0, named: [], lost: 0 };
+  let next = fromIndex;
+  const put = (index: number, number: string, provider: string | undefined): void => {
+    const line = filled.lines[index];
+    if (line !== undefined) filled.lines[index] = withNumber(provider === undefined ? line : { ...line, provider }, number, couriers);
+  };
+  for (const text of pasted.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "")) {
+    const cells = text.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1")).filter((cell) => cell !== "");
+    const namedAt = cells.length < 2 ? -1 : filled.lines.findIndex((line) => cells.some((cell) => sameText(cell, line.orderNumber) || cell === line.orderId));
+    const target = filled.lines[namedAt];
+    const rest = target === undefined ? cells : cells.filter((cell) => !sameText(cell, target.orderNumber) && cell !== target.orderId);
+    const provider = couriers.find(({ name }) => rest.some((cell) => sameText(cell, name)))?.name;
+    const number = rest.find((cell) => provider === undefined || !sameText(cell, provider));
+    if (target !== undefined && number !== undefined && !isLocked(target)) {
+      put(namedAt, number, provider);
+      filled.named.push(target.orderNumber);
+      continue;
+    }
+    while (next < filled.lines.length && isLocked(filled.lines[next] as ShipLine)) next += 1;
+    // A line of several cells that names no order of these belongs to another one: it fills nobody's place.
+    if (target !== undefined || number === undefined || rest.length > (provider === undefined ? 1 : 2) || next >= filled.lines.length) filled.lost += 1;
+    else {
+      put(next, number, provider);
+      next += 1;
+      filled.inOrder += 1;
+    }
+  }
+  return filled;
+}

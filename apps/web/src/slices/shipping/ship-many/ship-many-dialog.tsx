@@ -1,0 +1,123 @@
+/** The dialog of many shipments (design 4.3). Closing it while it runs lets the run go on; Notices tell how it ended. */
+import ClipboardPaste from "lucide-react/icons/clipboard-paste";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useCouriers } from "../../../platform/metadata.ts";
+import { notifyInfo } from "../../../platform/notify.ts";
+import { useNeedsConnection } from "../../../platform/offline/offline.ts";
+import { useShortcuts } from "../../../platform/use-shortcuts.ts";
+import { Button, Checkbox, Dialog, Field, Select } from "../../../ui/index.ts";
+import { countryOf, nameBuyer, orderTexts, readOrder, recallCourier } from "../../orders/index.ts";
+import { texts } from "../texts.ts";
+import { fillFromPaste, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
+import { ShipLineRow } from "./ship-line-row.tsx";
+import { isSettled, leaveShipRun, readShipRun, startShipRun, useShipRun } from "./ship-run.ts";
+import { usePaste } from "./use-paste.ts";
+
+const { many: words } = texts;
+/** More lines than this nobody types or pastes at once; the others stay selected. */
+const mostLines = 250;
+
+function startLines(ids: readonly string[]): ShipLine[] {
+  const run = readShipRun();
+  if (run.isRunning) return [...run.lines];
+  return ids.flatMap((id) => {
+    const order = readOrder(id);
+    if (order === undefined || order.shipping.shipped) return [];
+    const country = order.buyer.country ?? "";
+    const { orderNumber, platform, source } = order;
+    return [{ orderId: id, orderNumber, platform, source, country: countryOf(order), buyer: nameBuyer(order), provider: recallCourier(`${platform} ${country}`), trackingNumber: "" }];
+  }).slice(0, mostLines);
+}
+
+export interface ShipManyDialogProps {
+  /** In the order of the rows. */
+  ids: readonly string[];
+  onClose: () => void;
+  /** The order was sent; those that were not stay selected. */
+  onSent: (orderId: string) => void;
+}
+
+/** Open while it is drawn. */
+export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
+  const couriers = useCouriers();
+  const needsConnection = useNeedsConnection();
+  const { isRunning, states } = useShipRun();
+  const firstNumber = useRef<HTMLInputElement>(null);
+  const [lines, setLines] = useState(() => startLines(ids));
+  const [pasted, setPasted] = useState<{ filled: Filled; before: readonly ShipLine[] } | null>(null);
+  const [addToPaypal, setAddToPaypal] = useState(true);
+  const [isAsked, setIsAsked] = useState(false);
+  const options = useMemo(() => couriers.map(({ name }) => ({ value: name, label: name })), [couriers]);
+  const ready = lines.filter((line) => isComplete(line) && !isSettled(states.get(line.orderId))).length;
+  const skipped = lines.filter((line) => !isComplete(line)).length;
+  const leftOut = isRunning ? 0 : ids.length - lines.length;
+
+  const setProvider = useCallback((orderId: string, provider: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, provider } : line))), []);
+  const setNumber = useCallback((orderId: string, text: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? withNumber(line, text, couriers) : line))), [couriers]);
+  const paste = (text: string, lineIndex: number | null): void => {
+    if (isRunning) return;
+    const firstEmpty = lines.findIndex(({ trackingNumber }) => trackingNumber === "");
+    const filled = fillFromPaste(lines, lineIndex ?? Math.max(0, firstEmpty), text, couriers, ({ orderId }) => isSettled(states.get(orderId)));
+    setLines(filled.lines);
+    setPasted({ filled, before: lines });
+  };
+  usePaste(paste);
+  const pasteFromClipboard = async (): Promise<void> => {
+    try {
+      paste(await navigator.clipboard.readText(), null);
+    } catch {
+      notifyInfo(words.pasteBlocked);
+    }
+  };
+  const close = (): void => {
+    leaveShipRun();
+    onClose();
+  };
+  const run = async (): Promise<void> => {
+    setIsAsked(true);
+    if (isRunning || needsConnection !== undefined || ready === 0) return;
+    if ((await startShipRun(lines, addToPaypal, onSent)) === 0) close();
+  };
+  useShortcuts([{ keys: "Mod+Enter", label: words.submit(ready), group: texts.keys.order, run: () => void run() }]);
+
+  const tally = (state: string): number => [...states.values()].filter((held) => held.state === state).length;
+  return (
+    <Dialog
+      isOpen onClose={close} title={words.title(lines.length)} size="full" initialFocus={firstNumber}
+      footer={(
+        <>
+          <span className="sk-dialog-far"><Checkbox label={words.paypal} isChecked={addToPaypal} isDisabled={isRunning} onCheckedChange={setAddToPaypal} /></span>
+          <span className="text-red" role="status">{skipped > 0 && words.skipped(skipped)}</span>
+          <Button onClick={close}>{isRunning ? words.keepRunning : words.cancel}</Button>
+          <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isRunning} busyLabel={words.running(tally("waiting") + tally("sending"))} onClick={() => void run()}>{words.submit(ready)}</Button>
+        </>
+      )}
+    >
+      <div className="flex items-end gap-4 pb-3 flex-wrap">
+        <Field label={words.providerForAll} className="w-[200px]"><Select options={options} value={null} isDisabled={isRunning} onValueChange={(provider) => setLines((now) => now.map((line) => (isSettled(states.get(line.orderId)) ? line : { ...line, provider })))} /></Field>
+        <Button icon={<ClipboardPaste className="sk-icon" aria-hidden="true" />} keys="Mod+V" isDisabled={isRunning} onClick={() => void pasteFromClipboard()}>{words.paste}</Button>
+        <p className="sk-meta grow basis-[240px]">{words.pasteHint}{leftOut > 0 && ` ${words.leftOut(leftOut)}`}</p>
+      </div>
+      <div role="status" className="sk-callout fam-blue flex-wrap mb-2" hidden={pasted === null && states.size === 0}>
+        {pasted !== null && (
+          <span className="flex gap-3 grow">
+            <span>{words.pasted(pasted.filled.inOrder, pasted.filled.named, pasted.filled.lost)}</span>
+            {!isRunning && states.size === 0 && (
+              <button type="button" className="underline font-semibold" onClick={() => {
+                setLines([...pasted.before]);
+                setPasted(null);
+              }}>{words.undoPaste}</button>
+            )}
+          </span>
+        )}
+        {states.size > 0 && <span className="ms-auto">{words.tally(tally("sent") + tally("onItsWay"), tally("refused"), tally("sending"), tally("waiting"))}</span>}
+      </div>
+      <ul>
+        {lines.map((line, index) => (
+          <ShipLineRow key={line.orderId} line={line} index={index} state={states.get(line.orderId)} isAsked={isAsked} options={options} input={index === 0 ? firstNumber : undefined} onProvider={setProvider} onNumber={setNumber} />
+        ))}
+      </ul>
+      {lines.length === 0 && <p>{words.none}</p>}
+    </Dialog>
+  );
+}
