@@ -1,10 +1,10 @@
 export { AppError, type EditConflict, type ErrorDetails } from "./errors/app-error.ts";
 export { errorCatalogue, type ErrorCode } from "./errors/catalogue.ts";
 export {
-  entities, defineEntity, fieldAt, columnOf, isObjectField, transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, savedView,
+  entities, defineEntity, fieldAt, columnOf, isObjectField, transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, returnedLine, swap, savedView,
   type EntityDefinition, type EntityOf, type EntityPatch, type Field, type FieldMap, type ObjectField, type ScalarField,
   type ScalarKind, type Address, type Order, type OrderPatch, type Post, type PostPatch, type OrderEvent, type Action, type AuditEntry,
-  type MessagingSession, type MessageSnippet, type MessageSnippetPatch, type Offer, type Listing, type Rating, type Refund, type SavedView, type SavedViewPatch,
+  type MessagingSession, type MessageSnippet, type MessageSnippetPatch, type Offer, type Listing, type Rating, type Refund, type Return, type Swap, type SavedView, type SavedViewPatch,
 } from "./entities/index.ts";
 export {
   setupInput, loginInput, traceInput, confirmLoginInput, codeInput, removeTwoFactorInput, addPasskeyInput, passkeyIdInput, sessionIdInput,
@@ -23,10 +23,14 @@ export {
 } from "./rest/meta.ts";
 export { beltQueues, type BeltQueue, type DashboardStats, type RunView, type AttentionView, type AccountFigures } from "./rest/dashboard.ts";
 export { refundInput, refundParams, type RefundInput, type RefundParams, type RefundedOrder } from "./rest/refunds.ts";
+export {
+  openReturnInput, advanceReturnInput, resolveReturnInput, openSwapInput, sendSwapInput, cancelSwapInput,
+  type OpenReturnInput, type AdvanceReturnInput, type ResolveReturnInput, type OpenSwapInput, type SendSwapInput,
+} from "./rest/returns.ts";
 export { markAsShippedInput, type MarkAsShippedInput } from "./rest/shipping.ts";
 export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
 export {
-  forgotPasswordInput, resetPasswordInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,
+  forgotPasswordInput, resetPasswordInput, lookResetInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,
   type ForgotPasswordInput, type ResetPasswordInput, type AcceptInvitationInput, type NewPersonInput, type InviteInput, type MemberScopesInput,
   type InvitationLook, type MemberView, type InvitationView, type MembersView,
 } from "./rest/members.ts";

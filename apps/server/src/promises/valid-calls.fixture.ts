@@ -48,6 +48,7 @@ const turnOn = async (store: Store, house: House): Promise<string> => {
   await post(store, "/api/user/confirm2FA", { code: codeAt(seed, house.test.clock.now()) });
   return seed;
 };
+const tillKeys = { clientId: "till-client", clientSecret: "till-secret" };
 const own = { isForEverybody: true } as const;
 const account = (id: Ids) => ({ accountId: id("accounts") });
 const mailInvitation = async (store: Store, house: House): Promise<Given> => {
@@ -64,6 +65,8 @@ const mailReset = async (store: Store, house: House): Promise<Given> => {
   return { token: linkSecret };
 };
 const change = async (house: House, sql: string, ...values: unknown[]): Promise<void> => void (await house.test.services.db.asSystem((tx) => tx.run(sql, values)));
+/** A batch is its owner's to change. */
+const ownBatch = async (store: Store, house: House): Promise<void> => change(house, "update batches set owner_id = $1, state = 'open' where id = $2", store.owner.userId, store.id("batches"));
 const hook = JSON.stringify({});
 /** Lets the account sign what it sends, and gives the signature of a body. */
 const signHook = async (store: Store, house: House): Promise<Given> => {
@@ -100,6 +103,7 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/user/resetPassword": {
     ...own, audit: "passwordReset", prepare: mailReset, body: (_id, { token = "" }) => ({ token, newPassword, newPasswordConfirmation: newPassword }),
   },
+  "POST /api/user/resetPassword/look": { ...own, isSignedOut: true, isWithoutTrace: true, prepare: mailReset, body: (_id, { token = "" }) => ({ token }) },
   "POST /api/user/sessions/revoke": { ...own, audit: "sessionRevoked", body: (id) => ({ sessionId: id("sessions") }) },
   "POST /api/user/sessions/revokeOthers": { ...own, audit: "sessionsRevoked" },
   "PATCH /api/user/preferences": { ...own, body: () => ({ theme: "dark" }) },
@@ -148,6 +152,9 @@ export const validCalls: Record<string, ValidCall> = {
   },
   "POST /api/accounts/:id/reconcile": { params: (id) => ({ id: id("accounts") }), status: 202 },
   "POST /api/user/unlink": { audit: "accountUnlinked", body: (id) => ({ toUnlink: id("accounts") }) },
+  // paypal
+  "POST /api/paypal/link": { audit: "accountLinked", body: () => tillKeys },
+  "POST /api/paypal/unlink": { audit: "accountUnlinked", prepare: async (store) => void (await post(store, "/api/paypal/link", tillKeys)), body: () => ({}) },
   // orders
   "POST /api/actions/:id/retry": { params: (id) => ({ id: id("actions") }), status: 202, audit: "actionRetried", scope: "orders.write" },
   "GET /api/orders/:orderId/items/:itemId/photos/:index": { params: (id) => ({ orderId: id("orders"), itemId: id("items"), index: "0" }) },
@@ -160,6 +167,34 @@ export const validCalls: Record<string, ValidCall> = {
     prepare: (store, house) => change(house, "update orders set state = 'paid', refund = null, amount_total_minor = 1000, data = '{}' where id = $1", store.id("orders")),
     body: (id) => ({ orderId: id("orders"), platformParams: { amount: "5.00" } }),
   },
+  // the bench
+  "POST /api/packing/verify": {
+    prepare: (store, house) => change(house, "delete from packs where order_id = $1", store.id("orders")), body: (id) => ({ orderId: id("orders"), items: [{ itemId: id("items"), checked: 1 }] }),
+  },
+  "POST /api/packing/ship": {
+    status: 202, audit: "orderShipped",
+    prepare: async (store, house) => {
+      await change(house, "delete from actions where order_id = $1", store.id("orders"));
+      await change(house, "update packs set state = 'packed', tracking_number = null where order_id = $1", store.id("orders"));
+    },
+    body: (id) => ({ orderId: id("orders"), provider: "Royal Mail", trackingNumber: "AB12" }),
+  },
+  "POST /api/packing/batches": { prepare: (store, house) => change(house, "delete from batch_orders where order_id = $1", store.id("orders")), body: (id) => ({ orderIds: [id("orders")] }) },
+  "POST /api/packing/batches/add": {
+    prepare: async (store, house) => {
+      await ownBatch(store, house);
+      await change(house, "delete from batch_orders where order_id = $1", store.id("orders"));
+    },
+    body: (id) => ({ batchId: id("batches"), orderIds: [id("orders")] }),
+  },
+  "POST /api/packing/batches/remove": { prepare: ownBatch, body: (id) => ({ batchId: id("batches"), orderIds: [id("orders")] }) },
+  "POST /api/packing/batches/details": { prepare: ownBatch, body: (id) => ({ batchId: id("batches"), orderIds: [id("orders")], package: "M" }) },
+  "POST /api/packing/batches/save": { prepare: ownBatch, body: (id) => ({ batchId: id("batches"), name: "Friday", cutOffAt: null }) },
+  "POST /api/packing/batches/takeOver": { body: (id) => ({ batchId: id("batches") }) },
+  "POST /api/packing/batches/state": { prepare: ownBatch, body: (id) => ({ batchId: id("batches"), state: "processed" }) },
+  "POST /api/packing/picks": { body: (id) => ({ items: [{ orderId: id("orders"), itemId: id("items") }], state: "picked" }) },
+  "POST /api/packing/locations": { body: () => ({ sku: "VASE-1", location: "C-14" }) },
+  "POST /api/packing/slipTemplates": { body: (id) => ({ accountId: id("accounts"), heading: "Thank you", footer: "", hasPrices: false, paper: "A5" }) },
   // the store
   "PATCH /api/meta/settings": { audit: "settingsChanged", body: () => ({ autoMessaging: { orderReceived: "s-1" } }) },
   "PATCH /api/meta/couriers": { audit: "settingsChanged", body: () => ({ "royal-mail": { cutOff: "16:30" } }) },

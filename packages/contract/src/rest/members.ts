@@ -28,6 +28,7 @@ export const resetPasswordInput = z
   .superRefine(({ newPassword, newPasswordConfirmation }, ctx) => sameTwice(ctx, newPassword, newPasswordConfirmation, "newPasswordConfirmation"));
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
+export const lookResetInput = z.object({ token: linkSecret });
 export const lookInvitationInput = z.object({ token: linkSecret });
 
 /** A new person gives a name and a password twice; a known one is signed in, or gives their password once. */

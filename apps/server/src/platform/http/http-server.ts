@@ -10,6 +10,7 @@ import { AppError } from "@stallkeeper/contract";
 import type { Config } from "../config.ts";
 import type { Logger } from "pino";
 import { installDecoder, maxBodyBytes } from "../decoder/index.ts";
+import { rewriteBrokenVisit } from "./broken-address.ts";
 import { toWireError } from "./error-mapper.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -26,6 +27,7 @@ export function createHttpServer(config: Config, log: Logger, limits: typeof arr
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    rewriteUrl: rewriteBrokenVisit,
     trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     bodyLimit: maxBodyBytes,
     requestTimeout: limits.wholeMs,

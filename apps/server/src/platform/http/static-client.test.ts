@@ -91,3 +91,13 @@ test("no path climbs out, and hidden files and source maps are not there", async
     expect([path, isPageOrRefusal, /secret/i.test(answer.body.toString())]).toEqual([path, true, false]);
   }
 });
+
+test("a person at an address that can't be read gets the page, a call gets the house's error", async () => {
+  const page = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  for (const path of ["/?order=%00", "/reset/%E0%A4%A", "/shipping/orders/%00"]) {
+    expect([path, (await get(path, page)).headers["content-type"]]).toEqual([path, "text/html; charset=utf-8"]);
+    const call = await get(path, { accept: "application/json" });
+    expect([path, call.status, JSON.parse(call.body.toString()).code]).toEqual([path, 400, "BODY_MALFORMED"]);
+  }
+  expect((await get("/api/meta/%E0%A4%A", page)).headers["content-type"]).toBe("application/json; charset=utf-8");
+});

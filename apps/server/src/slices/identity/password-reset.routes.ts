@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { forgotPasswordInput, resetPasswordInput } from "@stallkeeper/contract";
+import { forgotPasswordInput, lookResetInput, resetPasswordInput } from "@stallkeeper/contract";
 import { readInput } from "../../platform/http/index.ts";
-import { askForReset, resetPassword } from "./password-reset.service.ts";
+import { askForReset, lookAtReset, resetPassword } from "./password-reset.service.ts";
 
 /** Asking for a reset link and using it. Neither reads a session. `forget` drops what this process remembers of sessions and tokens. */
 export function addPasswordResetRoutes(app: FastifyInstance, forget: () => void): void {
@@ -10,6 +10,13 @@ export function addPasswordResetRoutes(app: FastifyInstance, forget: () => void)
   app.post("/api/user/forgotPassword", { config: { requires: "guest" } }, async (request) => {
     const { email } = readInput(forgotPasswordInput, request.body);
     await askForReset(services, email, request.ip);
+    return { data: {} };
+  });
+
+  // A call with a body: the link's secret stands in no address.
+  app.post("/api/user/resetPassword/look", { config: { requires: "guest" } }, async (request, reply) => {
+    await lookAtReset(services, readInput(lookResetInput, request.body).token);
+    void reply.header("cache-control", "no-store");
     return { data: {} };
   });
 

@@ -48,6 +48,11 @@ export async function makeResetLink(tx: Tx, { config, now }: Pick<Services, "con
   return { link: `${config.publicUrl}/reset/${token}`, expiresAt };
 }
 
+/** Looks whether a link still works, and uses nothing up. Throws RESET_LINK_DEAD. */
+export async function lookAtReset({ db, now }: Pick<Services, "db" | "now">, token: string): Promise<void> {
+  if ((await db.asSystem((tx) => findReset(tx, hashSecret(token), now()))) === null) throw new AppError("RESET_LINK_DEAD");
+}
+
 /**
  * Sets a new password by a link, ends all sessions and signs nobody in. With a second factor on, a code must come along:
  * without one it is asked for and the link stays good. Throws RESET_LINK_DEAD, TWO_FACTOR_WRONG, TOO_MANY_TRIES

@@ -25,6 +25,8 @@ export const readConfirmOptions = (): Promise<PublicKeyCredentialRequestOptionsJ
 
 /** Asks for a reset link. The answer is the same whether the account exists or not. */
 export const requestReset = (email: string): Promise<unknown> => call("/api/user/forgotPassword", { method: "POST", body: { email }, isSessionCall: true });
+/** Whether a reset link still works; uses nothing up. Throws ApiError: a dead link, or no answer. */
+export const lookAtReset = (token: string): Promise<unknown> => call("/api/user/resetPassword/look", { method: "POST", body: { token }, isSessionCall: true });
 /** Sets a new password by a link's token; says when a second factor is needed. A used link is refused. */
 export async function resetPassword(input: { token: string; newPassword: string; newPasswordConfirmation: string; code?: string }): Promise<"done" | "codeRequired"> {
   const answer = await call<{ twoFactorRequired?: boolean } | undefined>("/api/user/resetPassword", { method: "POST", body: input, isSessionCall: true });

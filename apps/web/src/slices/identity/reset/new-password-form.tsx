@@ -16,9 +16,9 @@ import { LinkButton } from "../link-button.tsx";
 import { SecondFactorField } from "../second-factor-field.tsx";
 import { texts } from "../texts.ts";
 import { useForm } from "../use-form.ts";
+import { DeadLink, deadStatus } from "./dead-link.tsx";
 
 const words = texts.reset.set;
-const deadStatus = 410;
 
 export interface NewPasswordFormProps {
   token: string;
@@ -51,14 +51,7 @@ export function NewPasswordForm({ token, onAskAgain, onDone }: NewPasswordFormPr
       }
     },
   });
-  if (isDead) {
-    return (
-      <Card title={words.title}>
-        <FormProblem text={form.formProblem} />
-        <div className="mt-4"><Button variant="primary" isWide onClick={onAskAgain}>{words.again}</Button></div>
-      </Card>
-    );
-  }
+  if (isDead) return <DeadLink text={form.formProblem} onAskAgain={onAskAgain} />;
   return (
     <Card title={words.title} subtitle={needsCode ? words.codeText : words.subtitle}>
       <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit}>
