@@ -1,7 +1,7 @@
 /** Which of the app's own layers is open: none, the palette, all keys, or the notices. One at a time. */
 import { useSyncExternalStore } from "react";
 import { listShortcuts, type Shortcut } from "../platform/shortcuts.ts";
-import { focusWhenDrawn } from "../platform/type-ahead.ts";
+import { fetchedWithinFrames, focusWhenDrawn } from "../platform/type-ahead.ts";
 
 export type LayerName = "palette" | "keys" | "notices";
 
@@ -31,7 +31,7 @@ export function openPalette(): void {
     return subject === null ? [] : [{ shortcut, subject }];
   });
   setOpen("palette");
-  focusWhenDrawn(() => document.querySelector<HTMLElement>(".sk-palette [role=combobox]"));
+  focusWhenDrawn(() => document.querySelector<HTMLElement>(".sk-palette [role=combobox]"), fetchedWithinFrames);
 }
 
 /** The acts on what had the focus when the palette was opened. */

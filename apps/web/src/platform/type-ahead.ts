@@ -1,11 +1,13 @@
 /**
  * Focus for what an act is about to draw, without losing keys.
- *   idle -> waiting (a field was asked for and is not drawn yet) -> idle (it is focused, or half a second has passed)
+ *   idle -> waiting (a field was asked for and is not drawn yet) -> idle (it is focused, or its time is up)
  * What is typed while waiting is kept and then typed where the focus is, in order; Enter sends a form.
  */
 import { flushSync } from "react-dom";
 
-const mostFrames = 30;
+const drawnWithinFrames = 30;
+/** For what may have to be fetched first: some four seconds. */
+export const fetchedWithinFrames = 240;
 
 interface Wait {
   find: () => HTMLElement | null;
@@ -26,8 +28,8 @@ function typeInto(target: Element, key: string): void {
   flushSync(() => target.dispatchEvent(new InputEvent("input", { bubbles: true, data: key, inputType: "insertText" })));
 }
 
-/** Focuses the element as soon as `find` has it; a later call takes over. Gives up after half a second. */
-export function focusWhenDrawn(find: () => HTMLElement | null): void {
+/** Focuses the element as soon as `find` has it; a later call takes over. Gives up after `mostFrames`, half a second by itself. */
+export function focusWhenDrawn(find: () => HTMLElement | null, mostFrames = drawnWithinFrames): void {
   const mine: Wait = { find, keys: [] };
   wait = mine;
   let framesLeft = mostFrames;

@@ -27,6 +27,15 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** A process of the database may end by itself between the look and the kill. */
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 async function own(as = {}): Promise<OwnerProcess> {
   const owner = await startOwner(dataDir, as);
   owners.push(owner);
@@ -65,7 +74,7 @@ describe.runIf(process.platform === "linux")("a killed service", () => {
       const owner = await own();
       expect(owner.adopted).toBe(false);
       await owner.waitForWrites(100);
-      for (const pid of [owner.pid, ...listServerProcesses(clusterDir())]) process.kill(pid, "SIGKILL");
+      for (const pid of [owner.pid, ...listServerProcesses(clusterDir())]) killIfAlive(pid);
       await owner.kill("SIGKILL");
       acknowledged.push(...owner.acknowledged);
     }
