@@ -1,7 +1,7 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, listing, messageSnippet, messagingSession, offer, orderEvent, post, rating, refund, savedView, transaction } from "@stallkeeper/contract";
+import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, listing, messageSnippet, messagingSession, offer, orderEvent, post, rating, refund, returnedLine, swap, savedView, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
@@ -13,11 +13,12 @@ import { registerAutomation } from "./slices/automation/index.ts";
 import { registerHome } from "./slices/home/index.ts";
 import { createApiTokenFinder, createSessionFinder, describeMember, hasApiToken, hasOpenSession, registerIdentity } from "./slices/identity/index.ts";
 import { registerActions } from "./slices/actions/index.ts";
-import { changeSnippets, createSnippet, markConversations, removeSnippet } from "./slices/messaging/index.ts";
+import { changeSnippets, createSnippet, markConversations, registerMessaging, removeSnippet } from "./slices/messaging/index.ts";
 import { changeItems, changeOrders, registerOrders } from "./slices/orders/index.ts";
 import { registerPacking } from "./slices/packing/index.ts";
 import { registerRefunds } from "./slices/refunds/index.ts";
 import { registerPaypal } from "./slices/paypal/index.ts";
+import { registerReturns } from "./slices/returns/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
 import { registerSync } from "./slices/sync/index.ts";
 import { changeViews, createView, removeView } from "./slices/views/index.ts";
@@ -49,8 +50,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerShipping(app);
   registerPaypal(app);
   registerRefunds(app);
+  registerReturns(app);
   registerPacking(app);
   registerAutomation(app);
+  registerMessaging(app);
   registerSync(app);
   registerGraphql(app, entityRegistrations());
   serveClient(app, options.clientFolder ?? fileURLToPath(new URL("../../web/dist", import.meta.url)));
@@ -71,6 +74,8 @@ function entityRegistrations(): EntityRegistration[] {
     registerEntity(listing),
     registerEntity(rating),
     registerEntity(refund),
+    registerEntity(returnedLine),
+    registerEntity(swap),
     registerEntity(auditEntry),
     registerEntity(savedView, { create: createView, update: (ctx, tx, { ids, record }) => changeViews(ctx, tx, ids, record), remove: removeView }),
     ...[batch, pack, itemPick, itemLocation, slipTemplate].map((entity) => registerEntity(entity)),

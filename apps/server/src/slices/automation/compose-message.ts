@@ -6,7 +6,7 @@ import { autoMessageTexts, describePlaceholder, fillPlaceholders, placeholderVal
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { listCouriers, readSettings } from "../home/index.ts";
-import { findChosenSnippet, findConversationOfOrder, lengthProblem, type MessageTarget } from "../messaging/index.ts";
+import { findChosenSnippet, findConversationOfOrder, limitProblem, type MessageTarget } from "../messaging/index.ts";
 import { findMessageOrder, readStoreWords, type MessageOrder } from "./message-facts.store.ts";
 
 export interface MessageWish {
@@ -42,7 +42,7 @@ export async function composeMessage(ctx: Pick<Ctx, "connectors">, tx: StoreTx, 
   if (target === null) return { state: "failed", reason: autoMessageTexts.noSession, ...filled };
   if (problems.length > 0) return { state: "held", reason: [...new Set(problems.map(describePlaceholder))].join(" "), ...filled };
   const connector = ctx.connectors.find(order.platform);
-  const tooLong = connector === null ? null : await lengthProblem(tx, connector, order.account_id, filled.text);
+  const tooLong = connector === null ? null : await limitProblem(tx, connector, order.account_id, filled.text);
   return tooLong === null ? { state: "ready", target, ...filled } : { state: "failed", reason: tooLong, ...filled };
 }
 

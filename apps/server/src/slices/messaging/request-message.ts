@@ -41,11 +41,28 @@ export function hashMessage({ target, text }: Pick<MessageRequest, "target" | "t
   return hashRequest({ kind: "message", ...target, text });
 }
 
-/** Why a text does not fit the platform; null when it does. The store's own limit may be lower than the platform's. */
-export async function lengthProblem(tx: StoreTx, connector: Connector, accountId: string, text: string): Promise<string | null> {
-  const row = await tx.one<{ most: number | null }>("select (settings -> 'messageLimits' ->> 'maxCharacters')::integer as most from platform_settings where account_id = $1", [accountId]);
-  const most = Math.min(connector.messaging?.maxLength ?? 0, row?.most ?? Number.POSITIVE_INFINITY);
-  return text.length > most ? `The message has ${text.length} characters; at most ${most} can be sent there.` : null;
+interface Limits {
+  maxCharacters: number | null;
+  perDay: number | null;
+}
+
+/** Why a text cannot be sent there; null when it can. The store's own limits may be lower than the platform's. */
+export async function limitProblem(tx: StoreTx, connector: Connector, accountId: string, text: string): Promise<string | null> {
+  const own = await tx.one<Limits>(
+    `select (settings -> 'messageLimits' ->> 'maxCharacters')::integer as "maxCharacters", (settings -> 'messageLimits' ->> 'perDay')::integer as "perDay"
+     from platform_settings where account_id = $1`, [accountId]);
+  const most = Math.min(connector.messaging?.maxLength ?? 0, own?.maxCharacters ?? Number.POSITIVE_INFINITY);
+  if (text.length > most) return `The message has ${text.length} characters; at most ${most} can be sent there.`;
+  const perDay = own?.perDay ?? null;
+  if (perDay === null) return null;
+  const sent = await tx.one<{ count: number }>(
+    "select count(*) as count from actions where kind = 'message' and account_id = $1 and state <> 'refused' and created_at > now() - interval '1 day'", [accountId]);
+  return (sent?.count ?? 0) < perDay ? null : `At most ${perDay} messages a day are sent there, as your platform settings say.`;
+}
+
+/** Whether the same message is on its way. */
+export async function isUnderWay(tx: StoreTx, requestHash: string): Promise<boolean> {
+  return (await tx.one("select 1 from actions where kind = 'message' and request_hash = $1 and state in ('pending', 'sent', 'unknown') limit 1", [requestHash])) !== null;
 }
 
 async function listKnownIds(tx: StoreTx, { accountId, platformSessionId, platformOrderId }: MessageTarget): Promise<string[]> {

@@ -1,0 +1,63 @@
+/**
+ * POST /api/messages/ (spec 7): a person writes to a buyer. The act is written, then the caller waits up to 8 s for the
+ * platform's word; nothing is shown as written before. The same Idempotency-Key is the same message; without one, the
+ * same words to the same place are refused while they are still under way, so that a double click writes once.
+ */
+import { randomUUID } from "node:crypto";
+import { AppError, messagingSession, type MessagingSession, type SendMessageInput } from "@stallkeeper/contract";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { readEntity } from "../../platform/graphql/index.ts";
+import { awaitAction, findActionByKey } from "../actions/index.ts";
+import { findTarget } from "./find-target.ts";
+import { messagePayloadOf } from "./message-action.ts";
+import { hashMessage, isUnderWay, limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
+
+const answerWithinMs = 8_000;
+
+export interface SentAnswer {
+  /** The platform has accepted; false: still under way. */
+  isAccepted: boolean;
+  /** Null while a conversation that is opened with it was not read yet. */
+  session: MessagingSession | null;
+}
+
+/**
+ * Throws MESSAGING_SESSION_NOT_FOUND, FIELDS_INVALID for a text that does not fit, PLATFORM_CANNOT, ACCOUNT_NOT_FOUND, PLATFORM_REFUSED,
+ * ACTION_UNDER_WAY, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ */
+export async function sendMessage(ctx: Ctx, input: SendMessageInput & { idempotencyKey: string | null }): Promise<SentAnswer> {
+  requireScope(ctx, "messages.write");
+  const actionId = await inStore(ctx, (tx) => startMessage(ctx, tx, input));
+  const action = await awaitAction(ctx, actionId, answerWithinMs);
+  if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
+  const sessionId = action === null ? null : messagePayloadOf(action).sessionId;
+  const session = sessionId === null ? null : await inStore(ctx, (tx) => readEntity(ctx, tx, messagingSession, sessionId));
+  return { isAccepted: action?.state === "accepted" || action?.state === "verified", session };
+}
+
+async function startMessage(ctx: Ctx, tx: StoreTx, input: SendMessageInput & { idempotencyKey: string | null }): Promise<string> {
+  const { text } = input;
+  const target = await findTarget(tx, input);
+  const requestHash = hashMessage({ target, text });
+  const key = input.idempotencyKey === null ? `message:${randomUUID()}` : `call:${input.idempotencyKey}`;
+  const known = await findActionByKey(tx, key);
+  if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+  if (known !== null) return known.id;
+  await refuseUnsendable(ctx, tx, target, text);
+  if (await isUnderWay(tx, requestHash)) throw new AppError("ACTION_UNDER_WAY");
+  const id = await requestMessage(ctx, tx, { target, text, trigger: null, idempotencyKey: key });
+  await recordAudit(tx, ctx, { action: "messageSent", object: { type: "action", id }, before: null, after: { orderId: target.orderId, session: target.sessionId, buyer: target.buyerHandle } });
+  return id;
+}
+
+async function refuseUnsendable(ctx: Ctx, tx: StoreTx, { accountId }: MessageTarget, text: string): Promise<void> {
+  // Locked, so that of two presses the second one sees the first.
+  const account = await tx.one<{ platform: string; state: string }>("select platform, state from accounts where id = $1 for no key update", [accountId]);
+  if (account === null || account.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+  const connector = ctx.connectors.find(account.platform);
+  if (connector?.messaging?.send === undefined) throw new AppError("PLATFORM_CANNOT", { platform: account.platform });
+  const problem = await limitProblem(tx, connector, accountId, text);
+  if (problem !== null) throw new AppError("FIELDS_INVALID", { fields: { text: problem } });
+}
