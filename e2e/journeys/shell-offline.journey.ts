@@ -41,7 +41,7 @@ test("[PAGE-2] without a network the banner says so; three changes are kept, sen
   expect(sent).toEqual(["tags", "pin", "notes"]);
   await page.reload();
   await expect(page.getByLabel("Notes on this order")).toHaveValue(note);
-  expect(await queueCount(page, "Queued")).toBe(queued + 1);
+  await expect.poll(() => queueCount(page, "Queued")).toBe(queued + 1);
 });
 
 test("what is kept survives a reload of the page", async ({ page, demo, context }) => {

@@ -52,8 +52,11 @@ test("categories that a listing names come along, with the account that named th
     `insert into listings (store_id, id, account_id, platform, account, identifier, platform_updated_at, platform_read_at, platform_object, title, price_minor, currency, quantity, status, state, updated_at)
      values ($1, 'l-1', $2, 'bazaar', 'northlane', 'BZ-1', now(), now() + interval '1 hour', '{"category":"sextants","variation":[{"name":"Case","value":"Walnut"}]}', 'A sextant', 100, 'EUR', 1, 'ACTIVE', 'live', now())`,
     [owner.storeId, bazaar?._id]);
-  await inStore("update account_syncs set goods_place = goods_place - 'at'");
-  await expect.poll(async () => (await read<Named[]>(owner, "categories")).find(({ name }) => name === "sextants")?.platforms, { timeout: 10_000 }).toEqual({ [bazaar?._id ?? ""]: { id: "sextants", name: "sextants" } });
+  // A walk that is under way may have passed the listing already and write its own time: the account is asked for again until it was seen.
+  await expect.poll(async () => {
+    await inStore("update account_syncs set goods_place = goods_place - 'at'");
+    return (await read<Named[]>(owner, "categories")).find(({ name }) => name === "sextants")?.platforms;
+  }, { timeout: 10_000, interval: 500 }).toEqual({ [bazaar?._id ?? ""]: { id: "sextants", name: "sextants" } });
   expect((await read<(Named & { values: string[] })[]>(owner, "variants")).find(({ name }) => name === "Case")?.values).toContain("Walnut");
   // A word that no index holds is cut short, and keeps none of the others waiting.
   const endless = randomBytes(6_000).toString("base64");
