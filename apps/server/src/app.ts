@@ -1,7 +1,7 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, listing, messageSnippet, messagingSession, offer, orderEvent, post, rating, refund, returnedLine, swap, savedView, transaction } from "@stallkeeper/contract";
+import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, listing, manifest, messageSnippet, messagingSession, offer, orderEvent, parcel, post, rating, refund, returnedLine, swap, savedView, shipment, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
@@ -19,6 +19,7 @@ import { registerPacking } from "./slices/packing/index.ts";
 import { registerRefunds } from "./slices/refunds/index.ts";
 import { registerPaypal } from "./slices/paypal/index.ts";
 import { registerReturns } from "./slices/returns/index.ts";
+import { registerLabels } from "./slices/labels/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
 import { registerSync } from "./slices/sync/index.ts";
 import { changeViews, createView, removeView } from "./slices/views/index.ts";
@@ -48,6 +49,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerActions(app, actionKinds);
   registerOrders(app);
   registerShipping(app);
+  registerLabels(app, options.market);
   registerPaypal(app);
   registerRefunds(app);
   registerReturns(app);
@@ -73,6 +75,7 @@ function entityRegistrations(): EntityRegistration[] {
     registerEntity(offer),
     registerEntity(listing),
     registerEntity(rating),
+    ...[shipment, parcel, manifest].map((entity) => registerEntity(entity)),
     registerEntity(refund),
     registerEntity(returnedLine),
     registerEntity(swap),

@@ -10,6 +10,10 @@ export { formMessages, required, email, confirmed, min, max, firstProblem, type 
 export { scopes, roles, roleNames, roleOf, scopesBeyond, scopesWithin, allows, type Scope, type Role } from "./scopes.ts";
 export { actionStates, canActionMove, nextActionStep, isActionAnswered, actionBackoffMs, type ActionState, type ActionStep } from "./action-state.ts";
 export { refundReasons, sumRefunds, countRefundable, type RefundReason, type RefundSums, type ShownRefund, type AskedRefund } from "./refunds.ts";
+export {
+  returnStates, returnConditions, returnResolutions, goodsDispositions, swapStates, canReturnMove, nextReturnStates, fitsCondition, countReturnable, isSwapOpen,
+  type ReturnState, type ReturnCondition, type ReturnResolution, type GoodsDisposition, type SwapState,
+} from "./returns.ts";
 export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.ts";
 export { dispatchBy, isWorkingDay, nextCutOff, usualWeekdays, type CutOff, type DayRange, type DispatchFacts, type WorkCalendar } from "./dispatch-by.ts";
 export { addDays, endOfDay, momentOf, startOfDay, toLocal, weekdayOf } from "./zoned-time.ts";

@@ -21,6 +21,7 @@ export class FakeShop {
   isKeyKnown = true;
   readonly orders = new Map<number, ShopOrder>();
   readonly notes: { id: number; orderId: number; note: string; customer_note: boolean; date_created_gmt: string }[] = [];
+  readonly refunds: { id: number; orderId: number; amount: string; [field: string]: unknown }[] = [];
   readonly hooks: { id: number; topic: string; delivery_url: string; secret: string; status: string }[] = [];
   readonly asked: AskedRequest[] = [];
   troubles: Trouble[] = [];
@@ -113,6 +114,7 @@ export class FakeShop {
       const order = this.orders.get(Number(idText));
       if (!order) return refusal(404, "woocommerce_rest_shop_order_invalid_id", "Invalid ID.");
       if (sub === "notes") return this.notesOf(order.id, method, fields);
+      if (sub === "refunds") return this.refundsOf(order, method, fields);
       if (method === "PUT") this.update(order, fields);
       return { status: 200, body: this.orders.get(order.id) };
     }
@@ -146,6 +148,19 @@ export class FakeShop {
     if (method === "GET") return { status: 200, body: this.notes.filter((note) => note.orderId === orderId && note.customer_note) };
     this.notes.push({ id: this.notes.length + 1, orderId, note: typeof fields.note === "string" ? fields.note : "", customer_note: fields.customer_note === true, date_created_gmt: new Date().toISOString().slice(0, 19) });
     return { status: 201, body: this.notes.at(-1) };
+  }
+
+  /** As measured (marketplaces B3): more than what is left is refused with 500, twice the same is two refunds. */
+  private refundsOf(order: ShopOrder, method: string, fields: Record<string, unknown>): Answer {
+    const made = this.refunds.filter((one) => one.orderId === order.id);
+    if (method === "GET") return { status: 200, body: made };
+    const amount = Number(fields.amount);
+    const left = Number(order.total) - made.reduce((sum, one) => sum + Number(one.amount), 0);
+    if (amount <= 0 || amount > left + 0.001) return refusal(500, "woocommerce_rest_cannot_create_order_refund", "Invalid refund amount.");
+    const refund = { id: 900 + this.refunds.length, orderId: order.id, amount: amount.toFixed(2), reason: fields.reason, meta_data: fields.meta_data, line_items: fields.line_items };
+    this.refunds.push(refund);
+    this.change(order.id, { refunds: [...(order.refunds as object[]), { id: refund.id, reason: fields.reason, total: `-${refund.amount}` }] });
+    return { status: 201, body: refund };
   }
 
   private batchHooks(fields: { create?: { topic: string; delivery_url: string; secret: string }[]; update?: { id: number; secret: string; status: string }[]; delete?: number[] }): Answer {

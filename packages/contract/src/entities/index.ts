@@ -11,6 +11,9 @@ import { post } from "./post.entity.ts";
 import { rating } from "./rating.entity.ts";
 import { refund } from "./refund.entity.ts";
 import { savedView } from "./saved-view.entity.ts";
+import { manifest, parcel, shipment } from "./shipment.entity.ts";
+import { returnedLine } from "./return.entity.ts";
+import { swap } from "./swap.entity.ts";
 import { transaction } from "./transaction.entity.ts";
 
 export { defineEntity, fieldAt, columnOf, type EntityDefinition, type EntityOf, type EntityPatch } from "./entity.ts";
@@ -22,13 +25,16 @@ export { action, type Action } from "./action.entity.ts";
 export { auditEntry, type AuditEntry } from "./audit-entry.entity.ts";
 export { messagingSession, type MessagingSession } from "./messaging-session.entity.ts";
 export { messageSnippet, type MessageSnippet, type MessageSnippetPatch } from "./message-snippet.entity.ts";
+export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./shipment.entity.ts";
 export { offer, type Offer } from "./offer.entity.ts";
 export { listing, type Listing } from "./listing.entity.ts";
 export { savedView, type SavedView, type SavedViewPatch } from "./saved-view.entity.ts";
 export { rating, type Rating } from "./rating.entity.ts";
 export { refund, type Refund } from "./refund.entity.ts";
+export { returnedLine, type Return } from "./return.entity.ts";
+export { swap, type Swap } from "./swap.entity.ts";
 export { batch, type Batch } from "./batch.entity.ts";
 export { itemLocation, pack, itemPick, slipTemplate, type ItemLocation, type Pack, type ItemPick, type SlipTemplate } from "./batch-work.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
-export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, batch, pack, itemPick, itemLocation, slipTemplate, savedView] as const;
+export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, returnedLine, swap, batch, pack, itemPick, itemLocation, slipTemplate, savedView, shipment, parcel, manifest] as const;

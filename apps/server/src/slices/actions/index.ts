@@ -1,7 +1,7 @@
 export { requestAction, hashRequest } from "./request-action.ts";
 export { releaseAction, withdrawAction } from "./held-actions.ts";
 export { awaitAction } from "./await-action.ts";
-export { findActionByKey, listActions, supersedeActions } from "./actions.store.ts";
+export { findAction, findActionByKey, listActions, supersedeActions } from "./actions.store.ts";
 export { registerActions, workActions } from "./actions.plugin.ts";
 export { type ActionTimings } from "./read-failure.ts";
 export type { ActionKind, ActionRow, ActionRun, ActionLook } from "./action-kinds.ts";

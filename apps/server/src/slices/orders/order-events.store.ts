@@ -7,6 +7,7 @@ export type OrderEventKind =
   | "partlyRefunded" | "statusUnknown" | "addressChanged"
   | "notesChanged" | "moved" | "marked" | "tagsChanged" | "pinned" | "unpinned" | "fulfillmentChanged" | "itemMetaChanged"
   | "packed" | "putAside" | "pickedShort" | "batchAdded" | "batchRemoved"
+  | "returnOpened" | "returnMoved" | "returnResolved" | "swapOpened" | "swapSent" | "swapCancelled"
   | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "platformWarning"
   | "autoMessageFailed" | "autoMessageHeld";
 

@@ -11,7 +11,7 @@ export function addRefundRoutes(app: FastifyInstance): void {
     const { orderId, platformParams } = readInput(refundInput, request.body);
     const key = request.headers["idempotency-key"];
     if (key !== undefined && (typeof key !== "string" || !keyShape.test(key))) throw new AppError("FIELDS_INVALID", { fields: { "Idempotency-Key": "1 to 200 visible ASCII characters." } });
-    const outcome = await requestRefund(ctxOf(request), { orderId, params: platformParams, idempotencyKey: key ?? null });
+    const outcome = await requestRefund(ctxOf(request), { orderId, params: platformParams, idempotencyKey: key === undefined ? null : `call:${key}` });
     void reply.code(outcome.isAccepted ? 200 : 202);
     return { data: outcome.order };
   });

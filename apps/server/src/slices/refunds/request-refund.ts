@@ -14,7 +14,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { awaitAction, findActionByKey, hashRequest, listActions, requestAction, type ActionRow } from "../actions/index.ts";
+import { awaitAction, findAction, findActionByKey, hashRequest, listActions, requestAction, type ActionRow } from "../actions/index.ts";
 import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { planRefund, type RefundableOrder } from "./read-params.ts";
 import { answerWithinMs, payloadOf, type RefundPayload, type RefundUndo } from "./refund-action.ts";
@@ -25,6 +25,7 @@ const twinWithinMs = 10_000;
 export interface RefundWish {
   orderId: string;
   params: RefundParams;
+  /** Unique in the store, with the kind of its maker in front; null: the caller gave none. */
   idempotencyKey: string | null;
 }
 
@@ -58,7 +59,7 @@ export async function startRefund(ctx: Ctx, tx: StoreTx, { orderId, params, idem
   const [order] = await lockOrders(tx, [orderId]);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId });
   const requestHash = hashRequest({ kind: "refund", orderId, params });
-  const key = idempotencyKey === null ? `refund:${randomUUID()}` : `call:${idempotencyKey}`;
+  const key = idempotencyKey ?? `refund:${randomUUID()}`;
   const known = await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;
@@ -70,6 +71,11 @@ export async function startRefund(ctx: Ctx, tx: StoreTx, { orderId, params, idem
   const plan = planRefund(moneyOf(order), before.map(askedOf), params, port);
   const payload: RefundPayload = { platformOrderId: order.platform_order_id, ...plan, currency: order.currency, reason: params.reason?.trim() ?? "", doesRestock: params.restock ?? false };
   return writeRefund(ctx, tx, order, payload, { idempotencyKey: key, requestHash });
+}
+
+/** Whether the platform said no to a refund. */
+export async function isRefundRefused(tx: StoreTx, actionId: string): Promise<boolean> {
+  return (await findAction(tx, actionId))?.state === "refused";
 }
 
 async function writeRefund(ctx: Ctx, tx: StoreTx, order: OrderRow, payload: RefundPayload, keys: { idempotencyKey: string; requestHash: string }): Promise<string> {

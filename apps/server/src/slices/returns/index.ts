@@ -1,0 +1,1 @@
+export { registerReturns } from "./returns.plugin.ts";
