@@ -1,4 +1,4 @@
-/** Two marketplaces for the promises: one reached with a key that is typed in, with a real HTTP server beside the test, and one by consent. */
+/** Two marketplaces for the promises: one reached with a key that is typed in, with a real HTTP server beside the test, and one by consent; and where buyers pay. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
@@ -53,6 +53,18 @@ export const gate: Connector = defineConnector({
     exchangeCode: async (_ctx, { code }) => ({ username: "ada", baseUrl: null, credentials: { accessToken: `access-${code}` }, settings: {} }),
     check: async () => ({ shopName: "Ada's", canRead: true, canWrite: true, warnings: [] }),
   },
+});
+
+/** A service that takes payments and believes every key. */
+export const till: Connector = defineConnector({
+  id: "till", name: "Till", code: "TL", limits: { account: { perSecond: 1_000, burst: 1_000 }, pauseWithoutHintMs: 1_000 },
+  traits: { practice: false, hasOwnAddress: false, pollSeconds: 0, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false, isPaymentService: true },
+  auth: {
+    kind: "key", fields: [], formSchema: z.object({ clientId: z.string(), clientSecret: z.string(), isSandbox: z.boolean() }), credentialsSchema: z.object({}), secretNames: ["clientSecret"],
+    connect: ({ clientId, clientSecret }) => ({ username: "till", baseUrl: null, credentials: { clientId: String(clientId), clientSecret: String(clientSecret) }, settings: { clientId: String(clientId), kind: "live" } }),
+    check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
+  },
+  paymentTracking: { idempotent: false, tell: async () => ({ vendorRef: null }), readBack: async () => ({ isFound: false, vendorRef: null }) },
 });
 
 export interface Shop {

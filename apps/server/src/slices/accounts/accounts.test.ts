@@ -244,7 +244,7 @@ test("altered, unsigned and foreign deliveries are refused, pings answered, junk
 test("accounts of a market that moved are pointed at its new address, others stay", async () => {
   const other = await signUpMember(house);
   await inStoreOf(other, "insert into accounts (store_id, platform, username, base_url) values ($1, 'fair', 'a', 'http://127.0.0.1:1/fair/v2'), ($1, 'stall', 'b', 'http://127.0.0.1:1/x')", [other.storeId]);
-  const services = { ...house.services, connectors: { all: () => [{ ...stall, id: "fair", traits: { ...stall.traits, practice: true } }, stall], find: () => null } };
+  const services = { ...house.services, connectors: { all: () => [{ ...stall, id: "fair", traits: { ...stall.traits, practice: true } }, stall], payments: () => [], couriers: () => [], find: () => null } };
   for (let n = 0; n < 2; n++) await followPracticeMarket(services, "http://127.0.0.1:2");
   expect(await inStoreOf(other, "select base_url from accounts order by username")).toEqual([{ base_url: "http://127.0.0.1:2/fair/v2" }, { base_url: "http://127.0.0.1:1/x" }]);
 });
