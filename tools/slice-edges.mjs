@@ -14,6 +14,7 @@ export const serverEdges = {
   shipping: ["actions", "orders", "paypal"],
   refunds: ["actions", "orders"],
   returns: ["refunds", "orders"],
+  labels: ["accounts", "actions", "orders", "shipping"],
   packing: ["orders", "shipping"],
   messaging: ["actions", "orders", "accounts"],
   automation: ["actions", "orders", "messaging", "home"],
@@ -21,7 +22,7 @@ export const serverEdges = {
   listings: [],
   ratings: [],
   views: [],
-  sync: ["accounts", "orders", "messaging", "offers", "listings", "ratings"],
+  sync: ["accounts", "labels", "orders", "messaging", "offers", "listings", "ratings"],
   home: ["accounts", "dispatch", "orders", "messaging", "listings", "ratings"],
 };
 

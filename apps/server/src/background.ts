@@ -7,11 +7,12 @@ import { workDispatch } from "./slices/dispatch/index.ts";
 import { workHome, type HomeTimings } from "./slices/home/index.ts";
 import { refundAction } from "./slices/refunds/index.ts";
 import { paypalTrackingAction } from "./slices/paypal/index.ts";
+import { labelPurchaseAction, labelVoidAction, manifestAction, workLabels } from "./slices/labels/index.ts";
 import { shipmentAction } from "./slices/shipping/index.ts";
 import { workSync, type SyncTimings } from "./slices/sync/index.ts";
 
 /** Every kind of act towards a marketplace. */
-export const actionKinds: readonly ActionKind[] = [shipmentAction, paypalTrackingAction, refundAction, watchedMessageAction];
+export const actionKinds: readonly ActionKind[] = [shipmentAction, paypalTrackingAction, refundAction, watchedMessageAction, labelPurchaseAction, labelVoidAction, manifestAction];
 
 export interface WorkTimings {
   actions?: Partial<ActionTimings>;
@@ -25,6 +26,7 @@ export function registerWork(services: Services, timings: WorkTimings = {}): voi
   workSync(services, timings.sync);
   workHome(services, timings.home);
   workDispatch(services);
+  workLabels(services);
   workMail(services);
   workAutomation(services);
 }

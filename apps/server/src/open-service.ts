@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { createHttpClient } from "@stallkeeper/connector-sdk";
-import { connectors, findConnector, paymentServices } from "@stallkeeper/connectors/registry";
+import { connectors, couriers, findConnector, paymentServices } from "@stallkeeper/connectors/registry";
 import { buildApp } from "./app.ts";
 import { registerWork } from "./background.ts";
 import type { Config } from "./platform/config.ts";
@@ -18,6 +18,7 @@ import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/in
 import { deleteEndedInvitations } from "./slices/admin/index.ts";
 import { deleteEndedApiTokens, deleteEndedResets, deleteEndedSessions, deleteStaleTries } from "./slices/identity/index.ts";
 import { pruneSnippets } from "./slices/messaging/index.ts";
+import { pruneViews } from "./slices/views/index.ts";
 import { pruneWebhookEvents } from "./slices/sync/index.ts";
 
 export interface OpenService {
@@ -53,7 +54,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     jobs: createJobs({ connection, log }),
     live: createLive({ connection, log }),
     secrets: createSecretBox(openKeyRing(config.dataDir, config.masterKey)),
-    connectors: { all: () => connectors, payments: () => paymentServices, find: findConnector },
+    connectors: { all: () => connectors, payments: () => paymentServices, couriers: () => couriers, find: findConnector },
     vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/0.1.0", closing: hangingUp.signal }),
     now: () => new Date(),
     closing: closing.signal,
@@ -98,6 +99,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       await pruneChanges(db);
       await pruneWebhookEvents(db);
       await pruneSnippets(db, services.now());
+      await pruneViews(db, services.now());
       await db.asSystem((tx) => pruneFlashes(tx, services.now()));
       await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
       await db.asSystem((tx) => deleteEndedApiTokens(tx, services.now()));

@@ -5,6 +5,7 @@
 import type { ConnectorAuth } from "./auth.ts";
 import type { RateLimits } from "./http/token-bucket.ts";
 import type { CataloguePort } from "./ports/catalogue.port.ts";
+import type { LabelsPort } from "./ports/labels.port.ts";
 import type { ListingsPort } from "./ports/listings.port.ts";
 import type { MessagingPort } from "./ports/messaging.port.ts";
 import type { OffersPort } from "./ports/offers.port.ts";
@@ -60,13 +61,15 @@ export interface ConnectorDefinition {
   readonly refunds?: RefundsPort;
   readonly paymentTracking?: PaymentTrackingPort;
   readonly webhooks?: WebhooksPort;
+  /** Couriers alone have it, beside webhooks (docs/adr/0025-couriers-are-connectors.md). */
+  readonly labels?: LabelsPort;
   /** Not a capability: words for goods, kept as metadata. */
   readonly catalogue?: CataloguePort;
 }
 
 export type Connector = Readonly<ConnectorDefinition>;
 
-const PORT_NAMES = ["orders", "shipping", "messaging", "offers", "listings", "stock", "ratings", "payouts", "refunds", "webhooks", "paymentTracking"] as const;
+const PORT_NAMES = ["orders", "shipping", "messaging", "offers", "listings", "stock", "ratings", "payouts", "refunds", "webhooks", "paymentTracking", "labels"] as const;
 
 export type PortName = (typeof PORT_NAMES)[number];
 

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { connectors, paymentServices } from "@stallkeeper/connectors/registry";
+import { connectors, couriers, paymentServices } from "@stallkeeper/connectors/registry";
 import { registerWork, type WorkTimings } from "@stallkeeper/server";
 import { signUpOwner, type Person } from "./people.ts";
 import { startSimulator, type RunningSimulator, type SimulatorOptions } from "./simulator.ts";
@@ -19,7 +19,7 @@ export async function startPracticeApp(options: { simulator?: SimulatorOptions; 
   const simulator = await startSimulator(options.simulator);
   const market = { open: async () => simulator.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined };
   const test = await startTestApp({
-    connectors: [...connectors, ...paymentServices], market, hasRealClock: true, runsJobs: true, prepare: (services) => registerWork(services, options.timings),
+    connectors: [...connectors, ...paymentServices, ...couriers], market, hasRealClock: true, runsJobs: true, prepare: (services) => registerWork(services, options.timings),
   });
   test.allowedHosts.add(simulator.host);
   const owner = await signUpOwner(test);

@@ -88,7 +88,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 function registryOf(connectors: readonly Connector[]): ConnectorRegistry {
   const isPayment = ({ traits }: Connector): boolean => traits.isPaymentService === true;
   return {
-    all: () => connectors.filter((connector) => !isPayment(connector)), payments: () => connectors.filter(isPayment),
+    all: () => connectors.filter((connector) => !isPayment(connector) && connector.labels === undefined), couriers: () => connectors.filter(({ labels }) => labels !== undefined), payments: () => connectors.filter(isPayment),
     find: (id) => connectors.find((connector) => connector.id === id) ?? null,
   };
 }

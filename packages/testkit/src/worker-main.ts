@@ -27,7 +27,7 @@ const services: Services = {
   jobs: createJobs({ connection, log, pollSeconds: 0.5 }),
   live: createLive({ connection, log }),
   secrets: createSecretBox(Buffer.from(plan.secretKey, "base64")),
-  connectors: { all: () => slowed, payments: () => [], find: (id) => slowed.find((connector) => connector.id === id) ?? null },
+  connectors: { all: () => slowed, payments: () => [], couriers: () => [], find: (id) => slowed.find((connector) => connector.id === id) ?? null },
   vendorHttp: createHttpClient({ allowedHosts: () => new Set(plan.allowedHosts), userAgent: "Stallkeeper/test" }),
   now: () => new Date(),
   closing: new AbortController().signal,

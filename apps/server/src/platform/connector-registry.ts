@@ -5,6 +5,8 @@ export interface ConnectorRegistry {
   all(): readonly Connector[];
   /** Services that take payments for orders of the marketplaces; none of them sells. */
   payments(): readonly Connector[];
-  /** The connector of a platform id, marketplace or payment service, or null when none is known. */
+  /** Couriers whose labels can be bought; none of them sells. */
+  couriers(): readonly Connector[];
+  /** The connector of a platform id, marketplace, payment service or courier, or null when none is known. */
   find(id: string): Connector | null;
 }

@@ -32,8 +32,8 @@ export interface NewAccount {
   expiresAt: string | null;
   /** Its only role is sourcing (decisions 8). */
   hasebay: boolean;
-  /** `payments`: nothing is read there, so it has no sync and no webhooks. */
-  role?: "market" | "payments";
+  /** `payments`: nothing is read there, so it has no sync and no webhooks. `courier`: webhooks alone. */
+  role?: "market" | "payments" | "courier";
 }
 
 /** A linked payment service, without its keys. */
@@ -42,6 +42,15 @@ export interface PaymentAccountRow {
   platform: string;
   state: string;
   settings: JsonObject;
+  linkedAt: string;
+}
+
+/** A linked courier, without its keys. */
+export interface CourierAccountRow {
+  id: string;
+  platform: string;
+  username: string;
+  state: string;
   linkedAt: string;
 }
 
@@ -73,6 +82,12 @@ export function findPaymentAccount(tx: StoreTx): Promise<PaymentAccountRow | nul
     `select id, platform, state, settings, linked_at as "linkedAt" from accounts where role = 'payments' and state <> 'unlinked' order by linked_at desc limit 1`);
 }
 
+/** The store's couriers whose labels can be bought, the oldest first. */
+export function listCourierRows(tx: StoreTx): Promise<CourierAccountRow[]> {
+  return tx.rows<CourierAccountRow>(
+    `select id, platform, username, state, linked_at as "linkedAt" from accounts where role = 'courier' and state <> 'unlinked' order by created_at, id`);
+}
+
 /** Accounts at marketplaces that a person may mean by an id or a username; unlinked ones are none. */
 export function findAccountsCalled(tx: StoreTx, idOrName: string): Promise<AccountRow[]> {
   return tx.rows<AccountRow>(`select ${columns} from accounts where role = 'market' and state <> 'unlinked' and (id::text = $1 or username = $1) order by id::text = $1 desc`, [idOrName]);
@@ -97,6 +112,10 @@ export async function saveAccount(tx: StoreTx, secrets: SecretBox, account: NewA
   // Another connection of the same account won a moment ago: its row stands, what was sealed here is for nobody.
   if (saved === null) return String((await findAccountByName(tx, account.platform, account.username))?.id);
   if (account.role === "payments") return id;
+  if (account.role === "courier") {
+    if (known === null || known.webhookSecret === null) await addWebhookAddress(tx, secrets, id);
+    return id;
+  }
   await tx.run("insert into account_syncs (store_id, account_id) values ($1, $2) on conflict do nothing", [tx.storeId, id]);
   if (known !== null && (known.state === "unlinked" || known.settings.since !== account.settings.since)) await forgetComparison(tx, id);
   if (known === null || known.webhookSecret === null) await addWebhookAddress(tx, secrets, id);

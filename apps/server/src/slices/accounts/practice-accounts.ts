@@ -3,12 +3,11 @@ import { AppError, type AccountView } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
 import { findPaymentAccount, moveAccountsTo } from "./accounts.store.ts";
 import { inWords, storeAccount } from "./connect-account.ts";
+import { openPracticeCouriers } from "./link-couriers.ts";
 import { storePaymentService } from "./link-payments.ts";
 import { listAccounts } from "./list-accounts.ts";
 import type { PracticeMarket } from "./practice-market.ts";
-
-// The seller whose history the practice market brings along.
-const firstSeller = "northlane";
+import { practiceNameOf } from "./practice-name.ts";
 
 /** Opens the practice market and connects the store's accounts there, under ids of `idOf` where it is given. A second call changes nothing. Throws CONNECTION_REFUSED. */
 export async function openPracticeAccounts(ctx: Ctx, market: PracticeMarket, idOf?: (platform: string) => string): Promise<AccountView[]> {
@@ -28,6 +27,7 @@ export async function openPracticeAccounts(ctx: Ctx, market: PracticeMarket, idO
     await storeAccount(ctx, connector, connected, idOf?.(connector.id));
   }
   await openPracticePayments(ctx, { marketUrl, username });
+  await openPracticeCouriers(ctx, { marketUrl, username });
   return inStore(ctx, (tx) => listAccounts(ctx, tx));
 }
 
@@ -45,18 +45,4 @@ export async function followPracticeMarket(services: Services, marketUrl: string
   const platforms = services.connectors.all().filter(({ traits }) => traits.practice).map(({ id }) => id);
   const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
   for (const { id } of stores) await services.db.withStore(id, (tx) => moveAccountsTo(tx, platforms, marketUrl));
-}
-
-/** The oldest store is the seller with the history; every other is one of its own, whatever another is called. */
-async function practiceNameOf(ctx: Ctx): Promise<string> {
-  const rows = await ctx.db.asSystem((tx) => tx.rows<{ id: string; name: string }>("select id, name from stores order by created_at, id"));
-  if (rows[0]?.id === ctx.storeId) return firstSeller;
-  const at = rows.findIndex(({ id }) => id === ctx.storeId);
-  const slug = slugOf(rows[at]?.name ?? "");
-  const isTaken = slug === firstSeller || rows.slice(0, at).some(({ name }) => slugOf(name) === slug);
-  return slug === "" || isTaken ? `store-${ctx.storeId.slice(0, 8)}` : slug;
-}
-
-function slugOf(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
 }

@@ -37,7 +37,7 @@ async function findOne(ctx: Ctx, toUnlink: string): Promise<AccountRow> {
 }
 
 /** Asks the marketplace to send no more; one that does not answer in time is not waited for, and what it sends is refused. */
-async function endWebhooks(ctx: Ctx, account: AccountRow): Promise<void> {
+export async function endWebhooks(ctx: Ctx, account: AccountRow): Promise<void> {
   const unregister = ctx.connectors.find(account.platform)?.webhooks?.unregister;
   if (unregister === undefined || account.webhookRef === null) return;
   const { vendorRefs } = account.webhookRef;

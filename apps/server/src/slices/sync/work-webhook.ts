@@ -9,6 +9,7 @@ import { actionBackoffMs } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { accountSyncDue, loadConnectorAccount, requireReconnect, webhookReceived, type LoadedAccount } from "../accounts/index.ts";
+import { readParcelAgain } from "../labels/index.ts";
 import { wantSource } from "./account-syncs.store.ts";
 import { furtherSourcesOf, sourceNameOf, type Take } from "./further-sources.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
@@ -49,6 +50,7 @@ async function readAgain(ctx: Ctx, account: LoadedAccount, { kind, id }: { kind:
     const order = (await account.connector.orders?.read(account.context, id)) ?? null;
     return order && (async (tx, readAt) => void (await takeIn(ctx, tx, account, { orders: [order], unreadable: [] }, readAt)));
   }
+  if (kind === "parcel") return readParcelAgain(ctx, account, id);
   const source = furtherSourcesOf(account).find(({ resource }) => resource === kind);
   if (source === undefined) return "kept";
   if (source.read !== undefined) return source.read(id);

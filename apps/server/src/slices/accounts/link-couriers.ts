@@ -1,0 +1,82 @@
+/**
+ * The accounts of couriers whose labels are bought: the same sealed keys and the same life as a marketplace's, but nothing is
+ * read there except where parcels are. A store may have several; the practice courier is linked with the practice market.
+ */
+import type { ConnectedAccount, Connector } from "@stallkeeper/connector-sdk";
+import { AppError } from "@stallkeeper/contract";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { webhooksWanted } from "./accounts.jobs.ts";
+import { findAccount, findAccountByName, listCourierRows, markUnlinked, saveAccount, type CourierAccountRow } from "./accounts.store.ts";
+import { inWords } from "./connect-account.ts";
+import type { PracticeMarket } from "./practice-market.ts";
+import { practiceNameOf } from "./practice-name.ts";
+import { endWebhooks } from "./unlink-account.ts";
+
+/** A linked courier with its connector's name. */
+export interface CourierAccount extends CourierAccountRow {
+  name: string;
+}
+
+/** The store's couriers, the oldest first. */
+export async function listCourierAccounts(ctx: Pick<Ctx, "connectors">, tx: StoreTx): Promise<CourierAccount[]> {
+  const rows = await listCourierRows(tx);
+  return rows.map((row) => ({ ...row, name: ctx.connectors.find(row.platform)?.name ?? row.platform }));
+}
+
+/** Links the practice courier, starting the practice market where it does not run. A repeat changes nothing. Throws CONNECTION_REFUSED. */
+export async function linkPracticeCourier(ctx: Ctx, market: PracticeMarket): Promise<CourierAccount[]> {
+  requireScope(ctx, "settings.write");
+  const marketUrl = await market.open().catch((error: unknown) => {
+    throw new AppError("CONNECTION_REFUSED", { reason: "The practice market did not start. Try again." }, { cause: error });
+  });
+  await openPracticeCouriers(ctx, { marketUrl, username: await practiceNameOf(ctx) });
+  return inStore(ctx, (tx) => listCourierAccounts(ctx, tx));
+}
+
+/** Opens and links what the practice market has of couriers, unless the store has linked it already. */
+export async function openPracticeCouriers(ctx: Ctx, at: { marketUrl: string; username: string }): Promise<void> {
+  const linked = await inStore(ctx, listCourierRows);
+  for (const courier of ctx.connectors.couriers()) {
+    const open = courier.auth.openPractice;
+    if (open === undefined || linked.some(({ platform, state }) => platform === courier.id && state !== "reconnect")) continue;
+    const http = ctx.vendorHttp.forAccount(`practice:${ctx.storeId}:${courier.id}`, courier.limits);
+    await storeCourier(ctx, courier, await inWords(() => open({ http, now: ctx.now, log: ctx.log }, at)));
+  }
+}
+
+async function storeCourier(ctx: Ctx, courier: Connector, connected: ConnectedAccount): Promise<void> {
+  const { storeId } = ctx;
+  await inStore(ctx, async (tx) => {
+    const before = await findAccountByName(tx, courier.id, connected.username);
+    const settings = courier.traits.practice ? { ...connected.settings, kind: "practice" } : connected.settings;
+    const accountId = await saveAccount(tx, ctx.secrets, { ...connected, settings, platform: courier.id, expiresAt: null, hasebay: false, role: "courier" });
+    await recordAudit(tx, ctx, {
+      action: before === null || before.state === "unlinked" ? "accountLinked" : "accountReconnected", object: { type: "account", id: accountId },
+      ...(before === null ? {} : { before: { state: before.state } }), after: { platform: courier.id, username: connected.username, state: "connected" },
+    });
+    if (courier.webhooks?.register !== undefined) await ctx.jobs.enqueue(tx, webhooksWanted, { storeId, accountId }, { group: accountId });
+    await announce(tx, "account", [accountId]);
+  });
+}
+
+/** Ends a link: no keys are left. Labels that were bought stay, and are followed again when it is linked anew. Throws ACCOUNT_NOT_FOUND, also for a second time. */
+export async function unlinkCourier(ctx: Ctx, accountId: string): Promise<void> {
+  requireScope(ctx, "settings.write");
+  const account = await inStore(ctx, async (tx) => ((await listCourierRows(tx)).some(({ id }) => id === accountId) ? findAccount(tx, accountId) : null));
+  if (account === null) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+  await endWebhooks(ctx, account);
+  await inStore(ctx, async (tx) => {
+    // Locked: of two at the same moment one finds nothing to end.
+    const row = await tx.one<{ state: string }>("select state from accounts where id = $1 for update", [account.id]);
+    if (row === null || row.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+    await markUnlinked(tx, account.id);
+    await recordAudit(tx, ctx, {
+      action: "accountUnlinked", object: { type: "account", id: account.id },
+      before: { platform: account.platform, username: account.username, state: row.state }, after: { state: "unlinked" },
+    });
+    await announce(tx, "account", [account.id]);
+  });
+}

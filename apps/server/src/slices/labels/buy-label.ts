@@ -1,0 +1,99 @@
+/**
+ * Buying labels. The shipment and the act that buys it are written in one transaction under the order's lock: a second call
+ * finds the first one's label and is refused, unless it carries the same Idempotency-Key, which makes it the same call with
+ * the same answer. No price above the one that was shown is ever paid.
+ */
+import { randomUUID } from "node:crypto";
+import { AppError, type BuyLabelInput, type BuyManyView, type ShipmentView } from "@stallkeeper/contract";
+import { parseMinor } from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import type { CourierAccount } from "../accounts/index.ts";
+import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
+import { lockOrders } from "../orders/index.ts";
+import { chooseCourier } from "./courier-call.ts";
+import { answerWithinMs, type LabelPurchasePayload } from "./label-purchase-action.ts";
+import { readSenderSettings } from "./label-settings.ts";
+import { readOrdersToSend } from "./orders-to-send.store.ts";
+import { parcelOfOrder } from "./parcel-of-order.ts";
+import { inTurns, problemOf } from "./quote-rates.ts";
+import { nextShipDate } from "./ship-date.ts";
+import { viewShipment } from "./shipment-view.ts";
+import { findShipment, hasLabel, insertShipment } from "./shipments.store.ts";
+
+export interface BoughtLabel {
+  /** The courier has sold it; false: still under way. */
+  isBought: boolean;
+  shipment: ShipmentView;
+}
+
+/**
+ * Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, LABEL_EXISTS, ALREADY_SHIPPED, ORDER_CANCELLED, ORDER_REFUNDED, COURIER_REFUSED,
+ * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ */
+export async function buyLabel(ctx: Ctx, input: BuyLabelInput, idempotencyKey: string | null): Promise<BoughtLabel> {
+  requireScope(ctx, "labels.buy");
+  // Telling the platform is another right than buying.
+  if (input.isShippedWhenBought === true) requireScope(ctx, "orders.write");
+  const courier = await chooseCourier(ctx, input.accountId);
+  const started = await inStore(ctx, (tx) => startPurchase(ctx, tx, courier, input, idempotencyKey));
+  const action = await awaitAction(ctx, started.actionId, answerWithinMs);
+  if (action?.state === "refused") throw new AppError("COURIER_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
+  const isBought = action?.state === "accepted" || action?.state === "verified";
+  if (isBought && action.answer !== null) return { isBought, shipment: action.answer as ShipmentView };
+  const shipment = await inStore(ctx, (tx) => findShipment(tx, started.shipmentId));
+  if (shipment === null) throw new AppError("LABEL_NOT_FOUND");
+  return { isBought, shipment: viewShipment(shipment) };
+}
+
+/** Buys many: the good ones stand whatever happens to the others. Throws LABEL_PROVIDER_MISSING. Safe to repeat with the same key only. */
+export async function buyMany(ctx: Ctx, rows: readonly BuyLabelInput[], idempotencyKey: string | null): Promise<BuyManyView> {
+  requireScope(ctx, "labels.buy");
+  await chooseCourier(ctx, undefined);
+  const answer: BuyManyView = { done: [], underWay: [], failed: [] };
+  await inTurns(rows, async (row) => {
+    try {
+      const { isBought, shipment } = await buyLabel(ctx, row, idempotencyKey === null ? null : `${idempotencyKey}:${row.orderId}`);
+      (isBought ? answer.done : answer.underWay).push(shipment);
+    } catch (error) {
+      answer.failed.push(problemOf(row.orderId, error));
+    }
+  });
+  return answer;
+}
+
+async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, input: BuyLabelInput, idempotencyKey: string | null): Promise<{ actionId: string; shipmentId: string }> {
+  const [locked] = await lockOrders(tx, [input.orderId]);
+  const [order] = await readOrdersToSend(tx, [input.orderId]);
+  if (locked === undefined || order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });
+  const requestHash = hashRequest({ kind: "labelPurchase", ...input });
+  const key = idempotencyKey === null ? `label:${randomUUID()}` : `label:call:${idempotencyKey}`;
+  const known = await findActionByKey(tx, key);
+  if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+  if (known !== null) return { actionId: known.id, shipmentId: (known.payload as unknown as LabelPurchasePayload).shipmentId };
+  if (order.state === "cancelled") throw new AppError("ORDER_CANCELLED", { orderId: order.id });
+  if (order.state === "refunded" || order.refund === 2) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
+  if (!input.isExtra && (await hasLabel(tx, order.id))) throw new AppError("LABEL_EXISTS", { orderId: order.id });
+  if (!input.isExtra && order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
+  const settings = await readSenderSettings(tx);
+  const { package: wrapping, ...parcel } = parcelOfOrder(order, input, settings);
+  const maxPriceMinor = parseMinor(input.price.toFixed(4), settings.currency);
+  const shipDate = await nextShipDate(tx, courier.id, settings.timeZone, ctx.now());
+  const shipmentId = randomUUID();
+  await insertShipment(tx, {
+    id: shipmentId, orderId: order.id, accountId: courier.id, hasLabel: true, provider: courier.name, serviceCode: input.serviceCode, state: "planned", trackingNumber: null, priceMinor: maxPriceMinor,
+    currency: settings.currency, package: wrapping, weightGrams: parcel.weightGrams, shipDate, boughtByName: actorName(ctx), lookAt: null, now: ctx.now(),
+  });
+  const payload: LabelPurchasePayload = { shipmentId, parcel, serviceCode: input.serviceCode, shipDate, maxPriceMinor, isShippedWhenBought: input.isShippedWhenBought ?? settings.isShippedWhenBought };
+  await recordAudit(tx, ctx, {
+    action: "labelBought", object: { type: "order", id: order.id }, after: { shipmentId, courier: courier.name, serviceCode: input.serviceCode, price: input.price, currency: settings.currency, shipDate },
+  });
+  await announce(tx, "shipment", [shipmentId]);
+  const actionId = await requestAction(ctx, tx, {
+    kind: "labelPurchase", accountId: courier.id, orderId: order.id, payload: { ...payload }, undo: {}, idempotencyKey: key, requestHash,
+    details: { provider: courier.name, service: input.serviceCode, price: input.price, currency: settings.currency },
+  });
+  return { actionId, shipmentId };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@stallkeeper/contract";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { announce } from "../../platform/live/index.ts";
+import { awaitAction, requestAction } from "../actions/index.ts";
+import { chooseCourier } from "./courier-call.ts";
+import { answerWithinMs } from "./label-purchase-action.ts";
+import { readSenderSettings } from "./label-settings.ts";
+import { findManifest, findManifestFile, insertManifest } from "./manifests.store.ts";
+import { localDay } from "./ship-date.ts";
+import { listDayShipments } from "./shipments.store.ts";
+
+/** A day's list as calls answer it. */
+export interface ManifestView {
+  _id: string;
+  accountId: string;
+  provider: string;
+  shipDate: string;
+  state: "closing" | "closed" | "refused";
+  parcelCount: number;
+}
+
+/** Closes a day of a courier's account, today unless said. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND, NOTHING_TO_HAND_OVER, DAY_CLOSED, also for a second time, COURIER_REFUSED. */
+export async function closeDay(ctx: Ctx, input: { accountId?: string | undefined; shipDate?: string | undefined }): Promise<ManifestView> {
+  requireScope(ctx, "labels.buy");
+  const courier = await chooseCourier(ctx, input.accountId);
+  const manifestId = randomUUID();
+  const actionId = await inStore(ctx, async (tx) => {
+    const { timeZone } = await readSenderSettings(tx);
+    const shipDate = input.shipDate ?? localDay(ctx.now(), timeZone);
+    const shipments = await listDayShipments(tx, courier.id, shipDate);
+    const isNew = await insertManifest(tx, { id: manifestId, accountId: courier.id, provider: courier.name, shipDate, parcelCount: shipments.length, closedByName: actorName(ctx), now: ctx.now() });
+    if (!isNew) throw new AppError("DAY_CLOSED", { shipDate });
+    if (shipments.length === 0) throw new AppError("NOTHING_TO_HAND_OVER", { shipDate });
+    await recordAudit(tx, ctx, { action: "dayClosed", object: { type: "manifest", id: manifestId }, after: { courier: courier.name, shipDate, parcels: shipments.length } });
+    await announce(tx, "manifest", [manifestId]);
+    return requestAction(ctx, tx, { kind: "manifest", accountId: courier.id, orderId: null, payload: { manifestId, shipDate }, undo: {}, idempotencyKey: `manifest:${manifestId}`, requestHash: "", details: {} });
+  });
+  const action = await awaitAction(ctx, actionId, answerWithinMs);
+  if (action?.state === "refused") throw new AppError("COURIER_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
+  const row = await inStore(ctx, (tx) => findManifest(tx, manifestId));
+  if (row === null) throw new AppError("RECORD_NOT_FOUND");
+  return { _id: row.id, accountId: row.account_id, provider: row.provider, shipDate: row.ship_date, state: row.state, parcelCount: row.parcel_count };
+}
+
+/** The kept file of a day's list. Throws RECORD_NOT_FOUND. */
+export async function readManifestFile(ctx: Ctx, id: string): Promise<{ mediaType: string; file: Buffer }> {
+  const found = await inStore(ctx, (tx) => findManifestFile(tx, id));
+  if (found === null) throw new AppError("RECORD_NOT_FOUND", { manifestId: id });
+  return found;
+}

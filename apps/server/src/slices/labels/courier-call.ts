@@ -1,0 +1,44 @@
+/** Calls to couriers that a person waits for: what fails becomes a sentence. They are reads, so a repeat is safe. */
+import { AuthExpired, ConnectorError, Malformed, RateLimited, Rejected, type ConnectorContext, type LabelsPort } from "@stallkeeper/connector-sdk";
+import { AppError } from "@stallkeeper/contract";
+import type { Ctx } from "../../platform/context.ts";
+import { inStore } from "../../platform/context.ts";
+import { listCourierAccounts, loadConnectorAccount, requireReconnect, type CourierAccount } from "../accounts/index.ts";
+
+/** The linked courier meant, or the oldest. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND. */
+export async function chooseCourier(ctx: Ctx, accountId: string | undefined): Promise<CourierAccount> {
+  const couriers = await inStore(ctx, (tx) => listCourierAccounts(ctx, tx));
+  if (couriers.length === 0) throw new AppError("LABEL_PROVIDER_MISSING");
+  const chosen = accountId === undefined ? couriers.find(({ state }) => state === "connected") ?? couriers[0] : couriers.find(({ id }) => id === accountId);
+  if (chosen === undefined) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+  return chosen;
+}
+
+/** A courier's account, opened for calls. */
+export interface OpenCourier {
+  port: LabelsPort;
+  vendor: ConnectorContext;
+}
+
+/** Opens a courier's account. Throws ACCOUNT_NOT_FOUND, PLATFORM_CANNOT. */
+export async function openCourier(ctx: Ctx, accountId: string): Promise<OpenCourier> {
+  const { connector, context } = await loadConnectorAccount(ctx, accountId);
+  if (connector.labels === undefined) throw new AppError("PLATFORM_CANNOT", { platform: connector.id });
+  return { port: connector.labels, vendor: context };
+}
+
+/** Asks a courier. Throws COURIER_REFUSED with its words, COURIER_AWAY where it does not answer. */
+export async function askCourier<T>(ctx: Ctx, accountId: string, ask: (courier: OpenCourier) => Promise<T>): Promise<T> {
+  try {
+    return await ask(await openCourier(ctx, accountId));
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    if (error instanceof AuthExpired) {
+      await requireReconnect(ctx, accountId, error.message);
+      throw new AppError("COURIER_REFUSED", { reason: "The courier's account has to be linked again.", vendorCode: "AuthExpired" }, { cause: error });
+    }
+    if (error instanceof Rejected) throw new AppError("COURIER_REFUSED", { reason: error.text, vendorCode: error.vendorCode }, { cause: error });
+    if (error instanceof Malformed) ctx.log.warn({ err: error, accountId }, "a courier's answer could not be read");
+    throw new AppError("COURIER_AWAY", error instanceof RateLimited ? { retryAfterSeconds: Math.max(1, Math.ceil((error.retryAt.getTime() - ctx.now().getTime()) / 1000)) } : {}, { cause: error });
+  }
+}

@@ -1,0 +1,5 @@
+export { registerLabels, workLabels } from "./labels.plugin.ts";
+export { labelPurchaseAction } from "./label-purchase-action.ts";
+export { labelVoidAction } from "./label-void-action.ts";
+export { manifestAction } from "./manifest-action.ts";
+export { readParcelAgain } from "./follow-parcels.ts";

@@ -1,0 +1,82 @@
+/**
+ * The act "buy a label": money leaves once, whatever happens to the answer. The shipment is planned together with the request;
+ * a refusal takes it back, an answer makes it a label. A purchase that was given up keeps the order from a second one until a
+ * person has it looked for.
+ */
+import type { ConnectorContext, LabelPurchase, LabelsPort, ParcelToSend, PurchasedLabel } from "@stallkeeper/connector-sdk";
+import { shipmentAfterStep, type ActionState } from "@stallkeeper/domain";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { labelBought } from "./labels.jobs.ts";
+import { changeByLabel } from "./label-news.ts";
+import { viewShipment } from "./shipment-view.ts";
+import { deleteShipment, findShipment, lockShipment, updateShipment } from "./shipments.store.ts";
+
+export interface LabelPurchasePayload {
+  shipmentId: string;
+  parcel: ParcelToSend;
+  serviceCode: string;
+  shipDate: string;
+  maxPriceMinor: number;
+  isShippedWhenBought: boolean;
+}
+
+const payloadOf = (action: ActionRow) => action.payload as unknown as LabelPurchasePayload;
+
+/** How long a caller waits for the courier's answer (decisions 5). */
+export const answerWithinMs = 8_000;
+
+export const labelPurchaseAction: ActionKind = {
+  kind: "labelPurchase",
+  scope: "labels.buy",
+  isIdempotent: (connector) => connector.labels?.idempotent ?? null,
+  async send({ action, connector, vendor }: ActionRun) {
+    const bought = await portOf(connector.labels).buy(vendor, purchaseOf(action));
+    return { vendorRef: bought.labelRef, learned: bought };
+  },
+  look: ({ action, connector, vendor }: ActionRun) => lookFor(portOf(connector.labels), vendor, action),
+  record: recordPurchase,
+};
+
+/** The port of a connector that is a courier. */
+export function portOf(port: LabelsPort | undefined): LabelsPort {
+  if (port === undefined) throw new Error("this connector sells no labels");
+  return port;
+}
+
+function purchaseOf(action: ActionRow): LabelPurchase {
+  const { parcel, serviceCode, shipDate, maxPriceMinor, shipmentId } = payloadOf(action);
+  return { ...parcel, serviceCode, shipDate, maxPriceMinor, reference: shipmentId, idempotencyKey: action.id };
+}
+
+async function lookFor(port: LabelsPort, vendor: ConnectorContext, action: ActionRow): Promise<ActionLook> {
+  const found = await port.find(vendor, payloadOf(action).shipmentId);
+  return found === null ? { isFound: false, isSettled: false, vendorRef: null } : { isFound: true, isSettled: true, vendorRef: found.labelRef, learned: found };
+}
+
+async function recordPurchase(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+  const { shipmentId, isShippedWhenBought } = payloadOf(action);
+  const shipment = await lockShipment(tx, shipmentId);
+  if (shipment === null) return null;
+  await announce(tx, "shipment", [shipment.id]);
+  if (state === "refused") {
+    await deleteShipment(tx, shipment.id);
+    return null;
+  }
+  const bought = action.learned as PurchasedLabel | undefined;
+  if (bought === undefined) {
+    await updateShipment(tx, shipment.id, { problem: state === "gaveUp" ? action.problem : null }, ctx.now());
+  } else {
+    const isNew = shipment.label_ref === null;
+    const held = { ...shipment, state: shipmentAfterStep(shipment.state, "labelBought") };
+    await updateShipment(tx, shipment.id, {
+      label_ref: bought.labelRef, tracking_number: bought.trackingNumber, service_name: bought.serviceName, price_minor: bought.priceMinor,
+      currency: bought.currency, ship_date: bought.shipDate, problem: null, ...(isNew ? { bought_at: ctx.now() } : {}), ...changeByLabel(held, bought, ctx.now()),
+    }, ctx.now());
+    if (isNew && isShippedWhenBought) await ctx.jobs.enqueue(tx, labelBought, { storeId: ctx.storeId, shipmentId, actionId: action.id });
+  }
+  const after = await findShipment(tx, shipment.id);
+  return after === null ? null : viewShipment(after);
+}

@@ -1,0 +1,51 @@
+/**
+ * The act "give a label back". From the request on the label is not to be used. The courier takes the wish in and decides about
+ * the money later: that is chased by the looks at the parcel until it is paid back, or refused, which makes the label good again.
+ */
+import { voidAfter, type ActionState } from "@stallkeeper/domain";
+import type { VoidAnswer } from "@stallkeeper/connector-sdk";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { portOf } from "./label-purchase-action.ts";
+import { viewShipment } from "./shipment-view.ts";
+import { findShipment, lockShipment, updateShipment } from "./shipments.store.ts";
+
+interface LabelVoidPayload {
+  shipmentId: string;
+  labelRef: string;
+}
+
+const payloadOf = (action: ActionRow) => action.payload as unknown as LabelVoidPayload;
+const firstLookMs = 5_000;
+
+export const labelVoidAction: ActionKind = {
+  kind: "labelVoid",
+  scope: "labels.buy",
+  // A label that is void already answers the same.
+  isIdempotent: (connector) => (connector.labels === undefined ? null : true),
+  async send({ action, connector, vendor }: ActionRun) {
+    const { labelRef } = payloadOf(action);
+    return { vendorRef: labelRef, learned: await portOf(connector.labels).void(vendor, labelRef) };
+  },
+  async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
+    const label = await portOf(connector.labels).read(vendor, payloadOf(action).labelRef);
+    const voided = label?.void ?? null;
+    return { isFound: voided !== null, isSettled: true, vendorRef: label?.labelRef ?? null, ...(voided === null ? {} : { learned: voided }) };
+  },
+  record: recordVoid,
+};
+
+async function recordVoid(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+  const shipment = await lockShipment(tx, payloadOf(action).shipmentId);
+  if (shipment === null) return null;
+  const said = action.learned as VoidAnswer | undefined;
+  if (state === "refused") await updateShipment(tx, shipment.id, { void_state: "refused", void_reason: action.problem }, ctx.now());
+  else if (said !== undefined) {
+    await updateShipment(tx, shipment.id, { void_state: voidAfter(shipment.void_state, said.state), void_reason: said.reason, look_at: new Date(ctx.now().getTime() + firstLookMs) }, ctx.now());
+  }
+  await announce(tx, "shipment", [shipment.id]);
+  const after = await findShipment(tx, shipment.id);
+  return after === null ? null : viewShipment(after);
+}

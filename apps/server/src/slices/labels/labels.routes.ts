@@ -1,0 +1,80 @@
+/** /api/labels/* and /api/manifests/*: 200 done, 202 on its way, 422 refused with the courier's words. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError, buyLabelInput, buyManyInput, closeDayInput, labelFormats, ratesInput, ratesManyInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
+import { inStore } from "../../platform/context.ts";
+import { ctxOf, readInput } from "../../platform/http/index.ts";
+import { linkPracticeCourier, listCourierAccounts, unlinkCourier, type CourierAccount, type PracticeMarket } from "../accounts/index.ts";
+import { buyLabel, buyMany } from "./buy-label.ts";
+import { closeDay, readManifestFile } from "./close-day.ts";
+import { printLabel } from "./label-file.ts";
+import { quoteMany, quoteRates } from "./quote-rates.ts";
+import { voidLabel } from "./void-label.ts";
+
+type ById = { Params: { id: string } };
+const keyShape = /^[\x21-\x7e]{1,150}$/;
+const buy = { config: { requires: "labels.buy" } } as const;
+
+/** Adds the routes. */
+export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): void {
+  app.get("/api/labels/couriers", { config: { requires: "member" } }, async (request) => {
+    const ctx = ctxOf(request);
+    return { data: (await inStore(ctx, (tx) => listCourierAccounts(ctx, tx))).map(viewCourier) };
+  });
+  app.post("/api/labels/couriers/practice", { config: { requires: "settings.write" } }, async (request) => ({ data: (await linkPracticeCourier(ctxOf(request), market)).map(viewCourier) }));
+  app.post("/api/labels/couriers/unlink", { config: { requires: "settings.write", isRecentLoginNeeded: true } }, async (request) => {
+    const ctx = ctxOf(request);
+    await unlinkCourier(ctx, readInput(unlinkCourierInput, request.body).accountId);
+    return { data: (await inStore(ctx, (tx) => listCourierAccounts(ctx, tx))).map(viewCourier) };
+  });
+  app.post("/api/labels/rates", buy, async (request) => ({ data: await quoteRates(ctxOf(request), readInput(ratesInput, request.body)) }));
+  app.post("/api/labels/ratesMany", buy, async (request) => ({ data: await quoteMany(ctxOf(request), readInput(ratesManyInput, request.body).rows) }));
+  app.post("/api/labels/buy", buy, async (request, reply) => {
+    const { isBought, shipment } = await buyLabel(ctxOf(request), readInput(buyLabelInput, request.body), readKey(request));
+    void reply.code(isBought ? 200 : 202);
+    return { data: shipment };
+  });
+  app.post("/api/labels/buyMany", buy, async (request, reply) => {
+    const outcome = await buyMany(ctxOf(request), readInput(buyManyInput, request.body).rows, readKey(request));
+    void reply.code(outcome.underWay.length > 0 ? 202 : 200);
+    return { data: outcome };
+  });
+  app.get<ById & { Querystring: { format?: string } }>("/api/labels/:id/file", buy, async (request, reply) => {
+    const format = labelFormats.find((one) => one === (request.query.format ?? "4x6"));
+    if (format === undefined) throw new AppError("FIELDS_INVALID", { fields: { format: `One of ${labelFormats.join(", ")}.` } });
+    const { mediaType, file, name } = await printLabel(ctxOf(request), request.params.id, format);
+    return sendFile(reply, mediaType, file, name);
+  });
+  app.post<ById>("/api/labels/:id/void", buy, async (request, reply) => {
+    const { isAsked, shipment } = await voidLabel(ctxOf(request), request.params.id);
+    void reply.code(isAsked ? 200 : 202);
+    return { data: shipment };
+  });
+  app.post("/api/manifests", buy, async (request, reply) => {
+    const manifest = await closeDay(ctxOf(request), readInput(closeDayInput, request.body));
+    void reply.code(manifest.state === "closed" ? 200 : 202);
+    return { data: manifest };
+  });
+  app.get<ById>("/api/manifests/:id/file", buy, async (request, reply) => {
+    const { mediaType, file } = await readManifestFile(ctxOf(request), request.params.id);
+    return sendFile(reply, mediaType, file, `manifest-${request.params.id}.pdf`);
+  });
+}
+
+function viewCourier({ id, username, platform, name, state, linkedAt }: CourierAccount): CourierAccountView {
+  return { _id: id, username, platform, name, state, linkedAt };
+}
+
+function readKey(request: FastifyRequest): string | null {
+  const key = request.headers["idempotency-key"];
+  if (key !== undefined && (typeof key !== "string" || !keyShape.test(key))) throw new AppError("FIELDS_INVALID", { fields: { "Idempotency-Key": "1 to 150 visible ASCII characters." } });
+  return key ?? null;
+}
+
+/** A file of a courier is shown by the browser's own viewer and runs nothing. */
+function sendFile(reply: FastifyReply, mediaType: string, file: Buffer, name: string): FastifyReply {
+  const isPdf = mediaType === "application/pdf";
+  return reply.headers({
+    "content-type": isPdf ? "application/pdf" : "application/octet-stream", "content-disposition": `${isPdf ? "inline" : "attachment"}; filename="${name.replace(/[^\w.-]/g, "_")}"`,
+    "cache-control": "private, no-store", "x-content-type-options": "nosniff",
+  }).send(file);
+}

@@ -1,0 +1,46 @@
+/** What a label needs to know of orders. */
+import type { StoreTx } from "../../platform/db/index.ts";
+
+export interface OrderAddress {
+  name?: string | null;
+  line1?: string | null;
+  line2?: string | null;
+  city?: string | null;
+  state?: string | null;
+  countryName?: string | null;
+  countryCode?: string | null;
+  phone?: string | null;
+  zipcode?: string | null;
+}
+
+export interface OrderToSend {
+  id: string;
+  state: string;
+  refund: number | null;
+  shipped: boolean;
+  currency: string;
+  items: { name?: string | null; sku?: string | null; quantity?: number | null; priceMinor?: number | null }[];
+  address: OrderAddress;
+  /** The seller's own address for it, which wins. */
+  customAddress: OrderAddress | null;
+  /** What the bench weighed and how it was wrapped. */
+  packedWeightGrams: number | null;
+  packedAs: string | null;
+}
+
+const select = `
+select o.id, o.state, o.refund, o.shipped, o.currency, o.items, o.address, o.fulfillment -> 'customFulfillmentAddress' as "customAddress",
+  p.weight_grams as "packedWeightGrams", p.package as "packedAs"
+from orders o left join packs p on p.store_id = o.store_id and p.order_id = o.id where o.id = any($1)`;
+
+/** The orders of these ids. */
+export function readOrdersToSend(tx: StoreTx, ids: readonly string[]): Promise<OrderToSend[]> {
+  return tx.rows<OrderToSend>(select, [ids], "orders-to-send");
+}
+
+/** The store's own words: its name, time zone, currency and locale. */
+export async function readStoreWords(tx: StoreTx): Promise<{ name: string; timeZone: string; currency: string; locale: string }> {
+  const row = await tx.one<{ name: string; timeZone: string; currency: string; locale: string }>(`select name, time_zone as "timeZone", currency, locale from stores where id = $1`, [tx.storeId]);
+  if (row === null) throw new Error("a store sees itself");
+  return row;
+}

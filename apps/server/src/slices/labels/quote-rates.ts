@@ -1,0 +1,75 @@
+/** What labels would cost. Nothing is bought and nothing is kept: safe to repeat. */
+import { AppError, type LabelProblem, type ParcelWish, type RateView, type RatesView } from "@stallkeeper/contract";
+import type { LabelRate } from "@stallkeeper/connector-sdk";
+import { toDecimal } from "@stallkeeper/domain";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { CourierAccount } from "../accounts/index.ts";
+import { askCourier, chooseCourier } from "./courier-call.ts";
+import { readSenderSettings, type SenderSettings } from "./label-settings.ts";
+import { readOrdersToSend, type OrderToSend } from "./orders-to-send.store.ts";
+import { parcelOfOrder } from "./parcel-of-order.ts";
+
+const atOnce = 4;
+
+/** The courier's prices for an order, the cheapest first. Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, COURIER_REFUSED, COURIER_AWAY. */
+export async function quoteRates(ctx: Ctx, wish: ParcelWish): Promise<RatesView> {
+  requireScope(ctx, "labels.buy");
+  const courier = await chooseCourier(ctx, wish.accountId);
+  const { settings, orders } = await readWanted(ctx, [wish.orderId]);
+  return quoteOne(ctx, courier, wish, orders.get(wish.orderId), settings);
+}
+
+/** The same for many; what can't be priced is listed with its reason, the rest stands. Throws LABEL_PROVIDER_MISSING. */
+export async function quoteMany(ctx: Ctx, wishes: readonly ParcelWish[]): Promise<{ done: RatesView[]; failed: LabelProblem[] }> {
+  requireScope(ctx, "labels.buy");
+  const couriers = new Map<string | undefined, CourierAccount>();
+  for (const { accountId } of wishes) if (!couriers.has(accountId)) couriers.set(accountId, await chooseCourier(ctx, accountId));
+  const { settings, orders } = await readWanted(ctx, wishes.map(({ orderId }) => orderId));
+  const done: RatesView[] = [];
+  const failed: LabelProblem[] = [];
+  await inTurns(wishes, async (wish) => {
+    const courier = couriers.get(wish.accountId);
+    if (courier === undefined) return;
+    try {
+      done.push(await quoteOne(ctx, courier, wish, orders.get(wish.orderId), settings));
+    } catch (error) {
+      failed.push(problemOf(wish.orderId, error));
+    }
+  });
+  const place = new Map(wishes.map(({ orderId }, at) => [orderId, at]));
+  return { done: done.sort((a, b) => (place.get(a.orderId) ?? 0) - (place.get(b.orderId) ?? 0)), failed };
+}
+
+/** Works through a list, a few at a time. */
+export async function inTurns<Entry>(entries: readonly Entry[], work: (entry: Entry) => Promise<void>): Promise<void> {
+  const waiting = [...entries];
+  const next = async (): Promise<void> => {
+    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) await work(entry);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, entries.length) }, next));
+}
+
+/** What went wrong with one of many. Throws what is no answer to a person. */
+export function problemOf(id: string, error: unknown): LabelProblem {
+  if (!(error instanceof AppError)) throw error;
+  const { code, message, details } = error;
+  return { id, code, msg: message, group: code === "COURIER_REFUSED" || code === "COURIER_AWAY" ? "refused" : "fix", ...(details.fields === undefined ? {} : { fields: details.fields }) };
+}
+
+async function readWanted(ctx: Ctx, ids: readonly string[]): Promise<{ settings: SenderSettings; orders: Map<string, OrderToSend> }> {
+  return inStore(ctx, async (tx) => ({ settings: await readSenderSettings(tx), orders: new Map((await readOrdersToSend(tx, ids)).map((order) => [order.id, order])) }));
+}
+
+async function quoteOne(ctx: Ctx, courier: CourierAccount, wish: ParcelWish, order: OrderToSend | undefined, settings: SenderSettings): Promise<RatesView> {
+  if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: wish.orderId });
+  const parcel = parcelOfOrder(order, wish, settings);
+  const rates = await askCourier(ctx, courier.id, ({ port, vendor }) => port.rates(vendor, parcel));
+  return {
+    orderId: order.id, accountId: courier.id, provider: courier.name, weightGrams: parcel.weightGrams, package: parcel.package,
+    rates: rates.map(viewRate).sort((a, b) => a.price - b.price),
+  };
+}
+
+function viewRate({ priceMinor, ...rate }: LabelRate): RateView {
+  return { ...rate, price: toDecimal(priceMinor, rate.currency) };
+}

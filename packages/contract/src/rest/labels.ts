@@ -1,0 +1,119 @@
+/** Bodies and answers of /api/labels/* and /api/manifests/*. Prices are decimal numbers on the wire. */
+import { packageIds } from "@stallkeeper/domain";
+import { z } from "zod";
+
+const anId = z.string().min(1).max(300);
+const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
+const countryCode = z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/, "Two letters, such as GB.");
+const weightGrams = z.int("Enter the weight in grams.").min(1, "Enter the weight in grams.").max(1_000_000, "At most 1,000 kg.");
+const sizeMm = z.int().min(0).max(10_000);
+const price = z.number().min(0).max(100_000);
+const shipDate = z.iso.date("Choose a day.");
+
+export const labelFormats = ["4x6", "a6"] as const;
+
+/** The setting `labels`: where parcels come from, what they weigh, and what happens when a label was bought. */
+export const labelSettings = z.object({
+  from: z.object({ name: line(100), line1: line(200), line2: line(200).default(""), city: line(100), region: line(100).default(""), postcode: line(20), countryCode, phone: line(40).default("") }).optional(),
+  /** Of an order where nobody said more. */
+  defaultWeightGrams: weightGrams.optional(),
+  /** Of one piece, by SKU; it counts before the default. */
+  weightBySku: z.record(z.string().max(100), weightGrams).default({}),
+  hsCode: line(20).default(""),
+  originCountryCode: countryCode.optional(),
+  isShippedWhenBought: z.boolean().default(false),
+});
+export type LabelSettings = z.infer<typeof labelSettings>;
+
+/** The parcel of an order; what is left out comes from the bench, the settings or the preset. */
+const parcelWish = {
+  orderId: anId,
+  package: z.enum(packageIds).nullable().default(null),
+  weightGrams: weightGrams.nullable().default(null),
+  lengthMm: sizeMm.optional(), widthMm: sizeMm.optional(), heightMm: sizeMm.optional(),
+  /** The linked courier; left out: the oldest. */
+  accountId: anId.optional(),
+};
+const parcelWishSchema = z.strictObject(parcelWish);
+export type ParcelWish = z.infer<typeof parcelWishSchema>;
+export const ratesInput = parcelWishSchema;
+export type RatesInput = z.input<typeof ratesInput>;
+export const ratesManyInput = z.strictObject({ rows: z.array(parcelWishSchema).min(1, "Choose at least one order.").max(200, "At most 200 orders at once.") });
+
+const purchase = {
+  ...parcelWish,
+  serviceCode: z.string().min(1, "Choose a service.").max(60),
+  /** The price that was shown: nothing above it is paid. */
+  price,
+  /** Tell the platform at once; left out: as the settings say. */
+  isShippedWhenBought: z.boolean().optional(),
+  /** One more parcel of an order that has a label. */
+  isExtra: z.boolean().default(false),
+};
+export const buyLabelInput = z.strictObject(purchase);
+export type BuyLabelInput = z.infer<typeof buyLabelInput>;
+export const buyManyInput = z.strictObject({ rows: z.array(z.strictObject(purchase)).min(1, "Choose at least one order.").max(200, "At most 200 orders at once.") });
+export const closeDayInput = z.strictObject({ accountId: anId.optional(), shipDate: shipDate.optional() });
+export const unlinkCourierInput = z.strictObject({ accountId: anId });
+
+export interface RateView {
+  serviceCode: string;
+  serviceName: string;
+  price: number;
+  currency: string;
+  minDays: number | null;
+  maxDays: number | null;
+  isTracked: boolean;
+}
+
+/** Why an order can't have a label yet; `code` is one of the error catalogue. */
+export interface LabelProblem {
+  id: string;
+  code: string;
+  msg: string;
+  /** "fix": something is missing here. "refused": the courier said no. */
+  group: "fix" | "refused";
+  fields?: Record<string, string>;
+}
+
+export interface RatesView {
+  orderId: string;
+  accountId: string;
+  /** The courier's name, as it stands beside the tracking number. */
+  provider: string;
+  weightGrams: number;
+  package: string | null;
+  /** Cheapest first. */
+  rates: RateView[];
+}
+
+/** A bought or asked-for label. */
+export interface ShipmentView {
+  _id: string;
+  orderId: string;
+  provider: string;
+  serviceName: string;
+  state: string;
+  voidState: string | null;
+  trackingNumber: string | null;
+  price: number;
+  currency: string;
+  shipDate: string | null;
+  printedCount: number;
+}
+
+/** What became of many purchases: the good ones stand whatever happened to the others. */
+export interface BuyManyView {
+  done: ShipmentView[];
+  underWay: ShipmentView[];
+  failed: LabelProblem[];
+}
+
+export interface CourierAccountView {
+  _id: string;
+  username: string;
+  platform: string;
+  name: string;
+  state: string;
+  linkedAt: string;
+}
