@@ -3,6 +3,8 @@
  * The text is the response's msg, else the error's msg, message or data, else the raw value. What a mistake
  * in the program says (a TypeError and its kind) is for the console, not for people.
  */
+import type { EditConflict } from "@stallkeeper/contract";
+
 const unknownText = "An unknown error occurred.";
 const timeoutText = "The server took too long. Try again.";
 const databaseText = "Unknown error. Try again later, or contact support.";
@@ -11,18 +13,25 @@ export const noDataText = "No data was returned!";
 const unreachableText = "The service can't be reached. Check the connection, then try again.";
 const fallbackStatus = 500;
 
+interface ApiErrorOptions extends ErrorOptions {
+  conflicts?: readonly EditConflict[];
+}
+
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;
   /** Texts for single fields of a form, by field name. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Values that somebody else wrote meanwhile. */
+  readonly conflicts: readonly EditConflict[];
 
-  constructor(message: string, status: number, code: string | null = null, fields: Readonly<Record<string, string>> = {}, options?: ErrorOptions) {
+  constructor(message: string, status: number, code: string | null = null, fields: Readonly<Record<string, string>> = {}, options?: ApiErrorOptions) {
     super(message, options);
     this.name = "ApiError";
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.conflicts = options?.conflicts ?? [];
   }
 }
 

@@ -1,4 +1,5 @@
 /** GraphQL over the same session: the cookie goes along, and its token as a Basic header (spec 7). */
+import type { EditConflict } from "@stallkeeper/contract";
 import { ApiError, noDataText } from "./api-error.ts";
 import { send } from "./api-client.ts";
 import { logError } from "../log.ts";
@@ -30,7 +31,7 @@ export async function askGraphql<T>(query: string, variables: Record<string, unk
 
 interface UpdateAnswer {
   numAffected: number | null;
-  error: { message: string; code?: string } | null;
+  error: { message: string; code?: string; conflicts?: readonly EditConflict[] | null } | null;
 }
 
 /** Runs an UpdateMany mutation; throws ApiError when the service reports an error inside its answer. */
@@ -38,12 +39,16 @@ export async function updateMany(entity: string, record: object, filter: object)
   const field = `${entity}UpdateMany`;
   const answer = await askGraphql<Record<string, UpdateAnswer | null>>(
     `mutation ${field}($record: UpdateMany${entity}Input!, $filter: FilterUpdateMany${entity}Input) {
-      ${field}(record: $record, filter: $filter) { numAffected error { message } }
+      ${field}(record: $record, filter: $filter) { numAffected error { message code conflicts } }
     }`,
     { record, filter },
   );
   const outcome = answer[field];
   if (outcome === null || outcome === undefined) throw new ApiError(noDataText, 500);
-  if (outcome.error !== null) throw new ApiError(outcome.error.message, 400, outcome.error.code ?? null);
+  if (outcome.error !== null) {
+    const { message, code = null, conflicts } = outcome.error;
+    const others = conflicts ?? [];
+    throw new ApiError(message, others.length > 0 ? 409 : 400, code, {}, { conflicts: others });
+  }
   return outcome.numAffected ?? 0;
 }

@@ -91,6 +91,43 @@ describe("changes without a network", () => {
     expect([world.sent, world.news]).toEqual([["tags", "final"], [2]]);
   });
 
+  it("what replaces another takes over what was seen before it; what may have arrived is replaced by nothing", async () => {
+    const world = newWorld();
+    const tab = openTab(world);
+    tab.changes.register("orders", tab.sender, (older, newer) => ({ ...(newer as object), seen: (older as { seen: string }).seen }));
+    world.isOnline = false;
+    const first = [tab.write({ text: "b", seen: "a" }, ["a"], "notes a"), tab.write({ text: "c", seen: "b" }, ["a"], "notes a")];
+    world.isOnline = true;
+    world.answer = async () => Promise.reject(new ApiError("later", 503));
+    await tab.changes.sendKept();
+    world.isOnline = false;
+    const later = [tab.write({ text: "d", seen: "c" }, ["a"], "notes a"), tab.write({ text: "e", seen: "d" }, ["a"], "notes a")];
+    world.isOnline = true;
+    world.answer = async () => undefined;
+    await tab.changes.sendKept();
+    await Promise.all([...first, ...later]);
+    expect(world.sent).toEqual([{ text: "c", seen: "a" }, { text: "e", seen: "c" }]);
+  });
+
+  it("a call that the outage cut off never takes the place of a later one", async () => {
+    const world = newWorld();
+    const tab = openTab(world);
+    world.answer = async () => {
+      await new Promise((done) => setTimeout(done, 10));
+      if (!world.isOnline) throw new ApiError("gone", 500);
+    };
+    const outcomes = [tab.write("older", ["a"], "notes a")];
+    await new Promise((done) => setTimeout(done, 1));
+    world.isOnline = false;
+    outcomes.push(tab.write("newer", ["a"], "notes a"));
+    await new Promise((done) => setTimeout(done, 20));
+    world.isOnline = true;
+    world.answer = async () => undefined;
+    await tab.changes.sendKept();
+    await Promise.all(outcomes);
+    expect(world.sent).toEqual(["older", "newer"]);
+  });
+
   it("a refusal goes to its caller, or is shown when nobody waits any more; the others are sent", async () => {
     const world = newWorld();
     const store = createMemoryStore();

@@ -17,11 +17,16 @@ export interface ChangeWish {
   keys: readonly string[];
   /** What the sender gets; plain values only. */
   payload: unknown;
-  /** While kept, a later change with the same name replaces it: only the newest notes of an order count. */
+  /**
+   * While kept, a later change with the same name replaces it: only the newest notes of an order count. A change that was
+   * tried may have arrived although its answer was lost: it is sent again, and the later one behind it.
+   */
   replaces?: string;
 }
 
 export type ChangeSender = (payload: unknown) => Promise<unknown>;
+/** What a change is sent with that replaced an older one, such as what the person saw before both. */
+export type ChangeMerger = (older: unknown, newer: unknown) => unknown;
 
 export interface KeptChangesOptions {
   store: KeptStore;
@@ -40,8 +45,8 @@ export interface KeptChangesOptions {
 export interface KeptChanges {
   /** Sends a change or keeps it until that is possible. Settles when the service has answered. Throws ApiError. */
   deliver(wish: ChangeWish): Promise<void>;
-  /** Says how changes of a kind are sent, and sends what waits. */
-  register(kind: string, sender: ChangeSender): void;
+  /** Says how changes of a kind are sent and how one takes another's place, and sends what waits. */
+  register(kind: string, sender: ChangeSender, merge?: ChangeMerger): void;
   /** Sends what is kept, if that is possible now. Calls that overlap are joined; never throws. */
   sendKept(): Promise<void>;
   /** How many changes of the one who is signed in are kept. */
@@ -61,6 +66,7 @@ const isPassing = (error: unknown, isOnline: boolean): boolean =>
 /** Makes the register of kept changes. */
 export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, onRefused, now }: KeptChangesOptions): KeptChanges {
   const senders = new Map<string, ChangeSender>();
+  const mergers = new Map<string, ChangeMerger>();
   const tails = new Map<string, Promise<unknown>>();
   const waiters = new Map<number, Waiter[]>();
   const listeners = new Set<() => void>();
@@ -90,13 +96,21 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
   }
 
   /** Puts a change aside; the promise settles when it was sent. */
-  function keep(change: KeptChange): Promise<void> {
-    const replaced = change.replaces === undefined ? [] : mine().filter(({ seq, replaces }) => replaces === change.replaces && seq !== underWaySeq);
+  function keep(wanted: KeptChange): Promise<void> {
+    const replaced = wanted.replaces === undefined ? [] : mine().filter(({ seq, replaces }) => replaces === wanted.replaces && seq !== underWaySeq);
+    const merge = mergers.get(wanted.kind) ?? ((_older: unknown, newer: unknown) => newer);
+    const change = { ...wanted, payload: replaced.reduceRight((newer, older) => merge(older.payload, newer), wanted.payload) };
     const waiting = replaced.flatMap(({ seq }) => waiters.get(seq) ?? []);
     for (const { seq } of replaced) waiters.delete(seq);
     setKept([...kept.filter((one) => !replaced.includes(one)), change]);
     void store.replace(change, replaced.map(({ seq }) => seq));
     return new Promise((done, refused) => waiters.set(change.seq, [...waiting, { done, refused }]));
+  }
+
+  /** Nothing takes the place of a change that may have arrived. */
+  function noteTried({ replaces: _replaces, ...tried }: KeptChange): void {
+    setKept(kept.map((change) => (change.seq === tried.seq ? tried : change)));
+    void store.replace(tried, []);
   }
 
   function settle(seq: number, tell: (waiter: Waiter) => void): boolean {
@@ -126,7 +140,10 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
         await send(payload);
         sent.push(seq);
       } catch (error) {
-        if (isPassing(error, isOnline())) break;
+        if (isPassing(error, isOnline())) {
+          noteTried(next);
+          break;
+        }
         if (!settle(seq, ({ refused }) => refused(error))) onRefused(error);
       } finally {
         underWaySeq = null;
@@ -169,13 +186,15 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
           if (isOnline()) throw error;
         }
         // The turn ends here, so that later changes of the same orders are kept behind this one.
-        aside.kept = keep(change);
+        const { replaces: _replaces, ...tried } = change;
+        aside.kept = keep(tried);
         return undefined;
       });
       await aside.kept;
     },
-    register(kind, sender) {
+    register(kind, sender, merge) {
       senders.set(kind, sender);
+      if (merge !== undefined) mergers.set(kind, merge);
       void sendKept();
     },
     sendKept,

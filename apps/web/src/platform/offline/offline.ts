@@ -3,6 +3,7 @@
  * `deliverChange` for what can be kept (notes, tags, moves, pins), `useNeedsConnection` for every other button.
  */
 import { useSyncExternalStore } from "react";
+import { ApiError } from "../api/api-error.ts";
 import { notifyError, notifyInfo } from "../notify.ts";
 import { readSession, subscribeSession } from "../session.ts";
 import { useIsOnline } from "../use-is-online.ts";
@@ -27,7 +28,10 @@ const changes = createKeptChanges({
   // Pages on plain http of another machine have no locks: two tabs there may send a change twice, which has the same effect.
   inLock: (work) => (navigator.locks === undefined ? work() : navigator.locks.request("kept-changes", work)),
   onSent: (count) => notifyInfo(texts.backOnline(count)),
-  onRefused: notifyError,
+  // Who sent a text that somebody else changed meanwhile asks about it by itself.
+  onRefused: (error) => {
+    if (!(error instanceof ApiError && error.conflicts.length > 0)) notifyError(error);
+  },
   now: Date.now,
 });
 

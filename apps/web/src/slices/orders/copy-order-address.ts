@@ -1,6 +1,6 @@
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
-import { copyAddress } from "./order-sections.tsx";
+import { copyAddress } from "./detail/address-lines.ts";
 import { orderDetailQuery } from "./use-order-detail.ts";
 
 /** Copies the address an order goes to, also of one that is not open. Never throws; a failure is told. */

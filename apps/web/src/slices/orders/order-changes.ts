@@ -3,8 +3,8 @@
  * The rules are the domain's; the service applies the same ones.
  */
 import {
-  isPinned, pinnedUpdatedAt, tagsAfterMark, tagsAfterMove, tagsAfterShipping,
-  type OrderLocation, type OrderTag, type remedyTags,
+  isPinned, pinnedUpdatedAt, remedyTags, tagsAfterChange, tagsAfterMove, tagsAfterShipping,
+  type OrderLocation, type TagsChange,
 } from "@stallkeeper/domain";
 import type { OrderChange } from "./pending-changes.ts";
 
@@ -13,17 +13,11 @@ export type Remedy = (typeof remedyTags)[number];
 /** Moves to a location (spec 4: the three location tags cleared, then its own set). */
 export const moveTo = (location: OrderLocation): OrderChange => (order) => ({ ...order, tags: tagsAfterMove(order.tags, location) });
 
-/** Marks for refund, return or swap; null clears. */
-export const markFor = (remedy: Remedy | null): OrderChange => (order) => ({ ...order, tags: tagsAfterMark(order.tags, remedy) });
+/** Sets and removes single tags; what others changed meanwhile stays. */
+export const changeTags = (change: TagsChange): OrderChange => (order) => ({ ...order, tags: tagsAfterChange(order.tags, change) });
 
-/** Sets or removes one tag. */
-export const setTag = (tag: OrderTag, isOn: boolean): OrderChange => (order) => ({
-  ...order,
-  tags: isOn ? (order.tags.includes(tag) ? order.tags : [...order.tags, tag]) : order.tags.filter((held) => held !== tag),
-});
-
-/** Replaces all tags, for taking back. */
-export const replaceTags = (tags: string[]): OrderChange => (order) => ({ ...order, tags });
+/** The change that marks for refund, return or swap; null clears whichever is set (decisions 1). */
+export const markOf = (remedy: Remedy | null): TagsChange => ({ remove: remedyTags, add: remedy === null ? [] : [remedy] });
 
 /** Pins (update date 1000 years ahead) or unpins (now). */
 export const setPinned = (isOn: boolean, now: Date): OrderChange => (order) =>

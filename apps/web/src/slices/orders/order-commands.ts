@@ -3,11 +3,14 @@
  * back with the service's words when refused; each carries its Undo. Changes of the same order are sent
  * one after the other, in the order they were made; without a network they are kept and sent later.
  */
-import { isPinned, pinnedUpdatedAt, type OrderLocation, type OrderTag } from "@stallkeeper/domain";
+import { changeBetween, isPinned, pinnedUpdatedAt, type OrderLocation, type OrderTag, type TagsChange } from "@stallkeeper/domain";
+import { ApiError } from "../../platform/api/api-error.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { readAllows } from "../../platform/session.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
-import { markFor, moveTo, replaceTags, setPinned, setTag, type Remedy } from "./order-changes.ts";
+import { forgetRefused, keepRefused } from "./edits/refused-edits.ts";
+import { texts as editTexts } from "./edits/texts.ts";
+import { changeTags, markOf, moveTo, setPinned, type Remedy } from "./order-changes.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
 import { traceOrder, updateOrders, type OrderRecord } from "./orders.api.ts";
 import type { OrderChange } from "./pending-changes.ts";
@@ -20,10 +23,28 @@ interface SentChange {
 }
 
 const changeKind = "orders";
-registerChangeSender(changeKind, (payload) => {
+
+/** A text that took the place of another one before it was sent still begins from what the first one began from. */
+function beginFromOlder(older: unknown, newer: unknown): SentChange {
+  const [{ record: before }, { ids, record }] = [older as SentChange, newer as SentChange];
+  return { ids, record: before.seen === undefined ? record : { ...record, seen: before.seen } };
+}
+
+/** A failure that says nothing of the change: kept ones are sent again later, others are told to their caller. */
+const isPassing = (error: unknown): boolean => !navigator.onLine || (error instanceof ApiError && (error.status === 401 || error.status === 429 || error.status >= 502 || error.code === "UNREACHABLE"));
+
+registerChangeSender(changeKind, async (payload) => {
   const { ids, record } = payload as SentChange;
-  return updateOrders(ids, record);
-});
+  try {
+    await updateOrders(ids, record);
+    forgetRefused(ids, record);
+  } catch (error) {
+    if (!isPassing(error)) keepRefused(ids, record, error);
+    const [conflict] = error instanceof ApiError ? error.conflicts : [];
+    if (conflict !== undefined) notifyInfo(editTexts.asked(conflict.by ?? editTexts.somebody, orderStore.read(conflict.id)?.orderNumber ?? ""));
+    throw error;
+  }
+}, beginFromOlder);
 
 /** Without a network only the newest notes of an order are worth sending; everything else is sent step by step. */
 function nameReplaced(ids: readonly string[], { notes }: OrderRecord): { replaces?: string } {
@@ -40,30 +61,10 @@ export async function changeOrders(ids: readonly string[], change: OrderChange, 
     orderStore.confirm(proposed);
   } catch (error) {
     orderStore.rollBack(proposed);
+    keepRefused(proposed.ids, record, error);
     void readAgain(proposed.ids);
     throw error;
   }
-}
-
-/** Orders whose tags come out the same are sent together. */
-function groupByTags(ids: readonly string[], change: OrderChange): Map<string, { ids: string[]; tags: string[] }> {
-  const groups = new Map<string, { ids: string[]; tags: string[] }>();
-  for (const id of ids) {
-    const order = orderStore.read(id);
-    if (order === undefined) continue;
-    const { tags } = change(order);
-    const key = tags.join(" ");
-    const group = groups.get(key) ?? { ids: [], tags };
-    group.ids.push(id);
-    groups.set(key, group);
-  }
-  return groups;
-}
-
-async function sendTags(ids: readonly string[], change: OrderChange): Promise<void> {
-  const sent = [...groupByTags(ids, change).values()].map((group) => changeOrders(group.ids, change, { tags: group.tags }));
-  const refused = (await Promise.allSettled(sent)).find((outcome) => outcome.status === "rejected");
-  if (refused !== undefined) throw refused.reason;
 }
 
 /** Whether the seller may change orders; says so when not: a key or a command asks no button first. */
@@ -73,27 +74,44 @@ export function checkMayWrite(): boolean {
   return mayWrite;
 }
 
-async function changeTags(ids: readonly string[], change: OrderChange, doneText: string): Promise<void> {
-  if (!checkMayWrite()) return;
-  const before = new Map(ids.flatMap((id) => {
+interface WayBack {
+  ids: string[];
+  back: Required<TagsChange>;
+}
+
+/** What takes a change of tags back, order by order; orders with the same way back are sent together. */
+function waysBack(ids: readonly string[], change: OrderChange): WayBack[] {
+  const groups = new Map<string, WayBack>();
+  for (const id of ids) {
     const order = orderStore.read(id);
-    return order === undefined ? [] : [[id, order.tags] as const];
-  }));
+    if (order === undefined) continue;
+    const back = changeBetween(change(order).tags, order.tags);
+    const key = JSON.stringify(back);
+    const group = groups.get(key) ?? { ids: [], back };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  return [...groups.values()].filter(({ back }) => back.add.length + back.remove.length > 0);
+}
+
+async function actOnTags(ids: readonly string[], change: OrderChange, record: OrderRecord, doneText: string): Promise<void> {
+  if (!checkMayWrite()) return;
+  const back = waysBack(ids, change);
   const undo = (): void => {
     forgetUndo(undo);
-    for (const [key, group] of groupByTags([...before.keys()], (order) => ({ ...order, tags: before.get(order._id) ?? order.tags }))) {
-      traceOrder("undo tags", { ids: group.ids, tags: key });
-      changeOrders(group.ids, replaceTags(group.tags), { tags: group.tags }).catch(notifyError);
+    for (const { ids: same, back: tagsChange } of back) {
+      traceOrder("undo tags", { ids: same, ...tagsChange });
+      changeOrders(same, changeTags(tagsChange), { tagsChange }).catch(notifyError);
     }
   };
   try {
-    const sending = sendTags(ids, change);
+    const sending = changeOrders(ids, change, record);
     rememberUndo({ label: doneText, undo });
     notifySuccess(doneText, { label: texts.undo, keys: "Mod+Z", run: undo });
     await sending;
   } catch (error) {
     forgetUndo(undo);
-    notifyError(error, { label: texts.tryAgain, run: () => void changeTags(ids, change, doneText) });
+    notifyError(error, { label: texts.tryAgain, run: () => void actOnTags(ids, change, record, doneText) });
   }
 }
 
@@ -101,19 +119,21 @@ const withCount = (text: string, ids: readonly string[]): string => (ids.length 
 
 /** Moves orders to a location: the three location tags cleared, then its own set (spec 4). Undo by toast. */
 export function moveOrders(ids: readonly string[], location: OrderLocation): Promise<void> {
-  return changeTags(ids, moveTo(location), withCount(texts.movedTo(texts.locations[location]), ids));
+  return actOnTags(ids, moveTo(location), { moveTo: location }, withCount(texts.movedTo(texts.locations[location]), ids));
 }
 
 /** Sets or removes a tag on orders. Undo by toast. */
 export function tagOrders(ids: readonly string[], tag: OrderTag, isOn: boolean): Promise<void> {
   const label = texts.tags[tag].label;
-  return changeTags(ids, setTag(tag, isOn), withCount(isOn ? texts.tagged(label) : texts.untagged(label), ids));
+  const tagsChange: TagsChange = isOn ? { add: [tag] } : { remove: [tag] };
+  return actOnTags(ids, changeTags(tagsChange), { tagsChange }, withCount(isOn ? texts.tagged(label) : texts.untagged(label), ids));
 }
 
 /** Marks orders for refund, return or swap; null clears. Only tags change. Undo by toast. */
 export function markOrdersFor(ids: readonly string[], remedy: Remedy | null): Promise<void> {
   const text = remedy === null ? texts.markCleared : texts.tagged(texts.tags[remedy].label);
-  return changeTags(ids, markFor(remedy), withCount(text, ids));
+  const tagsChange = markOf(remedy);
+  return actOnTags(ids, changeTags(tagsChange), { tagsChange }, withCount(text, ids));
 }
 
 /** Pins orders, or unpins them when all of them are pinned. Undo by toast. */

@@ -10,13 +10,17 @@ import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Drawer, IconButton, Id, PanelError, PlainLink, SkeletonLines, TagList, Tooltip } from "../../ui/index.ts";
 import type { ListOrder } from "./list-order.ts";
 import { nameBuyer } from "./name-order.ts";
-import { listTagChips, OrderStamp, OrderStateChip } from "./order-marks.tsx";
+import { listTagChips, OrderStateChip } from "./order-marks.tsx";
 import { togglePin } from "./order-commands.ts";
-import { ItemsSection, MoneySection, NotesSection, ShipToSection } from "./order-sections.tsx";
+import { BuyerLine } from "./detail/buyer-line.tsx";
+import { ItemsSection } from "./detail/items-section.tsx";
+import { MoneySection } from "./detail/money-section.tsx";
+import { NotesSection } from "./detail/notes-section.tsx";
+import { ShipToSection } from "./detail/ship-to-section.tsx";
+import { TimelineSection } from "./detail/timeline-section.tsx";
 import { RefundButton } from "./refund/index.ts";
 import { ShipSection } from "./ship-section.tsx";
 import { texts } from "./texts.ts";
-import { TimelineSection } from "./timeline-section.tsx";
 import type { DrawerInputs } from "./use-open-order.ts";
 import type { ActKind } from "./use-order-acts.tsx";
 import { useOrderDetail } from "./use-order-detail.ts";
@@ -37,17 +41,6 @@ export interface OrderDrawerProps {
   onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
   onShipped: (orderId: string) => void;
   onClose: () => void;
-}
-
-/** The buyer and where they live. */
-export function BuyerLine({ order }: { order: ListOrder }) {
-  const place = [order.address.city, order.buyer.country].filter(Boolean).join(", ");
-  return (
-    <p className="flex items-center gap-2 min-w-0">
-      <OrderStamp platform={order.platform} source={order.source} />
-      <span className="sk-meta sk-cut">{[order.account, place].filter((part) => part !== "").join(" · ")}</span>
-    </p>
-  );
 }
 
 function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: ListOrder } & Pick<OrderDrawerProps, "index" | "count" | "absence" | "onStep" | "onClose">) {
@@ -79,7 +72,7 @@ function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: 
 /** Buttons of the acts that ask a question first. */
 export function ActButtons({ orderId, onAct }: { orderId: string; onAct: OrderDrawerProps["onAct"] }) {
   const canWrite = useAllows("orders.write");
-  const acts = [["move", "V"], ["tags", "T"], ["markFor", "F"]] as const;
+  const acts = [["move", "V"], ["tags", "T"], ["markFor", "F"], ["alreadySold", "A"]] as const;
   return (
     <>
       {acts.map(([kind, keys]) => (
@@ -100,9 +93,9 @@ function DrawerBody({ order, inputs, onShipped }: { order: ListOrder } & Pick<Or
       {query.isError && detail === null && <PanelError title={texts.detailFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
       {detail === null ? !query.isError && <SkeletonLines lines={6} /> : <ItemsSection order={detail.order} />}
       {detail !== null && <ShipToSection order={detail.order} />}
-      <NotesSection key={order._id} order={order} input={inputs.notes} editedAt={detail?.order.meta?.notesEditedAt ?? null} />
+      <NotesSection key={order._id} order={order} input={inputs.notes} meta={detail?.order.meta ?? null} />
       {detail !== null && <MoneySection order={detail.order} listed={order} />}
-      {detail !== null && <TimelineSection events={detail.events} />}
+      {detail !== null && <TimelineSection events={detail.events} actions={detail.actions} />}
     </>
   );
 }

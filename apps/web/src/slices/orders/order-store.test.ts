@@ -1,7 +1,7 @@
 import { isInQueue, orderQueues } from "@stallkeeper/domain";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { markFor, moveTo, setPinned, setTag, ship } from "./order-changes.ts";
+import { changeTags, markOf, moveTo, setPinned, ship } from "./order-changes.ts";
 import { compareBy, defaultSort } from "./order-sorts.ts";
 import { createOrderStore, type ProposedChange } from "./order-store.ts";
 import type { OrderChange } from "./pending-changes.ts";
@@ -11,9 +11,9 @@ const now = new Date("2026-03-01T12:00:00.000Z");
 
 const changeArbitrary: fc.Arbitrary<OrderChange> = fc.oneof(
   fc.constantFrom("new", "queued", "unresponsive", "completed").map((location) => moveTo(location as "new")),
-  fc.constantFrom("markForRefund", "markForReturn", "markForSwap", null).map((remedy) => markFor(remedy as "markForSwap")),
+  fc.constantFrom("markForRefund", "markForReturn", "markForSwap", null).map((remedy) => changeTags(markOf(remedy as "markForSwap"))),
   fc.boolean().map((isOn) => setPinned(isOn, now)),
-  fc.boolean().map((isOn) => setTag("urgent", isOn)),
+  fc.boolean().map((isOn) => changeTags(isOn ? { add: ["urgent"] } : { remove: ["urgent"] })),
   fc.constant(ship("Royal Mail", "RN482011754GB", now)),
 );
 
@@ -68,7 +68,7 @@ describe("order store", () => {
     const store = createOrderStore();
     store.merge([buildListOrder({ _id: "1" })], store.startRead());
     const move = store.propose(["1"], moveTo("queued"));
-    const tag = store.propose(["1"], setTag("urgent", true));
+    const tag = store.propose(["1"], changeTags({ add: ["urgent"] }));
     expect(store.read("1")?.tags).toEqual(["queued", "urgent"]);
     store.rollBack(move);
     expect(store.read("1")?.tags).toEqual(["urgent"]);

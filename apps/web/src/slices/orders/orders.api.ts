@@ -1,5 +1,5 @@
 /** The orders' calls: alone knows the transport. */
-import type { Action, Address, Order, OrderEvent } from "@stallkeeper/contract";
+import type { Action, Address, Order, OrderEvent, Post } from "@stallkeeper/contract";
 import type { OrderLocation, TagsChange } from "@stallkeeper/domain";
 import { callWithStatus, call } from "../../platform/api/api-client.ts";
 import { askGraphql, updateMany } from "../../platform/api/graphql-client.ts";
@@ -95,6 +95,32 @@ export async function readOrderDetail(id: string, signal?: AbortSignal): Promise
     detailQuery, { id, orderId: id }, signal,
   );
   return answer.TransactionById === null ? null : { order: answer.TransactionById, events: answer.OrderEventMany, actions: answer.ActionMany };
+}
+
+/** How many orders a buyer had made until a moment, that one included. Throws ApiError. */
+export async function countBuyersOrders({ platform, buyerId, until }: { platform: string; buyerId: string; until: string }, signal?: AbortSignal): Promise<number> {
+  const filter = { platform, external: false, buyer: { id: buyerId }, _operators: { createdAt: { lte: until } } };
+  const { TransactionCount } = await askGraphql<{ TransactionCount: number }>(
+    "query BuyersOrders($filter: FilterCountTransactionInput) { TransactionCount(filter: $filter) }", { filter }, signal,
+  );
+  return TransactionCount;
+}
+
+/** Where an SKU lies in the store; "" while nobody said so. Throws ApiError. */
+export async function readShelf(sku: string, signal?: AbortSignal): Promise<string> {
+  const { ItemLocationById } = await askGraphql<{ ItemLocationById: { location: string } | null }>("query Shelf($sku: MongoID!) { ItemLocationById(_id: $sku) { location } }", { sku }, signal);
+  return ItemLocationById?.location ?? "";
+}
+
+/** What PostUpdateMany takes (spec 7). */
+export interface ItemRecord {
+  meta: Partial<NonNullable<Post["meta"]>>;
+  seen: Pick<ItemRecord, "meta">;
+}
+
+/** Changes the metadata of an item. Throws ApiError; a repeat has the same effect. */
+export async function updateItem(itemId: string, record: ItemRecord): Promise<number> {
+  return updateMany("Post", record, { _id: itemId });
 }
 
 export type ShipmentAction = Pick<Action, "_id" | "state" | "problem"> & { orderId: string };

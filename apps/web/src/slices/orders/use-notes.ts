@@ -1,10 +1,15 @@
 /**
  * Notes that save themselves 800 ms after the last key and on leaving the field (design 4.4).
- * States: quiet -> typing -> saving -> saved | failed. A failure keeps the text and says so.
+ *   quiet -> typing -> saving -> saved
+ *                            \-> failed | conflict      the text stays, also when the order is closed (unsaved-edits.ts)
+ * Each save says which text it began from, so that another person's is never overwritten unseen. What is typed while a
+ * save is on its way begins from that save's text.
  */
 import { useEffect, useRef, useState } from "react";
-import { ApiError, describeDatabaseError } from "../../platform/api/api-error.ts";
 import { notifySuccess, toasts } from "../../platform/notify.ts";
+import { explainRefusal } from "./edits/refused-edits.ts";
+import { texts as editTexts } from "./edits/texts.ts";
+import { forgetUnsaved, keepUnsaved, readUnsaved, useUnsaved, type Conflict } from "./edits/unsaved-edits.ts";
 import { writeNotes } from "./order-changes.ts";
 import { changeOrders } from "./order-commands.ts";
 import { texts } from "./texts.ts";
@@ -12,55 +17,89 @@ import { texts } from "./texts.ts";
 const pauseMs = 800;
 const told = new Set<string>();
 
-export type NotesState = { state: "quiet" | "typing" | "saving" } | { state: "saved"; atMs: number } | { state: "failed"; message: string };
+export type NotesState = { state: "quiet" | "typing" | "saving" } | { state: "saved"; atMs: number } | { state: "failed"; message: string } | { state: "conflict"; conflict: Conflict };
 
-/** A refusal that names its reason is shown as it is; anything else goes through the database errors (spec 8). */
-function explain(error: unknown): string {
-  return error instanceof ApiError && error.status < 500 && error.code !== "E11000" ? error.message : describeDatabaseError(error);
-}
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** The text of an order's notes and how far it is saved. */
 export function useNotes(orderId: string, savedNotes: string) {
-  const [text, setText] = useState(savedNotes);
-  const [baseline, setBaseline] = useState(savedNotes);
-  const [status, setStatus] = useState<NotesState>({ state: "quiet" });
+  const unsaved = useUnsaved(orderId, "notes");
+  const [text, setText] = useState(() => (unsaved === null ? savedNotes : textOf(unsaved.mine)));
+  const [baseline, setBaseline] = useState(() => (unsaved === null || unsaved.conflict !== null ? savedNotes : textOf(unsaved.seen)));
+  const [own, setOwn] = useState<{ state: "quiet" | "typing" | "saving" } | { state: "saved"; atMs: number }>({ state: "quiet" });
+  const [known, setKnown] = useState(unsaved);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A change of an earlier visit was refused while this one only looked on.
+  if (unsaved !== known) {
+    setKnown(unsaved);
+    if (unsaved !== null && text === baseline) setText(textOf(unsaved.mine));
+  }
   // Someone else's notes are taken over while nothing of one's own is on the way.
-  if (savedNotes !== baseline && (status.state === "quiet" || status.state === "saved")) {
+  if (savedNotes !== baseline && unsaved === null && (own.state === "quiet" || own.state === "saved")) {
     setBaseline(savedNotes);
     setText(savedNotes);
   }
 
-  const save = async (): Promise<void> => {
+  const send = async (next: string, seen: string): Promise<void> => {
     clearTimeout(timer.current);
-    if (text === baseline) return;
-    setStatus({ state: "saving" });
+    setOwn({ state: "saving" });
+    setBaseline(next);
     try {
-      await changeOrders([orderId], writeNotes(text), { notes: text, meta: { notesEditedAt: new Date().toISOString() } });
-      setBaseline(text);
+      await changeOrders([orderId], writeNotes(next), { notes: next, meta: { notesEditedAt: new Date().toISOString() }, seen: { notes: seen } });
       // What was typed while this was on its way saves itself later.
-      setStatus((now) => (now.state === "saving" ? { state: "saved", atMs: Date.now() } : now));
+      setOwn((now) => (now.state === "saving" ? { state: "saved", atMs: Date.now() } : now));
       if (!told.has(orderId)) notifySuccess(texts.notesSaved);
       told.add(orderId);
     } catch (error) {
-      const message = explain(error);
-      setStatus({ state: "failed", message });
-      toasts.show({ tone: "danger", text: message });
+      setBaseline(seen);
+      setOwn({ state: "quiet" });
+      if (readUnsaved(orderId, "notes")?.conflict === null) toasts.show({ tone: "danger", text: explainRefusal(error) });
     }
+  };
+  const save = async (): Promise<void> => {
+    clearTimeout(timer.current);
+    const held = readUnsaved(orderId, "notes");
+    if (held !== null && held.conflict !== null) {
+      if (held.mine !== text) keepUnsaved(orderId, "notes", { ...held, mine: text });
+      return;
+    }
+    if (text === baseline) return forgetUnsaved(orderId, "notes");
+    await send(text, baseline);
   };
   const newestSave = useRef(save);
   useEffect(() => {
     newestSave.current = save;
   });
   useEffect(() => () => void newestSave.current(), []);
+
+  const conflict = unsaved?.conflict ?? null;
+  const status: NotesState = own.state === "typing" || own.state === "saving" ? (conflict === null ? own : { state: "conflict", conflict })
+    : unsaved === null ? own
+      : conflict === null ? { state: "failed", message: unsaved.problem ?? "" } : { state: "conflict", conflict };
+  const keepMine = (theirs: string, mine: string): Promise<void> => {
+    forgetUnsaved(orderId, "notes");
+    setText(mine);
+    return send(mine, theirs);
+  };
   return {
     text,
     status,
     save: () => void save(),
+    keepMine: () => conflict !== null && void keepMine(textOf(conflict.theirs), text),
+    useTheirs: () => {
+      if (conflict === null) return;
+      const [mine, theirs] = [text, textOf(conflict.theirs)];
+      forgetUnsaved(orderId, "notes");
+      setBaseline(savedNotes);
+      setText(savedNotes);
+      setOwn({ state: "quiet" });
+      notifySuccess(editTexts.theirsUsed, { label: texts.undo, run: () => void keepMine(theirs, mine) });
+    },
     change: (next: string) => {
       setText(next);
-      setStatus({ state: "typing" });
       clearTimeout(timer.current);
+      if (conflict !== null) return keepUnsaved(orderId, "notes", { mine: next, seen: conflict.theirs, problem: null, conflict });
+      setOwn({ state: "typing" });
       timer.current = setTimeout(() => void newestSave.current(), pauseMs);
     },
   };

@@ -1,0 +1,32 @@
+/** Which order's own address is being written: a key begins it, whichever drawer or page shows the order by then. */
+import { useSyncExternalStore } from "react";
+import { checkMayWrite } from "../order-commands.ts";
+
+let editingId: string | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: string | null): void {
+  editingId = next;
+  for (const listener of listeners) listener();
+}
+
+/** Begins to write an own address for an order. Says so where the person may not. */
+export function editAddress(orderId: string): void {
+  if (checkMayWrite()) set(orderId);
+}
+
+/** Ends it, if it is this order's. */
+export function stopEditingAddress(orderId: string): void {
+  if (editingId === orderId) set(null);
+}
+
+/** Whether the own address of this order is being written. */
+export function useIsEditingAddress(orderId: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => editingId === orderId,
+  );
+}

@@ -1,0 +1,26 @@
+import type { Address, Order } from "@stallkeeper/contract";
+import { notifySuccess } from "../../../platform/notify.ts";
+import { texts } from "../texts.ts";
+
+/** An address as lines; without one there are none. */
+export function listLinesOf(address: Partial<Address> | null | undefined): string[] {
+  const { name, line1, line2, zipcode, city, state, countryName } = address ?? {};
+  return [name, line1, line2, [zipcode, city].filter(Boolean).join(" "), state, countryName].filter((line): line is string => typeof line === "string" && line !== "");
+}
+
+/** Whether the seller wrote an address of their own. */
+export function hasCustomAddress({ fulfillment }: Order): boolean {
+  return Object.values(fulfillment.customFulfillmentAddress ?? {}).some((part) => part !== null && part !== "");
+}
+
+/** The address as lines; a custom one wins. */
+export function listAddressLines(order: Order): string[] {
+  if (hasCustomAddress(order)) return listLinesOf(order.fulfillment.customFulfillmentAddress);
+  return order.addressFormatted === "" ? listLinesOf(order.address) : order.addressFormatted.split("\n");
+}
+
+/** Copies the address the parcel goes to. */
+export async function copyAddress(order: Order): Promise<void> {
+  await navigator.clipboard.writeText(listAddressLines(order).join("\n"));
+  notifySuccess(texts.detail.copied);
+}

@@ -1,0 +1,41 @@
+import Link from "lucide-react/icons/link";
+import { useQuery } from "@tanstack/react-query";
+import { notifySuccess } from "../../../platform/notify.ts";
+import { copyText, IconButton, TextLink } from "../../../ui/index.ts";
+import type { ListOrder } from "../list-order.ts";
+import { nameBuyer } from "../name-order.ts";
+import { OrderStamp } from "../order-marks.tsx";
+import { countBuyersOrders } from "../orders.api.ts";
+import { texts } from "./texts.ts";
+
+/** Every order of the same buyer, as the queues' filter finds them. */
+function buyersOrdersAddress(order: ListOrder): string {
+  const name = order.buyer.handle ?? nameBuyer(order);
+  return `/shipping?queue=all&q=${encodeURIComponent(`buyer:"${name.replaceAll(/[",]/g, " ").trim()}"`)}`;
+}
+
+function BuyersCount({ order }: { order: ListOrder }) {
+  const { platform, createdAt, buyer: { id } } = order;
+  const query = useQuery({
+    queryKey: ["buyers-orders", platform, id, createdAt], queryFn: ({ signal }) => countBuyersOrders({ platform, buyerId: id ?? "", until: createdAt }, signal),
+    enabled: id !== null && id !== "", staleTime: 60_000, retry: false,
+  });
+  if (query.data === undefined || query.data < 2) return null;
+  return <> · <TextLink href={buyersOrdersAddress(order)} title={texts.buyersOrders(nameBuyer(order))}>{texts.ordinal(query.data)}</TextLink></>;
+}
+
+/** The platform, the account, where the buyer lives, which of their orders this is, and a link to the order. */
+export function BuyerLine({ order }: { order: ListOrder }) {
+  const place = [order.address.city, order.buyer.country].filter(Boolean).join(", ");
+  const copyLink = async (): Promise<void> => {
+    if (await copyText(`${location.origin}/shipping/orders/${encodeURIComponent(order._id)}`)) notifySuccess(texts.linkCopied);
+  };
+  return (
+    <p className="flex items-center gap-2 min-w-0">
+      <OrderStamp platform={order.platform} source={order.source} />
+      <span className="sk-meta sk-cut">{[order.account, place].filter((part) => part !== "").join(" · ")}<BuyersCount order={order} /></span>
+      <span className="sk-space" />
+      <IconButton label={texts.copyLink} icon={<Link className="sk-icon" />} onClick={() => void copyLink()} />
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Order, Post } from "@stallkeeper/contract";
+import { useState } from "react";
+import { Button, Money, Section, TextLink } from "../../../ui/index.ts";
+import { useUnsaved } from "../edits/unsaved-edits.ts";
+import { toMinor } from "../order-columns.tsx";
+import { texts as orderTexts } from "../texts.ts";
+import { EbayOrderId } from "./ebay-order-id.tsx";
+import { ItemMetaForm } from "./item-meta-form.tsx";
+import { ItemPhotoZoom } from "./item-photo-zoom.tsx";
+import { texts } from "./texts.ts";
+import { useShelf } from "./use-shelf.ts";
+
+const words = orderTexts.detail;
+
+/** What the buyer chose of an item: the platform's own words, or those of the whole order where it names no item. */
+function variantText(variants: unknown, itemId: string): string {
+  if (typeof variants === "string") return variants;
+  if (typeof variants !== "object" || variants === null) return "";
+  const all: unknown[] = Array.isArray(variants) ? variants : [variants];
+  return all.flatMap((variant) => {
+    if (typeof variant === "string") return [variant];
+    if (typeof variant !== "object" || variant === null) return [];
+    const { itemId: owner, name, value, ...others } = variant as Record<string, unknown>;
+    if (owner !== undefined && owner !== itemId) return [];
+    if (typeof value === "string") return [typeof name === "string" && name !== "" ? `${name}: ${value}` : value];
+    return Object.values(others).filter((text) => typeof text === "string");
+  }).join(" · ");
+}
+
+const isLink = (text: string | null | undefined): text is string => /^https?:\/\//i.test(text ?? "");
+
+function Item({ order, item }: { order: Order; item: Post }) {
+  const unsaved = useUnsaved(order._id, `item ${item._id}`);
+  const [isEditing, setIsEditing] = useState(unsaved !== null);
+  const shelf = useShelf(item.sku);
+  const variants = variantText(order.itemVariants, item._id);
+  return (
+    <li className="min-w-0">
+      <div className="flex gap-3 min-w-0">
+        <ItemPhotoZoom orderId={order._id} item={item} sizePx={64} />
+        <div className="grow min-w-0">
+          <p className="font-[600] break-words">{item.name}</p>
+          <p className="sk-meta">
+            {[words.quantity(item.quantity ?? 1), variants, shelf === "" ? "" : texts.shelf(shelf)].filter((part) => part !== "").join(" · ")}
+            {item.sku !== null && item.sku !== "" && <> · {words.sku} <span className="sk-mono">{item.sku}</span></>}
+          </p>
+          <p className="flex items-center gap-3 flex-wrap">
+            {isLink(item.meta?.link) && <TextLink href={item.meta.link} target="_blank" rel="noopener noreferrer">{words.listing}</TextLink>}
+            {isLink(item.meta?.fulfillmentLink) && <TextLink href={item.meta.fulfillmentLink} target="_blank" rel="noopener noreferrer">{words.source}</TextLink>}
+            <Button size="sm" variant="quiet" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>{texts.metadata}</Button>
+          </p>
+        </div>
+        <Money amountMinor={item.price === null ? null : toMinor(item.price, order.currency)} currency={order.currency} isStrong />
+      </div>
+      {isEditing && <ItemMetaForm orderId={order._id} itemId={item._id} meta={item.meta} onDone={() => setIsEditing(false)} />}
+    </li>
+  );
+}
+
+/** What was bought, where it is offered, and where it was bought for this order. */
+export function ItemsSection({ order, id }: { order: Order; id?: string }) {
+  return (
+    <Section title={order.items.length === 1 ? words.item : words.items} {...(id === undefined ? {} : { id })}>
+      <ul className="grid gap-3">{order.items.map((item) => <Item key={item._id} order={order} item={item} />)}</ul>
+      <EbayOrderId key={order._id} orderId={order._id} saved={order.fulfillment.ebayOrderId ?? ""} />
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+/** Where the parcel goes: the buyer's address, or one of the seller's own, which wins on slip and label. */
+import Copy from "lucide-react/icons/copy";
+import { useEffect } from "react";
+import type { Order } from "@stallkeeper/contract";
+import { useAllows } from "../../../platform/session.ts";
+import { Button, Callout, IconButton, Section, TagChip } from "../../../ui/index.ts";
+import { ConflictLine } from "../edits/conflict-line.tsx";
+import { forgetUnsaved, useUnsaved } from "../edits/unsaved-edits.ts";
+import { texts as orderTexts } from "../texts.ts";
+import { AddressForm } from "./address-form.tsx";
+import { editAddress, stopEditingAddress, useIsEditingAddress } from "./address-editing.ts";
+import { copyAddress, listAddressLines, listLinesOf, hasCustomAddress } from "./address-lines.ts";
+import { saveAddress, type CustomAddress } from "./change-detail.ts";
+import { texts } from "./texts.ts";
+
+const words = orderTexts.detail;
+
+/** Where it goes. */
+export function ShipToSection({ order, id }: { order: Order; id?: string }) {
+  const unsaved = useUnsaved(order._id, "address");
+  const isEditing = useIsEditingAddress(order._id) || unsaved !== null;
+  const stop = (): void => stopEditingAddress(order._id);
+  // A form that is left with its order is not waiting when the order is opened again.
+  useEffect(() => () => stopEditingAddress(order._id), [order._id]);
+  const canWrite = useAllows("orders.write");
+  const custom = order.fulfillment.customFulfillmentAddress;
+  const isCustom = hasCustomAddress(order);
+  const lines = listAddressLines(order);
+  const phone = isCustom ? custom?.phone : order.address.phone;
+  const email = isCustom ? custom?.email : order.address.email;
+  const conflict = unsaved?.conflict ?? null;
+  const theirs = conflict === null ? null : listLinesOf(conflict.theirs as CustomAddress);
+  const keepMine = (): void => {
+    if (conflict === null) return;
+    void saveAddress(order._id, unsaved?.mine as CustomAddress, conflict.theirs as CustomAddress).then((isSaved) => isSaved && stop());
+  };
+  const giveUp = (): void => {
+    forgetUnsaved(order._id, "address");
+    stop();
+  };
+  const guard = { size: "sm", variant: "quiet", isDisabled: !canWrite, disabledReason: orderTexts.noScope } as const;
+  return (
+    <Section
+      title={words.shipTo} {...(id === undefined ? {} : { id })} meta={isCustom && <TagChip label={texts.custom} family="slate" />}
+      end={<>{lines.length > 0 && <IconButton label={words.copyAddress} keys="C" icon={<Copy className="sk-icon" />} onClick={() => void copyAddress(order)} />}</>}
+    >
+      {order.noteFromBuyer !== null && order.noteFromBuyer !== "" && <Callout tone="blue">{words.buyer}: “{order.noteFromBuyer}”</Callout>}
+      {lines.length === 0 ? <p className="sk-meta">{words.noAddress}</p> : <address className="not-italic break-words">{lines.map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address>}
+      {[phone, email].filter((part) => (part ?? "") !== "").map((part) => <p key={part} className="sk-mono sk-meta break-words">{part}</p>)}
+      {conflict !== null && (
+        <ConflictLine
+          field="address" conflict={conflict} theirs={theirs === null || theirs.length === 0 ? null : theirs.join("\n")}
+          onKeepMine={keepMine} onUseTheirs={giveUp}
+        />
+      )}
+      <p className="flex items-center gap-2 flex-wrap mt-1">
+        <Button {...guard} keys="E" aria-expanded={isEditing} onClick={() => editAddress(order._id)}>{isCustom ? texts.editCustom : texts.useCustom}</Button>
+        {isCustom && <Button {...guard} onClick={() => void saveAddress(order._id, null, custom)}>{texts.useBuyers}</Button>}
+      </p>
+      {isEditing && (
+        <AddressForm
+          key={conflict === null ? "" : JSON.stringify(conflict)} orderId={order._id} start={(unsaved?.mine as CustomAddress | undefined) ?? (isCustom ? custom : order.address)} seen={conflict === null ? custom : (conflict.theirs as CustomAddress)}
+          problem={unsaved?.problem ?? null} onCancel={giveUp} onSaved={stop}
+        />
+      )}
+    </Section>
+  );
+}

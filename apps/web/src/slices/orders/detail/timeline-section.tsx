@@ -1,0 +1,79 @@
+import type { OrderEvent } from "@stallkeeper/contract";
+import type { Scope } from "@stallkeeper/domain";
+import { useState } from "react";
+import { notifyError } from "../../../platform/notify.ts";
+import { useAllows } from "../../../platform/session.ts";
+import { Button, countDaysAhead, formatTime, Section, Timeline, useFormatSettings, useNow, type FamilyOrBrand, type TimelineEvent } from "../../../ui/index.ts";
+import { readAgain } from "../orders-loader.ts";
+import { retryAction, type OrderDetail } from "../orders.api.ts";
+import { texts as orderTexts } from "../texts.ts";
+import { texts } from "./texts.ts";
+
+type ShownAction = OrderDetail["actions"][number];
+
+const dots: Record<string, FamilyOrBrand> = {
+  received: "brand", actionVerified: "green", actionAccepted: "green", actionRequested: "ochre", actionRefused: "red", actionGaveUp: "red", cancelled: "red", refundRefused: "red",
+};
+const underWay = new Set(["pending", "sent", "unknown"]);
+const actionWords: Record<string, "requested" | "accepted" | "verified"> = { actionRequested: "requested", actionAccepted: "accepted", actionVerified: "verified" };
+const retryScopes: Record<string, Scope> = { refund: "refunds.write", message: "messages.write" };
+
+const factsOf = ({ details }: OrderEvent): Record<string, unknown> => (typeof details === "object" && details !== null ? (details as Record<string, unknown>) : {});
+
+function titleOf(event: OrderEvent): string {
+  const facts = factsOf(event);
+  const step = actionWords[event.kind];
+  const own = step === undefined ? undefined : texts.kinds[String(facts["kind"])]?.[step];
+  return own ?? (orderTexts.events[event.kind]?.(facts, event.actor) || event.kind);
+}
+
+/** The colour of the dot; an act that is done is no longer drawn as waiting. */
+function familyOf({ kind }: OrderEvent, action: ShownAction | undefined): FamilyOrBrand | undefined {
+  return kind === "actionRequested" && action !== undefined && !underWay.has(action.state) ? undefined : dots[kind];
+}
+
+/** Given up; or refused, where a later try may be taken. */
+const isRetriable = ({ kind, state }: ShownAction): boolean => state === "gaveUp" || (state === "refused" && kind === "message");
+
+function RetryButton({ action, orderId }: { action: ShownAction; orderId: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const canRetry = useAllows(retryScopes[action.kind] ?? "orders.write");
+  const retry = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await retryAction(action._id);
+      await readAgain([orderId]);
+    } catch (error) {
+      notifyError(error);
+    }
+    setIsBusy(false);
+  };
+  return <Button size="sm" needsConnection isBusy={isBusy} isDisabled={!canRetry} disabledReason={orderTexts.noScope} onClick={() => void retry()}>{texts.retry}</Button>;
+}
+
+/** What happened to the order, newest last, with a rule at each day, and what became of each act. */
+export function TimelineSection({ events, actions, id }: Pick<OrderDetail, "events" | "actions"> & { id?: string }) {
+  const settings = useFormatSettings();
+  const nowMs = useNow();
+  const dayOf = (event: OrderEvent | undefined): number => (event === undefined ? Number.NaN : countDaysAhead(Date.parse(event.at), { ...settings, nowMs }));
+  const lines = events.map((event, index): TimelineEvent => {
+    const day = dayOf(event);
+    const action = event.actionId === null ? undefined : actions.find((candidate) => candidate._id === event.actionId);
+    const isLastOfAction = action !== undefined && events.findLastIndex((other) => other.actionId === event.actionId) === index;
+    const family = familyOf(event, action);
+    const author = event.kind === "received" ? "" : event.actor;
+    const state = isLastOfAction && underWay.has(action.state) ? texts.underWay : "";
+    return {
+      id: event._id, at: event.at, title: titleOf(event),
+      body: (
+        <>
+          {[author, state].filter((part) => part !== "").join(" · ")}
+          {isLastOfAction && isRetriable(action) && <> <RetryButton action={action} orderId={event.orderId} /></>}
+        </>
+      ),
+      ...(family === undefined ? {} : { family }),
+      ...(day !== dayOf(events[index - 1]) ? { dayLabel: day === 0 ? orderTexts.today : formatTime(Date.parse(event.at), "day", { ...settings, nowMs }) } : {}),
+    };
+  });
+  return <Section title={orderTexts.detail.timeline} meta={orderTexts.detail.newestLast} {...(id === undefined ? {} : { id })}><Timeline events={lines} /></Section>;
+}

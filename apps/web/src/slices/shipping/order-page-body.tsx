@@ -1,0 +1,77 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import type { RefObject } from "react";
+import { isPinned } from "@stallkeeper/domain";
+import { useAllows } from "../../platform/session.ts";
+import { Button, IconButton, Id, TagList, TextLink } from "../../ui/index.ts";
+import {
+  ActButtons, BuyerLine, ItemsSection, listTagChips, MoneySection, nameBuyer, NotesSection, OrderStateChip, orderTexts, queueLooks, SectionNav, ShipSection, ShipToSection, TimelineSection,
+  togglePin, type ListOrder, type OrderDetail, type OrderDrawerProps,
+} from "../orders/index.ts";
+import { texts } from "./texts.ts";
+import type { PlaceInQueue } from "./use-place-in-queue.ts";
+
+const words = orderTexts.detail;
+
+interface OrderPageBodyProps {
+  order: ListOrder;
+  detail: OrderDetail;
+  place: PlaceInQueue;
+  /** Address of the queue that the order stands in. */
+  back: string;
+  inputs: { tracking: RefObject<HTMLInputElement | null>; notes: RefObject<HTMLTextAreaElement | null> };
+  onAct: OrderDrawerProps["onAct"];
+  onGoTo: (id: string | null) => void;
+}
+
+function PageHead({ order, place, back, onGoTo }: Pick<OrderPageBodyProps, "order" | "place" | "back" | "onGoTo">) {
+  return (
+    <>
+      <p className="pt-3 flex items-center gap-2">
+        <TextLink href={back}>‹ {queueLooks[place.queue].label}</TextLink>
+        <span className="sk-meta" role="status">{place.index >= 0 && words.position(place.index + 1, place.count)}</span>
+        <span className="sk-space" />
+        <IconButton label={words.previous} keys="K" isDisabled={place.previousId === null} icon={<ChevronUp className="sk-icon" />} onClick={() => onGoTo(place.previousId)} />
+        <IconButton label={words.next} keys="J" isDisabled={place.nextId === null} icon={<ChevronDown className="sk-icon" />} onClick={() => onGoTo(place.nextId)} />
+      </p>
+      <header className="flex items-center gap-3 flex-wrap pb-3">
+        <h1 tabIndex={-1} className="outline-none">{nameBuyer(order)}</h1>
+        <OrderStateChip order={order} />
+        <TagList tags={listTagChips(order, true)} max={3} />
+        <Id value={order.orderNumber} canCopy label="order number" />
+        <BuyerLine order={order} />
+      </header>
+    </>
+  );
+}
+
+/** Head, sections with their names in sight, the timeline beside them, and the acts below. Give it the order's id as key. */
+export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPageBodyProps) {
+  const canWrite = useAllows("orders.write");
+  const sections = [
+    { id: "ship", name: order.shipping.shipped ? orderTexts.shippedTitle : orderTexts.ship.title }, { id: "items", name: detail.order.items.length === 1 ? words.item : words.items },
+    { id: "ship-to", name: words.shipTo }, { id: "notes", name: words.notes }, { id: "money", name: words.money },
+  ];
+  return (
+    <>
+      <PageHead order={order} {...head} />
+      <div className="grid lg:grid-cols-[5fr_3fr] gap-4 items-start">
+        <div className="border border-line bg-surface min-w-0">
+          <SectionNav sections={sections} />
+          <div id="ship"><ShipSection order={order} detail={detail} trackingInput={inputs.tracking} /></div>
+          <ItemsSection id="items" order={detail.order} />
+          <div className="grid md:grid-cols-2 min-w-0">
+            <ShipToSection id="ship-to" order={detail.order} />
+            <NotesSection id="notes" order={order} input={inputs.notes} meta={detail.order.meta} />
+          </div>
+          <MoneySection id="money" order={detail.order} listed={order} />
+        </div>
+        <div className="border border-line bg-surface min-w-0"><TimelineSection events={detail.events} actions={detail.actions} /></div>
+      </div>
+      <div role="toolbar" aria-label={texts.actions} className="sticky bottom-0 z-10 flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3">
+        <ActButtons orderId={order._id} onAct={onAct} />
+        <Button keys="P" isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void togglePin([order._id])}>{isPinned(order.updatedAt) ? orderTexts.acts.unpin : orderTexts.acts.pin}</Button>
+      </div>
+    </>
+  );
+}
