@@ -49,7 +49,7 @@ export const texts = {
     running: (count: number) => `Marking ${count} as shipped…`,
     skipped: (count: number) => `${count} will be skipped`,
     partly: (sent: number, count: number, left: number) => `${sent} of ${count} marked as shipped. ${left} need attention.`,
-    providerForAll: "Provider for all", paste: "Paste tracking numbers", undoPaste: "Undo paste", paypal: "Add tracking to PayPal",
+    providerForAll: "Provider for all", paste: "Paste tracking numbers", undoPaste: "Undo paste",
     pasteHint: "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
     pasteBlocked: "The browser keeps the clipboard to itself. Paste with the keyboard instead.",
     pasted: (inOrder: number, named: readonly string[], lost: number) => {

@@ -15,6 +15,7 @@ export interface ShipLine {
   source: string;
   provider: string | null;
   trackingNumber: string;
+  isPaidWithPaypal: boolean;
 }
 
 /** Whether a line can be sent. */

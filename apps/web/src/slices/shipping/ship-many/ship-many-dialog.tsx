@@ -5,8 +5,8 @@ import { useCouriers } from "../../../platform/metadata.ts";
 import { notifyInfo } from "../../../platform/notify.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Button, Checkbox, Dialog, Field, Select } from "../../../ui/index.ts";
-import { countryOf, nameBuyer, orderTexts, readOrder, recallCourier } from "../../orders/index.ts";
+import { Button, Dialog, Field, Select } from "../../../ui/index.ts";
+import { AddToPaypal, countryOf, nameBuyer, orderTexts, readOrder, recallCourier } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { fillFromPaste, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
 import { ShipLineRow } from "./ship-line-row.tsx";
@@ -25,7 +25,7 @@ function startLines(ids: readonly string[]): ShipLine[] {
     if (order === undefined || order.shipping.shipped) return [];
     const country = order.buyer.country ?? "";
     const { orderNumber, platform, source } = order;
-    return [{ orderId: id, orderNumber, platform, source, country: countryOf(order), buyer: nameBuyer(order), provider: recallCourier(`${platform} ${country}`), trackingNumber: "" }];
+    return [{ orderId: id, orderNumber, platform, source, country: countryOf(order), buyer: nameBuyer(order), provider: recallCourier(`${platform} ${country}`), trackingNumber: "", isPaidWithPaypal: (order.paypal ?? "") !== "" }];
   }).slice(0, mostLines);
 }
 
@@ -86,7 +86,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
       isOpen onClose={close} title={words.title(lines.length)} size="full" initialFocus={firstNumber}
       footer={(
         <>
-          <span className="sk-dialog-far"><Checkbox label={words.paypal} isChecked={addToPaypal} isDisabled={isRunning} onCheckedChange={setAddToPaypal} /></span>
+          <span className="sk-dialog-far"><AddToPaypal paidCount={lines.filter((line) => line.isPaidWithPaypal).length} orderCount={lines.length} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
           <span className="text-red" role="status">{skipped > 0 && words.skipped(skipped)}</span>
           <Button onClick={close}>{isRunning ? words.keepRunning : words.cancel}</Button>
           <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isRunning} busyLabel={words.running(tally("waiting") + tally("sending"))} onClick={() => void run()}>{words.submit(ready)}</Button>
