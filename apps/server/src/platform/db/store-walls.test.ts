@@ -81,7 +81,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "saved_views", "kept_saved_views"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "slip_templates", "saved_views", "kept_saved_views"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -153,6 +153,12 @@ async function fillStore(storeId: string): Promise<void> {
     }
     await tx.run("insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, 'posted', 'Posted today.', now(), now())", [storeId, userId]);
     await tx.run("insert into saved_views (store_id, user_id, list, name, query, position, created_at, updated_at) values ($1, $2, 'orders', 'Today', 'due=today', 1, now(), now())", [storeId, userId]);
+    const [batch] = await tx.rows<{ id: string }>("insert into batches (store_id, number, name, owner_id, owner_name, created_at, updated_at) values ($1, 1, 'Walls', $1, 'test', now(), now()) returning id", [storeId]);
+    await tx.run("insert into batch_orders (store_id, batch_id, batch_state, order_id, position) values ($1, $2, 'open', $3, 1)", [storeId, batch?.id, order.id]);
+    await tx.run("insert into picks (store_id, order_id, item_id, state, picked_by_name, picked_at) values ($1, $2, $2 || ':1', 'picked', 'test', now())", [storeId, order.id]);
+    await tx.run("insert into packs (store_id, order_id, state, packed_by_name, packed_at, updated_at) values ($1, $2, 'packed', 'test', now(), now())", [storeId, order.id]);
+    await tx.run("insert into item_locations (store_id, sku, location, updated_at) values ($1, 'WALL-1', 'A-1', now())", [storeId]);
+    await tx.run("insert into slip_templates (store_id, account_id) values ($1, $2)", [storeId, order.accountId]);
     await jobs.enqueue(tx, job, { storeId });
   });
 }

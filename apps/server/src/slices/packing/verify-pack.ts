@@ -10,6 +10,7 @@ import { actorName, inStore, requireScope, type Ctx } from "../../platform/conte
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
+import { listBatchesOf } from "./batches.store.ts";
 import { findPack, savePack, type PackRow } from "./packs.store.ts";
 
 export interface PackAnswer {
@@ -36,6 +37,7 @@ export async function verifyPack(ctx: Ctx, input: VerifyPackInput): Promise<Pack
     if (isFirstOfState) await tellTimeline(ctx, tx, order, pack);
     await announce(tx, "order", [order.id]);
     await announce(tx, "pack", [order.id]);
+    await announce(tx, "batch", await listBatchesOf(tx, order.id));
     return { orderId: order.id, state: pack.state, fulfilled };
   });
 }

@@ -91,7 +91,7 @@ function openBy(scanned: string, finder: Finder): ReadScan {
 function readForOrder(scanned: string, order: ListOrder, bench: Bench, finder: Finder): ReadScan {
   const { checks } = bench;
   const piece = scanItem(order.items, checks, scanned);
-  if (piece.kind === "checked") return piece;
+  if (piece.kind === "checked") return { ...piece, kind: "piece" };
   if (piece.kind === "tooMany") return alertOf({ kind: "tooMany", scanned });
   const other = finder.findOrder(scanned);
   if (other?._id === order._id) return { kind: "nothing" };
@@ -106,7 +106,7 @@ function readForOrder(scanned: string, order: ListOrder, bench: Bench, finder: F
   }
   const expected = nextItem(order.items, checks);
   if (expected === undefined) return alertOf({ kind: "unknown", scanned });
-  return alertOf({ kind: "wrongItem", expected: expected.sku || expected.name, scanned, itemName: name });
+  return alertOf({ kind: "wrongItem", expected: expected.sku || (expected.name ?? ""), scanned, itemName: name });
 }
 
 /** A number that another order has: its label is no label of this parcel, its own number opens it when nothing is lost by that. */

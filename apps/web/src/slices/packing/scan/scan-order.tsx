@@ -47,8 +47,8 @@ function ItemRow({ orderId, item, checks, location, isNext, isWrong, isSkipping,
         </div>
       </div>
       {isNext && isSkipping && (
-        <div role="group" aria-label={texts.skipTitle(item.sku || item.name)} className="flex gap-2 items-center flex-wrap">
-          <span className="font-[600]">{texts.skipTitle(item.sku || item.name)}</span>
+        <div role="group" aria-label={texts.skipTitle(item.sku || (item.name ?? ""))} className="flex gap-2 items-center flex-wrap">
+          <span className="font-[600]">{texts.skipTitle(item.sku || (item.name ?? ""))}</span>
           {offered.map((reason, index) => <Button key={reason} size="sm" keys={String(index + 1)} onClick={() => onReason(reason)}>{texts.reasons[reason]}</Button>)}
         </div>
       )}

@@ -69,7 +69,7 @@ export function ScanSteps({ station, bench, order, weightInput }: { station: Sta
         <Step number={1} current={current} title={texts.steps.order} end={<When at={bench.openedAtMs} format="clock" className="sk-meta" />} />
         <Step number={2} current={current} title={texts.steps.items} end={<span className="sk-mono">{`${done}/${count}`}</span>}>
           <ProgressMeter label={texts.steps.items} value={done} max={count} family="blue" valueText={`${done}/${count}`} />
-          {next !== undefined && <p className="sk-meta">{texts.next(next.sku || next.name)}</p>}
+          {next !== undefined && <p className="sk-meta">{texts.next(next.sku || (next.name ?? ""))}</p>}
         </Step>
         <Step number={3} current={current} title={texts.steps.package} end={bench.weightGrams === null ? undefined : <span className="sk-mono">{formatKilograms(bench.weightGrams)} kg</span>}>
           <div role="group" aria-label={texts.steps.package} className="grid grid-cols-4 gap-2">
