@@ -38,7 +38,8 @@ export function exchangeProblems({ method, path, request, status, answer }: Payp
   const id = (operation.parameters ?? []).map(({ $ref }) => components.parameters[nameOf($ref)]).find((one) => one?.in === "path");
   const idProblems = id === undefined ? [] : problemsOf("id", path.split("/").at(-1), id.schema);
   const requestProblems = wanted === undefined ? (request === null ? [] : ["there is no body here"]) : [...problemsOf("request", request, wanted), ...strayFields("request", request, wanted)];
-  const said = (operation.responses[String(status)] ?? operation.responses.default)?.content?.["application/json"].schema;
+  const named = operation.responses[String(status)];
+  const said = (named?.content ?? (status >= 400 ? operation.responses.default?.content : undefined))?.["application/json"].schema;
   const answerProblems = said === undefined ? [] : [...problemsOf("answer", answer, said), ...strayFields("answer", answer, said, true)];
   return [...idProblems, ...requestProblems, ...answerProblems];
 }

@@ -12,7 +12,7 @@ const USERNAME = "PayPal";
 /** Not asked for yet: the first call trades the keys for a token. */
 const NO_TOKEN = { accessToken: "none", accessTokenExpiresAt: new Date(0).toISOString() };
 
-const key = (name: string) => z.string().trim().min(1, `Enter the ${name}.`).max(200).regex(/^[\x21-\x39\x3b-\x7e]+$/, `A ${name} has neither spaces nor colons.`);
+const key = (name: string) => z.string().trim().min(1, `Enter the ${name}.`).max(200).regex(/^[\x21-\x39\x3b-\x7e]*$/, `A ${name} has neither spaces nor colons.`);
 
 const formSchema = z.object({ clientId: key("client id"), clientSecret: key("client secret"), isSandbox: z.boolean().default(false) });
 
