@@ -58,7 +58,7 @@ async function start(ctx: Ctx, tx: StoreTx, { saleId, isSilent, idempotencyKey }
 
 /** What the client says of the message, to the letter of the specification. */
 function outcomeOf({ state, problem }: OrderTriggerRow, action: ActionRow | null): AutoMessageOutcome {
-  const words = { trigger, actionId: action?.id ?? null };
+  const words = { trigger, actionId: action?.id ?? null } as const;
   if (action?.state === "accepted" || action?.state === "verified") return { ...words, state: "sent", text: autoMessageTexts.sent(trigger) };
   if (action?.state === "refused" || action?.state === "gaveUp") return { ...words, state: "failed", text: autoMessageTexts.failed(action.problem ?? "") };
   if (action !== null) return { ...words, state: "onItsWay", text: null };
