@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { inStore, type Services } from "../platform/context.ts";
 import type { PracticeMarket } from "../slices/accounts/index.ts";
 import { addBulkOrders } from "./bulk-orders.ts";
+import { addDispatchTimes } from "./demo-dispatch.ts";
 import { fillFromMarket } from "./demo-history.ts";
 import { bulkOrdersOf } from "./demo-size.ts";
 import { createProgress } from "./demo-progress.ts";
@@ -30,6 +31,7 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
   if (owners === null) return signInLines(password);
   const tell = createProgress((line) => process.stdout.write(`${line}\n`), sayEveryMs);
   await fillFromMarket(services, market, owners, tell);
+  for (const ctx of owners.values()) await addDispatchTimes(ctx);
   const main = owners.get("Northlane");
   const bulk = bulkOrdersOf(orders);
   await whileNobodyPulls(owners, async () => {

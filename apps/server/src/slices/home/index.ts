@@ -1,4 +1,5 @@
 export { addHomeRoutes as registerHome } from "./home.routes.ts";
 export { workHome, type HomeTimings } from "./home.plugin.ts";
 export { readSettings } from "./settings.store.ts";
-export { listCouriers } from "./courier-settings.ts";
+export { changeCouriers, listCouriers } from "./courier-settings.ts";
+export { changePlatformSettings, listPlatformSettings } from "./platform-settings.ts";

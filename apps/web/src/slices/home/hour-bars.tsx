@@ -10,13 +10,13 @@ const brightHours = 12;
 export function HourBars({ hours, symbol }: { hours: readonly number[] | null; symbol: string }) {
   const { locale, timeZone } = useFormatSettings();
   const nowMs = useNow();
-  if (hours === null || hours.length === 0) return <span aria-hidden="true" style={{ width: 24 * (barPx + gapPx), height: heightPx }} />;
+  if (hours === null || hours.length === 0) return <span aria-hidden="true" className="max-md:hidden" style={{ width: 24 * (barPx + gapPx), height: heightPx }} />;
   const best = Math.max(...hours);
   const bestStart = nowMs - (hours.length - hours.lastIndexOf(best)) * hourMs;
   const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(bestStart);
   const words = best > 0 ? texts.tiles.bestHour(clock, `${symbol}${best.toLocaleString(locale)}`) : texts.tiles.noSales;
   return (
-    <svg role="img" aria-label={words} width={hours.length * (barPx + gapPx)} height={heightPx} className="shrink-0 max-sm:hidden">
+    <svg role="img" aria-label={words} width={hours.length * (barPx + gapPx)} height={heightPx} className="shrink-0 max-md:hidden">
       <title>{words}</title>
       {hours.map((amount, index) => {
         const height = best > 0 ? Math.max(2, Math.round((amount / best) * heightPx)) : 2;

@@ -15,9 +15,9 @@ function Asked({ offer }: { offer: NewOffer }) {
 function OfferRow({ offer }: { offer: NewOffer }) {
   return (
     <li className="border-b border-line last:border-b-0">
-      <PlainLink href={`/offers?offer=${encodeURIComponent(offer._id)}`} className="grid gap-1 px-[14px] py-2 no-underline hover:bg-hover">
+      <PlainLink href={`/offers?offer=${encodeURIComponent(offer._id)}`} className="grid grid-cols-[minmax(0,1fr)] gap-1 px-[14px] py-2 no-underline hover:bg-hover">
         <span className="flex gap-2"><span className="sk-cut font-[550] flex-1">{offer.items?.[0]?.name ?? texts.offers.unnamed}</span><Money amountMinor={toMinor(offer.amount, offer.currency)} currency={offer.currency} isStrong /></span>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2 min-w-0">
           <OrderStamp platform={offer.platform} source={offer.platform} /><span className="sk-meta sk-cut">{offer.buyer.handle}</span><span className="sk-space" /><Asked offer={offer} />
           {offer.expiresAt !== null && <span className="sk-meta">{texts.offers.ends}<When at={offer.expiresAt} format="age" /></span>}
         </span>

@@ -1,4 +1,4 @@
-import { beltQueues, type BeltQueue } from "@stallkeeper/contract";
+import type { BeltQueue } from "@stallkeeper/contract";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode } from "react";
 import { ButtonLink, Count, getFamilyClass, joinClasses, Panel, PlainLink, type Family } from "../../ui/index.ts";
@@ -7,6 +7,7 @@ import { CutOffBlock } from "./cut-off-block.tsx";
 import { texts } from "./texts.ts";
 import { useRun, useStats } from "./use-home.ts";
 
+const beltQueues: readonly BeltQueue[] = ["new", "ship", "queued", "unresponsive", "refund"];
 const waiting: ReadonlySet<BeltQueue> = new Set(["queued", "unresponsive", "refund"]);
 const leastPx = 128;
 const bar = "block h-[12px] border border-[var(--fam-fill)] forced-color-adjust-none forced-colors:[--fam-fill:CanvasText]";

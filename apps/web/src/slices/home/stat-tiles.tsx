@@ -1,7 +1,7 @@
 import { currencyExponent } from "@stallkeeper/domain";
 import type { ReactNode } from "react";
 import { useSession } from "../../platform/session.ts";
-import { Count, PanelError, PlainLink, Unknown, useFormatSettings } from "../../ui/index.ts";
+import { Count, PanelError, PlainLink, Unknown, joinClasses, useFormatSettings } from "../../ui/index.ts";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { HourBars } from "./hour-bars.tsx";
 import { texts } from "./texts.ts";
@@ -18,7 +18,7 @@ function Sales({ amount, symbol }: { amount: number | undefined; symbol: string 
 
 function Tile({ label, href, children, end }: { label: string; href: string; children: ReactNode; end?: ReactNode }) {
   return (
-    <li className="flex-1 min-w-[128px] border-e border-line last:border-e-0 max-xl:border-b">
+    <li className={joinClasses("flex-1 border-e border-line last:border-e-0 max-xl:border-b", end === undefined ? "min-w-[128px]" : "min-w-[128px] md:min-w-[280px]")}>
       <PlainLink href={href} className="flex items-end justify-between gap-3 h-full px-[14px] py-[10px] no-underline hover:bg-hover">
         <span className="grid gap-[2px]"><span className="sk-label">{label}</span><span className="text-[20px] leading-[28px] font-[520]">{children}</span></span>
         {end}

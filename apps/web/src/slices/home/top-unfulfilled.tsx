@@ -49,6 +49,16 @@ export function TopUnfulfilled({ openId, onOpen, onShip }: { openId: string | nu
       {status.state === "failed" && <PanelError title={orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} />}
       {isWaiting ? <div style={{ minBlockSize: topCount * 48 }}>{isLate && <SkeletonLines lines={topCount} />}</div> : rows.length === 0 ? status.state !== "failed" && <EmptyState text={queueLooks.new.empty} /> : (
         <table className="w-full border-collapse"><caption className="sk-hidden-text">{words.title}</caption>
+          <thead className="max-md:hidden">
+            <tr className="sk-label">
+              <th scope="col"><span className="sk-hidden-text">{words.columns.state}</span></th>
+              {[words.columns.order, words.columns.item, words.columns.buyer].map((head) => <th key={head} scope="col" className="text-start pe-3 py-1 font-semibold">{head}</th>)}
+              <th scope="col" className="text-start pe-3 py-1 font-semibold max-lg:hidden">{words.columns.tags}</th>
+              <th scope="col" className="text-start pe-3 py-1 font-semibold">{words.columns.shipBy}</th>
+              <th scope="col" className="text-end pe-3 py-1 font-semibold">{words.columns.total}</th>
+              <th scope="col"><span className="sk-hidden-text">{words.columns.act}</span></th>
+            </tr>
+          </thead>
           <tbody>{shown.map((order) => <TopRow key={order._id} order={order} isOpen={order._id === openId} onOpen={onOpen} onShip={onShip} />)}</tbody>
         </table>
       )}

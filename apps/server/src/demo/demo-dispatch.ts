@@ -1,0 +1,14 @@
+/** When a demo's couriers collect and how long its people take. */
+import { inStore } from "../platform/context.ts";
+import { changeCouriers, changePlatformSettings, listPlatformSettings } from "../slices/home/index.ts";
+import type { OwnerCtx } from "./demo-people.ts";
+
+const collection = { "royal-mail": { cutOff: "16:00" }, dpd: { cutOff: "17:30" } };
+const handlingDays = 2;
+
+/** Says it for every linked account of a store. A repeat changes nothing. */
+export async function addDispatchTimes(ctx: OwnerCtx): Promise<void> {
+  await changeCouriers(ctx, collection);
+  const accounts = await inStore(ctx, listPlatformSettings);
+  await changePlatformSettings(ctx, Object.fromEntries(accounts.map(({ account }) => [account, { handlingDays }])));
+}

@@ -1,0 +1,76 @@
+/** Home in the browser, against the running demo: what it shows, where it leads, and what happens when a part of it fails. */
+import type { Page } from "@playwright/test";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { openSignedIn } from "../service/people.ts";
+
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const stats = { newOrders: 41, queuedOrders: 3, unreadMessages: 8, saleStats: { rolling24Hours: 412.8, rollingWeek: 2914.15, "24Hours": 286.4 }, currencySymbol: "£", activePlatforms: 5, reserveUploadsCount: 36, activeListingCounts: 2656, pendingPayments: 4, ratings: 317 };
+const unknown = { ...stats, newOrders: -1, queuedOrders: -1, unreadMessages: -1, saleStats: { rolling24Hours: -1, rollingWeek: -1, "24Hours": -1 }, activePlatforms: -1, reserveUploadsCount: -1, activeListingCounts: -1, pendingPayments: -1, ratings: -1 };
+
+test("[DASH-1, DASH-2, DASH-3] every figure is a dash that says \"not known yet\" until it is known, then itself; orders by platform come from a list of sources alone", async ({ page, demo }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/graphql") && asked.push(String((request.postDataJSON() as { query: string }).query)));
+  let answer: object = unknown;
+  await page.route("**/api/dashboard/stats", (route) => route.fulfill({ json: { data: answer } }));
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const figures = panel(page, "Figures");
+  const names = ["Last 24 hours", "Today", "Last 7 days", "New orders", "Pending payments", "Reserve uploads"];
+  for (const name of names) await expect(figures.getByRole("listitem").filter({ hasText: name }).getByTitle("not known yet")).toHaveText("—not known yet");
+  await expect(panel(page, "Messages").getByTitle("not known yet")).toHaveCount(1);
+  await expect(panel(page, "Platforms").locator(".sk-panel-top").getByTitle("not known yet")).toHaveCount(2);
+
+  answer = stats;
+  await page.reload();
+  for (const [index, value] of ["£412.80", "£286.40", "£2,914.15", "41", "4", "36"].entries()) await expect(figures.getByRole("listitem").filter({ hasText: names[index] })).toContainText(value);
+  await expect(panel(page, "Messages")).toContainText("8 unread");
+  await expect(panel(page, "Platforms")).toContainText("5 active · 2,656 listings · 317 ratings");
+  await expect(page.getByTitle("not known yet")).toHaveCount(0);
+
+  // Each row counts the orders of its platform, and only the sources were asked for.
+  const rows = panel(page, "Platforms").getByRole("row");
+  for (const name of ["Bazaar", "Atelier", "Thriftly"]) await expect(rows.filter({ hasText: name }).getByRole("cell").nth(2)).toHaveText(/^[1-9][\d,]*$/);
+  const sources = asked.filter((query) => /TransactionMany/.test(query) && /\{ source \}/.test(query));
+  expect(sources.length).toBeGreaterThan(0);
+});
+
+test("one call that fails takes its own panel alone, and Try again brings it back", async ({ page, demo }) => {
+  let isBroken = true;
+  await page.route("**/graphql", (route) =>
+    isBroken && route.request().postData()?.includes("NewOffers") === true
+      ? route.fulfill({ status: 503, json: { msg: "The service is busy. Try again in a moment.", code: "BUSY", status: 503 } })
+      : route.continue());
+  await page.route("**/api/dashboard/run", (route) => (isBroken ? route.abort() : route.continue()));
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await expect(panel(page, "Offers").getByRole("alert")).toContainText("Offers didn't load. The service is busy. Try again in a moment.");
+  await expect(panel(page, "Cut-off").getByRole("alert")).toContainText("Cut-off didn't load.");
+  await expect(panel(page, "Messages").getByRole("listitem")).toHaveCount(4);
+  await expect(panel(page, "Unfulfilled").getByRole("row")).toHaveCount(7);
+  await expect(panel(page, "Platforms").getByRole("row")).toHaveCount(4);
+  // The belt counts the orders themselves.
+  await expect(panel(page, "Today's run").getByRole("listitem").filter({ hasText: "Unfulfilled" })).toContainText(/[1-9]\d*/);
+  isBroken = false;
+  await panel(page, "Offers").getByRole("button", { name: "Try again" }).click();
+  await expect(panel(page, "Offers").getByRole("listitem")).toHaveCount(3);
+  await panel(page, "Cut-off").getByRole("button", { name: "Try again" }).click();
+  await expect(panel(page, "Cut-off")).toContainText("Next cut-off");
+});
+
+test("keys walk the first six, M ships the one in focus, and every line of Needs attention opens exactly its orders", async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const top = panel(page, "Unfulfilled");
+  await expect(top.getByRole("row")).toHaveCount(7);
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  const second = top.getByRole("button", { name: /^Open / }).nth(1);
+  await expect(second).toBeFocused();
+  await page.keyboard.press("m");
+  await expect(page.getByLabel("Tracking number")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(`${demo.url}/`);
+
+  const line = panel(page, "Needs attention").getByRole("listitem").filter({ hasText: "Needs alternative item" });
+  const count = Number(/(\d+) orders?$/.exec(await line.innerText())?.[1]);
+  await line.getByRole("link").click();
+  await expect(page.getByRole("grid").getByRole("row")).toHaveCount(count + 1);
+});
