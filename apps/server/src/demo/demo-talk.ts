@@ -51,7 +51,7 @@ const snippets: readonly { name: string; content: string }[] = [
   { name: "lowest-price", content: "Thank you for the offer of {{offerAmount}}. {{price}} is the best I can do on this one." },
 ];
 
-/** What the store's owner has done with all that: snippets are written, some of what is new was read. Call once, on fresh history. */
+/** What the store's owner has done with all that: snippets are written and one is sent by itself, some of what is new was read. Call once, on fresh history. */
 export async function addTalkWork(ctx: OwnerCtx, store: DemoStore, seed: number): Promise<void> {
   const { actor } = ctx;
   await inStore(ctx, async (tx) => {
@@ -60,6 +60,7 @@ export async function addTalkWork(ctx: OwnerCtx, store: DemoStore, seed: number)
       await tx.run("insert into message_snippets (store_id, id, user_id, name, content, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)",
         [ctx.storeId, seededId(`${seed} ${store} ${name}`), actor.kind === "member" ? actor.userId : "", name, content, at]);
     }
+    await tx.run("insert into settings (store_id, key, value) values ($1, 'autoMessaging', $2)", [ctx.storeId, JSON.stringify({ alreadySold: seededId(`${seed} ${store} already-sold`) })]);
     const unread = await tx.rows<{ id: string }>("select id from messaging_sessions where not is_read order by hashtextextended(platform || identifier, $1), id", [seed]);
     await markConversations(ctx, tx, unread.slice(0, Math.floor(unread.length / 3)).map(({ id }) => id), { read: true });
   });
