@@ -63,7 +63,8 @@ create table orders (
   foreign key (store_id, account_id) references accounts (store_id, id)
 );
 create unique index orders_platform_order on orders (store_id, account_id, platform_order_id);
-create index orders_created on orders (store_id, created_at, id);
+-- Holds "external" too, so that all orders are counted in the index alone.
+create index orders_created on orders (store_id, created_at, id) include (external);
 create index orders_updated on orders (store_id, updated_at desc, id desc);
 create index orders_new on orders (store_id, updated_at desc, id desc)
   where not fulfilled and (refund is null or refund not in (1, 2)) and not tags @> '{unresponsive}';

@@ -50,7 +50,7 @@ export async function countOrders(): Promise<{ all: number; completed: number }>
   const filter = { external: false, _operators: { createdAt: { gt: firstDay } } };
   return askGraphql(
     `query OrderCounts($all: FilterCountTransactionInput, $completed: FilterCountTransactionInput) { all: TransactionCount(filter: $all) completed: TransactionCount(filter: $completed) }`,
-    { all: filter, completed: { ...filter, tags: ["completed"] } },
+    { all: filter, completed: { ...filter, _operators: { ...filter._operators, tags: { in: ["completed"] } } } },
   );
 }
 
