@@ -16,7 +16,7 @@ test("[PAGE-2] without a network the banner says so; three changes are kept, sen
   const sent: string[] = [];
   page.on("request", (request) => {
     const body = request.postData() ?? "";
-    if (body.includes("mutation TransactionUpdateMany")) sent.push(body.includes('"notes"') ? "notes" : body.includes('"tags"') ? "tags" : "pin");
+    if (body.includes("mutation TransactionUpdateMany")) sent.push(body.includes('"notes"') ? "notes" : body.includes('"moveTo"') ? "move" : "pin");
   });
   await expect(page.getByText(banner)).toHaveCount(0);
   await context.setOffline(true);
@@ -38,7 +38,7 @@ test("[PAGE-2] without a network the banner says so; three changes are kept, sen
   await context.setOffline(false);
   await expect(page.locator(".sk-toast").getByText("Back online. 3 changes sent.")).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(banner)).toHaveCount(0);
-  expect(sent).toEqual(["tags", "pin", "notes"]);
+  expect(sent).toEqual(["move", "pin", "notes"]);
   await page.reload();
   await expect(page.getByLabel("Notes on this order")).toHaveValue(note);
   await expect.poll(() => queueCount(page, "Queued")).toBe(queued + 1);

@@ -8,6 +8,7 @@ import X from "lucide-react/icons/x";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Drawer, IconButton, Id, PanelError, PlainLink, SkeletonLines, TagList, Tooltip } from "../../ui/index.ts";
+import { DrawerActs } from "./act-buttons.tsx";
 import type { ListOrder } from "./list-order.ts";
 import { nameBuyer } from "./name-order.ts";
 import { listTagChips, OrderStateChip } from "./order-marks.tsx";
@@ -18,7 +19,6 @@ import { MoneySection } from "./detail/money-section.tsx";
 import { NotesSection } from "./detail/notes-section.tsx";
 import { ShipToSection } from "./detail/ship-to-section.tsx";
 import { TimelineSection } from "./detail/timeline-section.tsx";
-import { RefundButton } from "./refund/index.ts";
 import { ShipSection } from "./ship-section.tsx";
 import { texts } from "./texts.ts";
 import type { DrawerInputs } from "./use-open-order.ts";
@@ -69,20 +69,6 @@ function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: 
   );
 }
 
-/** Buttons of the acts that ask a question first. */
-export function ActButtons({ orderId, onAct }: { orderId: string; onAct: OrderDrawerProps["onAct"] }) {
-  const canWrite = useAllows("orders.write");
-  const acts = [["move", "V"], ["tags", "T"], ["markFor", "F"], ["alreadySold", "A"]] as const;
-  return (
-    <>
-      {acts.map(([kind, keys]) => (
-        <Button key={kind} data-act={kind} keys={keys} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={(event) => onAct(kind, [orderId], event.currentTarget)}>{texts.acts[kind]}</Button>
-      ))}
-      <RefundButton orderId={orderId} onPress={(anchor) => onAct("refund", [orderId], anchor)} />
-    </>
-  );
-}
-
 function DrawerBody({ order, inputs, onShipped }: { order: ListOrder } & Pick<OrderDrawerProps, "inputs" | "onShipped">) {
   const query = useOrderDetail(order._id);
   const detail = query.data ?? null;
@@ -127,7 +113,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
       placement={placement}
       returnsFocus={false}
       header={<DrawerHead {...props} order={order} />}
-      footer={<ActButtons orderId={order._id} onAct={onAct} />}
+      footer={<DrawerActs order={order} onAct={onAct} />}
     >
       <DrawerBody {...props} order={order} />
     </Drawer>

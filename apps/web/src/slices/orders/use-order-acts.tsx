@@ -49,7 +49,7 @@ function perform({ kind, ids }: OpenAct, choice: string): void {
 
 /** By key, the question stands at the button that asks it too; in a plain list at the focused row. */
 function findAnchor(kind: ActKind): Element | null {
-  return document.querySelector(`.sk-bulk [data-act=${kind}]`) ?? document.querySelector(`[data-act=${kind}]`) ?? document.activeElement;
+  return document.querySelector(`.sk-bulk [data-act~=${kind}]`) ?? document.querySelector(`[data-act~=${kind}]`) ?? document.activeElement;
 }
 
 /** `open` shows the question at an element; `element` has to be drawn. */

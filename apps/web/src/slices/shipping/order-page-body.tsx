@@ -1,11 +1,12 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
+import Link from "lucide-react/icons/link";
 import type { RefObject } from "react";
 import { isPinned } from "@stallkeeper/domain";
 import { useAllows } from "../../platform/session.ts";
 import { Button, IconButton, Id, TagList, TextLink } from "../../ui/index.ts";
 import {
-  ActButtons, BuyerLine, ItemsSection, listTagChips, MoneySection, nameBuyer, NotesSection, OrderStateChip, orderTexts, queueLooks, SectionNav, ShipSection, ShipToSection, TimelineSection,
+  ActButtons, BuyerLine, copyOrderLink, ItemsSection, listTagChips, MoneySection, nameBuyer, NotesSection, orderDetailTexts, OrderStateChip, orderTexts, queueLooks, SectionNav, ShipSection, ShipToSection, TimelineSection,
   togglePin, type ListOrder, type OrderDetail, type OrderDrawerProps,
 } from "../orders/index.ts";
 import { texts } from "./texts.ts";
@@ -40,6 +41,7 @@ function PageHead({ order, place, back, onGoTo }: Pick<OrderPageBodyProps, "orde
         <TagList tags={listTagChips(order, true)} max={3} />
         <Id value={order.orderNumber} canCopy label="order number" />
         <BuyerLine order={order} />
+        <IconButton label={orderDetailTexts.copyLink} icon={<Link className="sk-icon" />} onClick={() => void copyOrderLink(order._id)} />
       </header>
     </>
   );

@@ -1,7 +1,5 @@
-import Link from "lucide-react/icons/link";
 import { useQuery } from "@tanstack/react-query";
-import { notifySuccess } from "../../../platform/notify.ts";
-import { copyText, IconButton, TextLink } from "../../../ui/index.ts";
+import { TextLink } from "../../../ui/index.ts";
 import type { ListOrder } from "../list-order.ts";
 import { nameBuyer } from "../name-order.ts";
 import { OrderStamp } from "../order-marks.tsx";
@@ -24,18 +22,13 @@ function BuyersCount({ order }: { order: ListOrder }) {
   return <> · <TextLink href={buyersOrdersAddress(order)} title={texts.buyersOrders(nameBuyer(order))}>{texts.ordinal(query.data)}</TextLink></>;
 }
 
-/** The platform, the account, where the buyer lives, which of their orders this is, and a link to the order. */
+/** The platform, the account, where the buyer lives, and which of their orders this is. */
 export function BuyerLine({ order }: { order: ListOrder }) {
   const place = [order.address.city, order.buyer.country].filter(Boolean).join(", ");
-  const copyLink = async (): Promise<void> => {
-    if (await copyText(`${location.origin}/shipping/orders/${encodeURIComponent(order._id)}`)) notifySuccess(texts.linkCopied);
-  };
   return (
     <p className="flex items-center gap-2 min-w-0">
       <OrderStamp platform={order.platform} source={order.source} />
       <span className="sk-meta sk-cut">{[order.account, place].filter((part) => part !== "").join(" · ")}<BuyersCount order={order} /></span>
-      <span className="sk-space" />
-      <IconButton label={texts.copyLink} icon={<Link className="sk-icon" />} onClick={() => void copyLink()} />
     </p>
   );
 }

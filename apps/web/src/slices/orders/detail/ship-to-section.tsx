@@ -53,7 +53,7 @@ export function ShipToSection({ order, id }: { order: Order; id?: string }) {
           onKeepMine={keepMine} onUseTheirs={giveUp}
         />
       )}
-      <p className="flex items-center gap-2 flex-wrap mt-1">
+      <p className="flex items-center gap-2 flex-wrap mt-1 -ms-2">
         <Button {...guard} keys="E" aria-expanded={isEditing} onClick={() => editAddress(order._id)}>{isCustom ? texts.editCustom : texts.useCustom}</Button>
         {isCustom && <Button {...guard} onClick={() => void saveAddress(order._id, null, custom)}>{texts.useBuyers}</Button>}
       </p>

@@ -1,0 +1,63 @@
+/** Buttons of the acts that ask a question first: all of them below a full page, the most used ones and a menu below the drawer. */
+import Ellipsis from "lucide-react/icons/ellipsis";
+import { isPinned } from "@stallkeeper/domain";
+import { useRef } from "react";
+import { useAllows } from "../../platform/session.ts";
+import { Button, IconButton, Menu, type MenuAction } from "../../ui/index.ts";
+import { copyOrderLink } from "./copy-order-link.ts";
+import { texts as detailTexts } from "./detail/texts.ts";
+import type { ListOrder } from "./list-order.ts";
+import { togglePin } from "./order-commands.ts";
+import { RefundButton } from "./refund/index.ts";
+import { texts } from "./texts.ts";
+import type { ActKind } from "./use-order-acts.tsx";
+
+const keysOf = { move: "V", alreadySold: "A", tags: "T", markFor: "F" } as const;
+type AskingAct = keyof typeof keysOf;
+
+interface ActProps {
+  orderId: string;
+  onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+}
+
+function Acts({ orderId, kinds, onAct }: ActProps & { kinds: readonly AskingAct[] }) {
+  const canWrite = useAllows("orders.write");
+  return kinds.map((kind) => (
+    <Button key={kind} data-act={kind} keys={keysOf[kind]} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={(event) => onAct(kind, [orderId], event.currentTarget)}>{texts.acts[kind]}</Button>
+  ));
+}
+
+/** Every act of an order, side by side. */
+export function ActButtons(props: ActProps) {
+  return (
+    <>
+      <Acts {...props} kinds={["move", "tags", "markFor", "alreadySold"]} />
+      <RefundButton orderId={props.orderId} onPress={(anchor) => props.onAct("refund", [props.orderId], anchor)} />
+    </>
+  );
+}
+
+/** What fits below a drawer; the rest is behind the last button, where the questions of those acts stand too. */
+export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps["onAct"] }) {
+  const more = useRef<HTMLButtonElement>(null);
+  const canWrite = useAllows("orders.write");
+  const guard = { isDisabled: !canWrite, ...(canWrite ? {} : { reason: texts.noScope }) };
+  const ask = (kind: AskingAct): MenuAction => ({
+    id: kind, label: texts.acts[kind], keys: keysOf[kind], ...guard, onSelect: () => more.current !== null && onAct(kind, [order._id], more.current),
+  });
+  return (
+    <>
+      <Acts orderId={order._id} kinds={["move", "alreadySold"]} onAct={onAct} />
+      <RefundButton orderId={order._id} onPress={(anchor) => onAct("refund", [order._id], anchor)} />
+      <span className="sk-space" />
+      <Menu
+        label={texts.detail.more}
+        trigger={<IconButton ref={more} data-act="tags markFor" variant="secondary" label={texts.detail.more} icon={<Ellipsis className="sk-icon" />} />}
+        groups={[
+          { id: "acts", items: [ask("tags"), ask("markFor"), { id: "pin", label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin, keys: "P", ...guard, onSelect: () => void togglePin([order._id]) }] },
+          { id: "order", items: [{ id: "link", label: detailTexts.copyLink, onSelect: () => void copyOrderLink(order._id) }] },
+        ]}
+      />
+    </>
+  );
+}
