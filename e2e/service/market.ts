@@ -46,3 +46,8 @@ async function call(service: RunningService, method: string, path: string, body?
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
   return data;
 }
+
+/** A buyer writes, about an order where one is named. */
+export async function writeAsBuyer(service: RunningService, message: Record<string, unknown>): Promise<void> {
+  await call(service, "POST", "/_control/messages", message);
+}
