@@ -78,8 +78,8 @@ export function ShipForm({ order, trackingInput, onShipped }: ShipFormProps) {
         </Field>
       </div>
       {shipment?.state === "refused" && <Callout tone="red">{shipment.reason}</Callout>}
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="min-w-0"><AddToPaypal paidCount={order.paypal === null || order.paypal === "" ? 0 : 1} orderCount={1} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span className="grow min-w-0"><AddToPaypal paidCount={order.paypal === null || order.paypal === "" ? 0 : 1} orderCount={1} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
         <Button type="submit" variant="primary" keys="Enter" className="max-md:w-full" isBusy={isBusy} busyLabel={texts.ship.busy} isDisabled={blockedReason !== undefined} {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}>
           {texts.ship.submit}
         </Button>

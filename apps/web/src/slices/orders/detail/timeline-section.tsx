@@ -6,6 +6,7 @@ import { useAllows } from "../../../platform/session.ts";
 import { Button, countDaysAhead, formatTime, Section, Timeline, useFormatSettings, useNow, type FamilyOrBrand, type TimelineEvent } from "../../../ui/index.ts";
 import { readAgain } from "../orders-loader.ts";
 import { retryAction, type OrderDetail } from "../orders.api.ts";
+import { wordsOfPaypalLine } from "../paypal/timeline-words.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
@@ -23,7 +24,7 @@ const factsOf = ({ details }: OrderEvent): Record<string, unknown> => (typeof de
 function titleOf(event: OrderEvent): string {
   const facts = factsOf(event);
   const step = actionWords[event.kind];
-  const own = step === undefined ? undefined : texts.kinds[String(facts["kind"])]?.[step];
+  const own = wordsOfPaypalLine(event.kind, facts) ?? (step === undefined ? undefined : texts.kinds[String(facts["kind"])]?.[step]);
   return own ?? (orderTexts.events[event.kind]?.(facts, event.actor) || event.kind);
 }
 

@@ -1,0 +1,54 @@
+/** Telling PayPal of a parcel, and the store's link to PayPal, in the browser against the running demo. */
+import type { Locator, Page } from "@playwright/test";
+import { expectNoViolations } from "../service/axe.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { buy, readLedger } from "../service/market.ts";
+import { openSignedIn } from "../service/people.ts";
+import type { RunningService } from "../service/start-service.ts";
+
+/** Opens a fresh order that its buyer paid with PayPal. */
+async function openPaidOrder(page: Page, demo: RunningService, account: string): Promise<{ number: string; drawer: Locator }> {
+  const [made] = await buy(demo, { market: "bazaar", account, fields: { payment: { method: "PAYPAL", reference: `8MC585209K${Date.now()}` } } });
+  const number = made?.id ?? "";
+  await page.goto(`${demo.url}/shipping?q=${number}`);
+  await page.getByRole("row").filter({ hasText: number }).first().click({ timeout: 20_000 });
+  return { number, drawer: page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) }) };
+}
+
+test("[SHIP-4] a parcel of an order that was paid with PayPal is told to PayPal unless somebody says no", async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const { number, drawer } = await openPaidOrder(page, demo, "northlane");
+  await expect(drawer.getByRole("checkbox", { name: "Add tracking to PayPal" })).toBeChecked();
+  const address = page.url();
+  await drawer.getByLabel("Tracking number").fill("1Z999AA10123456784");
+  await drawer.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
+  await page.goto(address);
+  await expect(drawer.getByText("PayPal knows the tracking number.")).toBeVisible();
+  await expect(drawer.getByText("PayPal took the tracking number")).toBeVisible();
+  const told = (await readLedger(demo, "paypalTracking")).filter(({ orderId }) => orderId === number);
+  expect(told.map(({ payload }) => [payload.carrier, payload.tracking_number])).toEqual([["UPS", "1Z999AA10123456784"]]);
+});
+
+test("PayPal is linked and unlinked in the profile; without it the form says why nobody is told", async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, "other@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/profile#linked`);
+  const line = page.getByRole("region", { name: "PayPal" });
+  await expect(line.getByText("Linked", { exact: true })).toBeVisible();
+  await line.getByRole("button", { name: "Unlink PayPal" }).click();
+  await page.getByRole("alertdialog", { name: "Unlink PayPal?" }).getByRole("button", { name: "Unlink", exact: true }).click();
+  await expect(page.getByText("PayPal was unlinked.")).toBeVisible();
+  await expect(line.getByText("Not linked")).toBeVisible();
+
+  await line.getByRole("button", { name: "Link PayPal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Link PayPal" });
+  await dialog.getByRole("button", { name: "Link PayPal" }).click();
+  await expect(dialog.getByLabel("Client ID")).toBeFocused();
+  await expect(dialog.getByText("This field is required")).toHaveCount(2);
+  await expectNoViolations(page, "link PayPal", { part: "[role=dialog]", widths: [1440, 390] });
+  await page.keyboard.press("Escape");
+
+  const { drawer } = await openPaidOrder(page, demo, "elsewhere");
+  await expect(drawer.getByRole("checkbox", { name: "Add tracking to PayPal" })).toBeDisabled();
+  await expect(drawer.getByText("No PayPal is linked. Link it in Profile › Linked accounts.")).toBeVisible();
+});
