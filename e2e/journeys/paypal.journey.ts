@@ -25,7 +25,7 @@ test("[SHIP-4] a parcel of an order that was paid with PayPal is told to PayPal 
   await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
   await page.goto(address);
   await expect(drawer.getByText("PayPal knows the tracking number.")).toBeVisible();
-  await expect(drawer.getByText("PayPal took the tracking number")).toBeVisible();
+  await expect(drawer.getByText("PayPal took the tracking")).toBeVisible();
   const told = (await readLedger(demo, "paypalTracking")).filter(({ orderId }) => orderId === number);
   expect(told.map(({ payload }) => [payload.carrier, payload.tracking_number])).toEqual([["UPS", "1Z999AA10123456784"]]);
 });
