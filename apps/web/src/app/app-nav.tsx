@@ -2,12 +2,12 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { countRequests, subscribeRequests } from "../platform/api/requests-in-flight.ts";
-import { type Account, useAccounts } from "../platform/metadata.ts";
+import { type Account, useAccounts, usePlatforms } from "../platform/metadata.ts";
 import { useNavCount } from "../platform/nav-counts.ts";
 import { usePageSteps } from "../platform/page-load.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
 import { useSession } from "../platform/session.ts";
-import { ProgressBar, TopNav, useNow, type Family, type NavAccount, type NavLink, type TopNavProps } from "../ui/index.ts";
+import { getStampHue, ProgressBar, TopNav, useNow, type Family, type NavAccount, type NavLink, type TopNavProps } from "../ui/index.ts";
 import { openPalette } from "./open-layer.ts";
 import { texts, type SectionName } from "./texts.ts";
 
@@ -57,8 +57,16 @@ export function AppNav({ section, switcher }: { section: SectionName | undefined
   const counts = useCounts(isMember);
   const nowMs = useNow();
   const links: NavLink[] = sections.map(([id, href]) => ({ id, href, label: texts.sections[id], isCurrent: section === id, count: counts[id] }));
+  const platforms = usePlatforms(isMember);
+  const listed = accounts.filter((account) => !account.hasebay);
+  const stampOf = ({ platform, username }: Account): Pick<NavAccount, "stamp"> => {
+    const position = platforms.findIndex(({ _id }) => _id === platform);
+    const known = platforms[position];
+    if (known === undefined || listed.every((other) => other.platform === platform || other.username !== username)) return {};
+    return { stamp: { code: known.code, hue: getStampHue(position), name: known.name } };
+  };
   const navAccounts: NavAccount[] = isMember
-    ? accounts.filter((account) => !account.hasebay).map((account) => ({ id: account._id, name: account.username, href: "/control/sync", ...describeAccount(account, nowMs) }))
+    ? listed.map((account) => ({ id: account._id, name: account.username, href: "/control/sync", ...describeAccount(account, nowMs), ...stampOf(account) }))
     : [];
   return (
     <TopNav

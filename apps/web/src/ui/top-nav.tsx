@@ -13,6 +13,7 @@ import type { MenuGroup } from "./layer.types.ts";
 import { Dialog, Menu } from "./layers.tsx";
 import { PlainLink } from "./link.tsx";
 import { useMedia } from "./media.ts";
+import { PlatformStamp, type PlatformStampProps } from "./platform-stamp.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 export interface NavLink {
@@ -33,6 +34,8 @@ export interface NavAccount {
   /** Colour of the dot, and its word. */
   family: Family;
   stateLabel: string;
+  /** Tells it apart from others of the same name. */
+  stamp?: PlatformStampProps;
 }
 
 export interface TopNavProps {
@@ -89,11 +92,14 @@ function AccountLink({ account, onClick }: { account: NavAccount; onClick?: () =
   return (
     <PlainLink href={account.href} className="sk-nav-account" title={account.stateLabel} onClick={onClick}>
       <span className={`sk-dot ${getFamilyClass(account.family)}`} aria-hidden="true" />
+      {account.stamp && <PlatformStamp {...account.stamp} />}
       <span className="sk-cut">{account.name}</span><span className="sk-hidden-text">, {account.stateLabel}</span>
     </PlainLink>
   );
 }
 
+/** Its name, and its platform's where others share it. */
+const nameAccount = ({ name, stamp }: NavAccount): string => (stamp === undefined ? name : `${name}, ${stamp.name}`);
 const countAccounts = (count: number): string => (count === 1 ? "1 account" : `${count} accounts`);
 
 function Accounts({ accounts, isNarrow, accountsLabel }: { accounts: readonly NavAccount[]; isNarrow: boolean; accountsLabel: (count: number) => string }) {
@@ -101,7 +107,7 @@ function Accounts({ accounts, isNarrow, accountsLabel }: { accounts: readonly Na
   if (!isNarrow && accounts.length <= 3) return <div className="sk-nav-accounts">{accounts.map((account) => <AccountLink key={account.id} account={account} />)}</div>;
   const worst = accounts.find((account) => account.family === "red") ?? accounts.find((account) => account.family !== "green") ?? accounts[0];
   const items = accounts.map((account) => ({
-    id: account.id, label: account.name, href: account.href,
+    id: account.id, label: nameAccount(account), href: account.href,
     icon: <span className={`sk-dot ${getFamilyClass(account.family)}`} role="img" aria-label={account.stateLabel} />,
   }));
   return (
@@ -135,7 +141,7 @@ function WideBar({ brandLabel, brandHref = "/", label = "Main", links, moreFrom,
   const more = cut < 0 ? [] : links.slice(cut);
   const moreGroups: MenuGroup[] = [
     { id: "more", items: more.map((link) => ({ id: link.id, label: link.label, href: link.href, isCurrent: link.isCurrent })) },
-    ...(isTiny && accounts.length > 0 ? [{ id: "accounts", items: accounts.map((account) => ({ id: account.id, label: `${account.name}, ${account.stateLabel}`, href: account.href })) }] : []),
+    ...(isTiny && accounts.length > 0 ? [{ id: "accounts", items: accounts.map((account) => ({ id: account.id, label: `${nameAccount(account)}, ${account.stateLabel}`, href: account.href })) }] : []),
     ...(isTiny && switcher ? switcher.groups.map((group) => ({ ...group, label: group.label ?? switcher.label })) : []),
   ];
   return (

@@ -68,6 +68,15 @@ test("[USER-7] a mailed link sets a new password once, ends every session, signs
   expect(await countOf("select 1 from audit_entries where action = 'passwordReset' and object_id = $1", [person.userId])).toBe(1);
 });
 
+test("a link can be looked at without being used up, and says when it is dead", async () => {
+  const person = await signUpMember(house);
+  const token = await askLink(person);
+  const look = (of: string) => nobody().post("/api/user/resetPassword/look", { token: of });
+  for (const _time of [1, 2]) expect(await look(token)).toMatchObject({ status: 200, body: { data: {} } });
+  expect((await reset(token)).status).toBe(200);
+  for (const dead of [token, "x".repeat(43), ""]) expect(await look(dead)).toMatchObject(deadLink);
+});
+
 test("of fifty uses of one link at the same moment one succeeds (S10)", async () => {
   const token = await askLink(await signUpMember(house));
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => {

@@ -46,6 +46,7 @@ export function MemberRow({ member, isOwn, protection, isOpen, onEdit, onSignOut
     <PersonRow
       buttonRef={button}
       afterMenu={afterMenu}
+      onOpen={protection === null ? handleEdit : undefined}
       onMenuChange={(isNowOpen) => {
         if (isNowOpen) isEditing.current = false;
       }}

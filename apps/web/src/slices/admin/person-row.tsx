@@ -1,5 +1,5 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
-import type { ReactNode, RefObject } from "react";
+import type { MouseEvent, ReactNode, RefObject } from "react";
 import { getFamilyClass, IconButton, joinClasses, Menu, TagList, type Family, type MenuAction } from "../../ui/index.ts";
 import { Initials } from "./initials.tsx";
 import { nameRole, nameScope, texts } from "./texts.ts";
@@ -33,12 +33,17 @@ export interface PersonRowProps {
   /** Where focus goes when the menu closes; its button otherwise. */
   afterMenu?: RefObject<HTMLElement | null>;
   onMenuChange?: (isOpen: boolean) => void;
+  /** A press anywhere on the row but on its controls; keys have the menu. */
+  onOpen?: (() => void) | undefined;
 }
 
 /** A row of the table: a member, or somebody who was invited. */
-export function PersonRow({ name, line, isOwn = false, isOpen = false, role, scopes, twoFactor, lastSeen, state, actions, buttonRef, afterMenu, onMenuChange }: PersonRowProps) {
+export function PersonRow({ name, line, isOwn = false, isOpen = false, role, scopes, twoFactor, lastSeen, state, actions, buttonRef, afterMenu, onMenuChange, onOpen }: PersonRowProps) {
+  const handleClick = (event: MouseEvent): void => {
+    if (!(event.target as Element).closest("button, a, [role=menu]")) onOpen?.();
+  };
   return (
-    <tr className={joinClasses("border-t border-line", isOpen && "bg-selected")}>
+    <tr className={joinClasses("border-t border-line", isOpen && "bg-selected", onOpen !== undefined && "cursor-pointer hover:bg-hover")} onClick={handleClick}>
       <th scope="row" className={`${cell} text-start font-normal`}>
         <span className="flex items-center gap-3">
           <Initials name={name} />

@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { Button, Field, Select, TextInput } from "../../../ui/index.ts";
+import { Button, Field, Select } from "../../../ui/index.ts";
 import { currencies, type Region } from "./browser-region.ts";
+import { localeOptions, timeZoneOptions } from "../profile/region-options.ts";
 import { texts } from "../texts.ts";
-
-const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 
 /** Language, time zone and currency: shown as read from the browser, editable on wish. */
 export function RegionFields({ region, onChange }: { region: Region; onChange: (region: Region) => void }) {
@@ -13,8 +12,8 @@ export function RegionFields({ region, onChange }: { region: Region; onChange: (
   if (isEditing) {
     return (
       <div className="flex flex-col gap-3 mt-2">
-        <Field label={words.language}><TextInput value={region.locale} onChange={(event) => onChange({ ...region, locale: event.target.value })} /></Field>
-        <Field label={words.timeZone}><Select options={timeZones} value={region.timeZone} onValueChange={(timeZone) => onChange({ ...region, timeZone })} /></Field>
+        <Field label={words.language}><Select options={localeOptions(region.locale, region.locale)} value={region.locale} onValueChange={(locale) => onChange({ ...region, locale })} /></Field>
+        <Field label={words.timeZone}><Select options={timeZoneOptions} value={region.timeZone} onValueChange={(timeZone) => onChange({ ...region, timeZone })} /></Field>
         <Field label={words.currency}><Select options={currencies.map((code) => ({ value: code, label: code }))} value={region.currency} onValueChange={(currency) => onChange({ ...region, currency })} /></Field>
       </div>
     );
