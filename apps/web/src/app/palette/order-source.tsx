@@ -1,5 +1,5 @@
 /** Orders in the palette, and what their items and buyers are: everything comes from the orders in memory. */
-import { getOrderGlyph, nameBuyer, OrderStateChip, parseOrderFilter, readOrder, readOrders, toMinor, type ListOrder } from "../../slices/orders/index.ts";
+import { getOrderGlyph, nameBuyer, OrderStateChip, parseOrderFilter, readOrder, readOrders, toMinor, type DaySettings, type ListOrder } from "../../slices/orders/index.ts";
 import Package from "lucide-react/icons/package";
 import UserRound from "lucide-react/icons/user-round";
 import { Glyph, Money } from "../../ui/index.ts";
@@ -22,7 +22,7 @@ function textsOf(order: ListOrder): readonly string[] {
   const { buyer, shipping, items, address } = order;
   const fresh = [
     order.orderNumber, nameBuyer(order), shipping.trackingNumber ?? "", buyer.handle ?? "", order._id,
-    ...items.flatMap((item) => [item.sku ?? "", item.name ?? ""]), address.city ?? "",
+    ...items.flatMap((item) => [item.sku ?? "", item.name ?? ""]), address.city ?? "", (address.zipcode ?? "").replaceAll(" ", ""),
   ].map(fold);
   texts.set(order, fresh);
   return fresh;
@@ -45,10 +45,10 @@ export function toOrderRow(order: ListOrder): PaletteRow {
 }
 
 /** Orders that fit: a filter's own, or the words' with exact ids, tracking numbers and SKUs first. */
-export function findOrders(text: string, { words, exact, isFilter }: PaletteQuery, recents: readonly Recent[]): Found {
+export function findOrders(text: string, { words, exact, isFilter }: PaletteQuery, recents: readonly Recent[], days: DaySettings): Found {
   const opened = new Set(recents.flatMap((recent) => (recent.kind === "order" ? [recent.id] : [])));
   const found: Ranked<ListOrder>[] = [];
-  const filter = isFilter ? parseOrderFilter(text) : null;
+  const filter = isFilter ? parseOrderFilter(text, days) : null;
   let hasExact = false;
   for (const order of readOrders()) {
     const fields = textsOf(order);

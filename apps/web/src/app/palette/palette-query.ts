@@ -1,4 +1,5 @@
 /** What is typed into the palette: a prefix narrows it to a group, operators make it a filter of orders (design 3.3). */
+import { operatorNames } from "../../slices/orders/index.ts";
 import { fold } from "./fuzzy-match.ts";
 
 export type GroupId = "context" | "orders" | "conversations" | "items" | "buyers" | "goTo" | "commands";
@@ -17,7 +18,7 @@ export interface PaletteQuery {
 }
 
 const byPrefix: Readonly<Record<string, readonly GroupId[]>> = { "#": ["orders"], "@": ["buyers", "orders"], ">": ["context", "goTo", "commands"] };
-const operator = /(?:^|\s)-?(?:is|tag|platform|account|country|buyer|sku|total|before|after|has):\S/i;
+const operator = new RegExp(`(?:^|\\s)-?(?:${operatorNames.join("|")}):\\S`, "i");
 
 /** An id, tracking number or SKU in the form in which they are compared. */
 export const toExact = (text: string): string => text.replaceAll(/[\s#]/g, "").toLowerCase();

@@ -1,4 +1,5 @@
 /** Brings the sources together: which rows the palette shows for a text, in which order, and how many there are. */
+import type { DaySettings } from "../../slices/orders/index.ts";
 import type { Recent } from "../recents.ts";
 import { findCommands, findContext, findPlaces, toRecentPageRow } from "./command-source.tsx";
 import { findOrders, findThings, toRecentOrderRow, type OrderThings } from "./order-source.tsx";
@@ -24,10 +25,10 @@ function listRecent(recents: readonly Recent[]): PaletteAnswer {
   return { groups: rows.length === 0 ? [] : [{ id: "recent", rows }], shown: rows.length, count: rows.length, words: [] };
 }
 
-function findIn(group: GroupId, text: string, query: PaletteQuery, recents: readonly Recent[], readThings: () => OrderThings): Found {
+function findIn(group: GroupId, text: string, query: PaletteQuery, recents: readonly Recent[], readThings: () => OrderThings, days: DaySettings): Found {
   switch (group) {
     case "context": return findContext(query.words);
-    case "orders": return findOrders(text, query, recents);
+    case "orders": return findOrders(text, query, recents, days);
     case "items": return findThings("items", readThings().items, query);
     case "buyers": return findThings("buyers", readThings().buyers, query);
     case "goTo": return findPlaces(query.words);
@@ -38,10 +39,10 @@ function findIn(group: GroupId, text: string, query: PaletteQuery, recents: read
 }
 
 /** The rows for a text; an empty one shows what was opened last. */
-export function searchPalette(text: string, recents: readonly Recent[], readThings: () => OrderThings): PaletteAnswer {
+export function searchPalette(text: string, recents: readonly Recent[], readThings: () => OrderThings, days: DaySettings): PaletteAnswer {
   const query = readPaletteQuery(text);
   if (query.words.length === 0 && query.groups.length > 3) return listRecent(recents);
-  const found = query.groups.map((group) => findIn(group, text.trim(), query, recents, readThings)).sort((one, other) => Number(other.hasExact ?? false) - Number(one.hasExact ?? false));
+  const found = query.groups.map((group) => findIn(group, text.trim(), query, recents, readThings, days)).sort((one, other) => Number(other.hasExact ?? false) - Number(one.hasExact ?? false));
   const shares = shareRows(found.map(({ rows }) => rows.length));
   const groups = found.map(({ group, rows }, index) => ({ id: group, rows: rows.slice(0, shares[index]) })).filter(({ rows }) => rows.length > 0);
   return {

@@ -9,6 +9,7 @@ export const paletteTexts = {
   title: "Search or run a command",
   results: "Results",
   groups,
+  asking: "Searching older orders…",
   count: (shown: number, all: number) => `${shown} of ${all}`,
   noMatch: (query: string) => `Nothing matches "${query}". Try an order number, a buyer or an item.`,
   nothingOpened: "What you open stands here. Type to find an order, a buyer, an item or a command.",
@@ -18,7 +19,7 @@ export const paletteTexts = {
   commands: {
     notices: "Notices", density: { comfortable: "Density: comfortable", compact: "Density: compact" },
     themes: { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
-    singleKeysOff: "Switch single-key shortcuts off", singleKeysOn: "Switch single-key shortcuts on", logout: "Logout",
+    singleKeysOff: "Switch single-key shortcuts off", singleKeysOn: "Switch single-key shortcuts on", logout: "Logout", logoutAlso: "sign out log off leave",
   },
   step: "›",
 } as const;

@@ -9,6 +9,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { readRecents } from "../recents.ts";
 import { Dialog, IconButton, Kbd, useIsPhone } from "../../ui/index.ts";
 import X from "lucide-react/icons/x";
+import { noFacets, useDayClock, useOlderOrders } from "../../slices/orders/index.ts";
 import { gatherThings, type OrderThings } from "./order-source.tsx";
 import { PaletteList, rowDomId } from "./palette-list.tsx";
 import type { PaletteRow } from "./palette-rows.ts";
@@ -44,12 +45,18 @@ function usePaletteState(isOpen: boolean) {
     }
   }
   const recents = useMemo(() => (isOpen ? readRecents() : []), [isOpen]);
-  const answer = useMemo(() => searchPalette(text, recents, readThings), [text, recents, readThings]);
+  const days = useDayClock(false);
+  // What is not in memory joins it a moment after the last key, and is then found like the rest.
+  const { state: older } = useOlderOrders(isOpen && !text.startsWith(">") ? text.replace(/^[#@]\s*/, "") : "", noFacets);
+  const answer = useMemo(() => {
+    void older;
+    return searchPalette(text, recents, readThings, days);
+  }, [text, recents, readThings, days, older]);
   const change = (next: string): void => {
     setText(next);
     setActive(0);
   };
-  return { text, change, active, setActive, answer };
+  return { text, change, active, setActive, answer, isAsking: older === "asking" };
 }
 
 /** The palette. */
@@ -57,7 +64,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   const router = useRouter();
   const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
-  const { text, change, active, setActive, answer } = usePaletteState(isOpen);
+  const { text, change, active, setActive, answer, isAsking } = usePaletteState(isOpen);
   const rows = answer.groups.flatMap((group) => group.rows);
 
   const take = (row: PaletteRow | undefined, isNewTab: boolean): void => {
@@ -103,7 +110,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
           onChange={(event) => change(event.target.value)}
           onKeyDown={handleKey}
         />
-        <span className="sk-meta" role="status">{rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}</span>
+        <span className="sk-meta" role="status">{isAsking ? paletteTexts.asking : rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}</span>
         {isPhone ? <IconButton label="Close" icon={<X className="sk-icon" />} onClick={onClose} /> : <Kbd keys="Escape" />}
       </div>
       <PaletteList id={listId} groups={answer.groups} words={answer.words} active={active} onHover={setActive} onPick={take} />

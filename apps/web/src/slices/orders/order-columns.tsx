@@ -63,7 +63,7 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
   item: { id: "item", label: "Item", flex: 3, minWidth: 110, render: (order, { density }) => <ItemCell order={order} isCompact={density === "compact"} /> },
   buyer: { id: "buyer", label: "Buyer", flex: 1.3, minWidth: 70, hideBelow: 560, render: (order, { density }) => <BuyerCell order={order} isCompact={density === "compact"} /> },
   tags: { id: "tags", label: "Tags", width: 116, hideBelow: 660, render: (order) => <OrderTags order={order} max={1} /> },
-  due: { id: "due", label: "Ship by", width: 92, render: (order, { density }) => <ShipBy order={order} hasCountdown={density !== "compact"} /> },
+  due: { id: "due", label: "Ship by", width: 104, render: (order, { density }) => <ShipBy order={order} hasCountdown={density !== "compact"} /> },
   total: { id: "total", label: "Total", width: 92, align: "end", render: (order) => <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong /> },
   created: { id: "created", label: "Created", width: 84, render: (order) => <When at={order.createdAt} format="age" className="sk-meta" /> },
   updated: { id: "updated", label: "Updated", width: 84, render: updated },

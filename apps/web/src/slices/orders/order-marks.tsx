@@ -50,7 +50,7 @@ export const OrderStamp = memo(function OrderStamp({ platform, source }: { platf
   return <PlatformStamp code={code} hue={getStampHue(Math.max(0, position))} name={platforms[position]?.name ?? source} />;
 });
 
-const longestHoursMs = 48 * 3_600_000;
+const [dayMs, exactMs] = [86_400_000, 10 * 3_600_000];
 
 /** Both lines are always there: one that comes or goes costs the browser more than the rest of the cell. */
 const Deadline = memo(function Deadline({ at, isShipped, hasCountdown }: { at: string; isShipped: boolean; hasCountdown: boolean }) {
@@ -59,7 +59,7 @@ const Deadline = memo(function Deadline({ at, isShipped, hasCountdown }: { at: s
   const atMs = Date.parse(at);
   const isDue = !isShipped && countDaysAhead(atMs, { ...settings, nowMs }) <= 0;
   const awayMs = Math.abs(atMs - nowMs);
-  const span = awayMs < longestHoursMs ? formatSpan(awayMs, settings.locale, true) : filterTexts.days(Math.floor(awayMs / 86_400_000));
+  const span = awayMs < dayMs ? formatSpan(awayMs, settings.locale, awayMs < exactMs) : filterTexts.days(Math.floor(awayMs / dayMs));
   return (
     <span className="grid min-w-0">
       <When at={at} format="deadline" className={joinClasses(isDue ? "font-semibold text-red" : "text-ink2")} />

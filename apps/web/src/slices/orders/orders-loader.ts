@@ -12,6 +12,7 @@ import { normaliseError } from "../../platform/api/api-error.ts";
 import { isLive, onChange, onGap } from "../../platform/live-stream.ts";
 import { setNavCount } from "../../platform/nav-counts.ts";
 import { readSession } from "../../platform/session.ts";
+import type { ListOrder } from "./list-order.ts";
 import { createOrderReader } from "./order-reader.ts";
 import { createOrderStore } from "./order-store.ts";
 import { keepTotals } from "./queue-totals.ts";
@@ -36,7 +37,15 @@ let mustLoadAgain = false;
 let generation = 0;
 let stopTotals = (): void => undefined;
 let storeId: string | null = null;
+/** Between these days there are orders that the lists were too short for; null when there are none. */
+let gap: { after: string; before: string } | null = null;
 const listeners = new Set<() => void>();
+
+/** What is not loaded between the oldest and the newest orders; null when nothing is, or not known yet. */
+export const readGap = (): { after: string; before: string } | null => gap;
+
+/** Takes in orders that were found beside the lists. */
+export const takeIn = (read: () => Promise<ListOrder[]>): Promise<readonly ListOrder[]> => readInto(read);
 
 function setStatus(next: OrdersStatus): void {
   status = next;
@@ -56,12 +65,12 @@ function sameGeneration(): () => boolean {
   return () => started === generation;
 }
 
-async function readInto(read: () => ReturnType<typeof listOrders>): Promise<number> {
+async function readInto(read: () => ReturnType<typeof listOrders>): Promise<readonly ListOrder[]> {
   const isCurrent = sameGeneration();
   const since = orderStore.startRead();
   const orders = await read();
   if (isCurrent()) void readAgain(orderStore.merge(orders, since));
-  return orders.length;
+  return orders;
 }
 
 /** Reads all orders; the ones to be fulfilled first, so that work can begin. Calls that overlap are joined; never throws. */
@@ -93,15 +102,19 @@ async function readAll(): Promise<void> {
     }
     if (!isCurrent()) return;
     isReadingAll = true;
-    const count = await readInto(() => listOrders());
+    const oldest = await readInto(() => listOrders());
+    const isCut = oldest.length >= listLimit;
+    let left: typeof gap = null;
     // The list is cut at its limit with the oldest orders inside: what is newest or waits for a courier comes too.
-    if (count >= listLimit) {
+    if (isCut) {
       await readInto(() => listOrders({ isToShipOnly: true }));
-      await readInto(() => listOrders({ isNewestFirst: true }));
+      const newest = await readInto(() => listOrders({ isNewestFirst: true }));
+      left = { after: oldest.at(-1)?.createdAt ?? "", before: newest.at(-1)?.createdAt ?? "" };
     }
     if (!isCurrent()) return;
     stopTotals();
-    stopTotals = count >= listLimit ? keepTotals(orderStore) : () => undefined;
+    gap = left !== null && left.after < left.before ? left : null;
+    stopTotals = isCut ? keepTotals(orderStore) : () => undefined;
     setStatus({ state: "ready" });
   } catch (error) {
     if (isCurrent()) setStatus({ state: "failed", message: normaliseError(error).message });
@@ -160,6 +173,7 @@ export function keepOrdersLive(waits = false): () => void {
 }
 
 function forgetOrders(): void {
+  gap = null;
   generation += 1;
   stopTotals();
   loading = null;

@@ -6,7 +6,7 @@ import { askGraphql, updateMany } from "../../platform/api/graphql-client.ts";
 import { listOrderSelection, type ListOrder } from "./list-order.ts";
 
 /** Orders before this day belong to the time before the product (spec 9). */
-const firstDay = "2024-09-03T00:00:00.000Z";
+export const firstDay = "2024-09-03T00:00:00.000Z";
 /** The most orders one list may bring (spec 9). */
 export const listLimit = 9999;
 const idsAtOnce = 500;
@@ -63,6 +63,12 @@ export async function readListOrders(ids: readonly string[]): Promise<ListOrder[
     orders.push(...(await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany);
   }
   return orders;
+}
+
+/** The newest orders that a filter of the service finds, at most so many. Throws ApiError. */
+export async function findOrders(filter: object, limit: number): Promise<ListOrder[]> {
+  const variables = { filter: { external: false, ...filter }, sort: "CREATEDAT_DESC", limit };
+  return (await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany;
 }
 
 /** An order with everything its detail shows. */

@@ -1,6 +1,6 @@
 /** Orders in components: each hook renders again for exactly what it shows. */
 import { isInQueue, type OrderQueue } from "@stallkeeper/domain";
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ListOrder } from "./list-order.ts";
 import { countValues, facetFilter, noFacets, type Facets } from "./filter/order-facets.ts";
 import { parseOrderFilter, type OrderFilter } from "./filter/order-filter.ts";
@@ -52,6 +52,7 @@ export interface ListWish {
   facets: Facets;
 }
 
+const countPauseMs = 150;
 const needsClock = (query: string, { due }: Facets): boolean => due !== undefined || /(?:^|\s)-?due:/i.test(query);
 
 function joinFilters(filters: readonly (OrderFilter | null)[]): OrderFilter | null {
@@ -73,6 +74,34 @@ export function useOrderRows(queue: OrderQueue, query: string, sort: OrderSort, 
     return orderStore.openView((order) => isInQueue(order, queue) && (filter === null || filter(order)), compareBy({ field, direction }));
   }, [queue, query, field, direction, facets, settings]);
   return useSyncExternalStore(view.follow, () => view.list.rows);
+}
+
+/**
+ * How many loaded orders of all queues fit; -1 while nothing is asked for. Counted a moment after the list was
+ * painted, so that no key waits for it.
+ */
+export function useMatchCount({ query, facets }: Pick<ListWish, "query" | "facets">, isOn: boolean): number {
+  const settings = useDayClock(needsClock(query, facets));
+  const [count, setCount] = useState(-1);
+  useEffect(() => {
+    const filter = isOn ? joinFilters([parseOrderFilter(query, settings), facetFilter(facets, settings)]) : null;
+    const { all } = orderStore.queues;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tally = (): void => {
+      timer = undefined;
+      setCount(filter === null ? -1 : all.rows.reduce((sum, order) => sum + Number(filter(order)), 0));
+    };
+    const later = (): void => {
+      timer ??= setTimeout(tally, countPauseMs);
+    };
+    later();
+    const stop = filter === null ? undefined : orderStore.subscribeList(all, later);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [query, facets, settings, isOn]);
+  return isOn ? count : -1;
 }
 
 /** How many orders of each value a chip would find, with everything else that is asked for. Costs a walk over the queue. */

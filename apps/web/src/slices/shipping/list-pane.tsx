@@ -5,6 +5,7 @@ import { Button, Dock, EmptyState, PanelError, useIsPhone } from "../../ui/index
 import { loadOrders, OrderList, orderTexts, queueLooks, useOrderRows, type ActKind } from "../orders/index.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { ListHead } from "./list-head.tsx";
+import { OlderBar } from "./older-bar.tsx";
 import { QueueSelect } from "./queue-rail.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { texts } from "./texts.ts";
@@ -41,6 +42,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
       {isPhone && <div className="p-3 pb-0"><QueueSelect current={queue} view={page.view} onQueue={page.setQueue} onView={page.setView} /></div>}
       <ListHead page={page} held={held} filterInput={filterInput} />
       <FilterBar queue={queue} query={query} facets={facets} sort={sort} setFacet={page.setFacet} setSort={page.setSort} clearFilters={page.clearFilters} isFiltered={page.isFiltered} />
+      <OlderBar page={page} rows={rows} />
       <div
         className="flex flex-col grow min-h-0"
         onFocus={() => setHasListFocus(true)}

@@ -58,6 +58,8 @@ export function useOrdersPage() {
     setQuery,
     setFacet,
     clearFilters,
+    /** The same filters over all orders. */
+    showInAll: () => void change({ queue: "all", order: "", sort: "" }, true),
     /** Shows the list as a saved view keeps it. */
     setView: (kept: string) => void navigate({ search: parseOrdersSearch(Object.fromEntries(new URLSearchParams(kept))), resetScroll: false }),
     /** Whether anything hides orders of the queue. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseOrderFilter } from "./order-filter.ts";
+import { parseOrderFilter, readOrderFilter } from "./order-filter.ts";
 import { buildListOrder } from "../testing/build-list-order.ts";
 
 const order = buildListOrder({
@@ -15,10 +15,17 @@ describe("order filter", () => {
     ["platform:bazaar", true], ["platform:atelier", false], ["account:northlane", true], ["country:se", true], ["country:sweden", true],
     ["buyer:mara", true], ["sku:cam-0417", true], ["sku:syn", false], ["total:>50", true], ["total:<=60", false], ["total:61", true],
     ["before:2026-01-31", true], ["before:2026-01-30", false], ["after:2026-01-29", true], ["after:2026-01-30", false],
-    ["has:note", true], ["has:tracking", false], ["olympus tag:urgent total:>50", true], ["olympus tag:queued", false],
+    ["has:note", true], ["has:tracking", false], ["olympus tag:urgent total:>50", true], ["olympus tag:queued", false], ["tag:swap", false], ["-tag:refund", true], ["amount:20..80", true], ["amount:..60", false], ["courier:ups", false], ["disbursed:no", true], ["22100", true],
   ])("%s: %s", (query, isExpected) => expect(passes(query)).toBe(isExpected));
 
   test.each(["total:>", "before:2026", "is:unf"])("%s is still being typed and hides nothing", (query) => expect(passes(query)).toBe(true));
+
+  test.each([
+    ["total:>", '"total:>" hides nothing: it needs an amount'], ["before:2026", '"before:2026" hides nothing: it needs a day'], ["tag:nothing", '"tag:nothing" hides nothing: it needs a tag'],
+    ["tag:", '"tag:" hides nothing'], ["total:>50,x", '"total:>50,x" hides nothing'], ["foo:bar", '"foo:" is no filter, so it is looked for as a word.'],
+  ])("%s is said", (query, problem) => expect(readOrderFilter(query).problems).toEqual([expect.stringContaining(problem)]));
+
+  test.each(["olympus", "Bush: Hounds", "https://example.com", "tag:urgent -tag:queued before:2026-11-01 amount:>50", ""])("nothing is to be said of %s", (query) => expect(readOrderFilter(query).problems).toEqual([]));
 
   test("no words, no filter", () => expect([parseOrderFilter(""), parseOrderFilter("  ")]).toEqual([null, null]));
 });
