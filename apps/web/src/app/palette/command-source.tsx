@@ -24,7 +24,7 @@ function toCommandRow({ keys, label, run }: Shortcut, detail?: string): PaletteR
 
 /** What fits the words; all of it where a prefix stands alone. */
 function rank(group: Found["group"], rows: readonly PaletteRow[], words: readonly string[]): Found {
-  const found = rows.map((row, index) => ({ thing: row, score: words.length === 0 ? 1 : scoreTexts([fold(row.title)], words), atMs: -index })).filter(({ score }) => score > 0);
+  const found = rows.map((row, index) => ({ thing: row, score: words.length === 0 ? 1 : scoreTexts([fold(row.title), fold(row.also ?? "")], words), atMs: -index })).filter(({ score }) => score > 0);
   return { group, count: found.length, rows: takeBest(found) };
 }
 
@@ -63,7 +63,7 @@ function listSettings(): PaletteRow[] {
     ...(["comfortable", "compact"] as const).filter((name) => name !== density).map((name) => ({ id: name, title: commands.density[name], icon, run: () => setPreferences({ density: name }) })),
     ...(["system", "light", "dark"] as const).filter((name) => name !== theme).map((name) => ({ id: name, title: commands.themes[name], icon, run: () => setPreferences({ theme: name }) })),
     { id: "keys", title: hasSingleKeys ? commands.singleKeysOff : commands.singleKeysOn, icon, run: () => setPreferences({ hasSingleKeys: !hasSingleKeys }) },
-    { id: "logout", title: commands.logout, icon, href: "/api/user/logout", isPlainLink: true },
+    { id: "logout", title: commands.logout, also: commands.logoutAlso, icon, href: "/api/user/logout", isPlainLink: true },
   ];
 }
 

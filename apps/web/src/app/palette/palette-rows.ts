@@ -7,6 +7,8 @@ export interface PaletteRow {
   /** Before the title, in mono: an order's number. */
   lead?: string;
   title: string;
+  /** Other words for the same, which are looked for and not shown. */
+  also?: string;
   detail?: ReactNode;
   icon?: ReactNode;
   end?: ReactNode;
