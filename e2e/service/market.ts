@@ -26,6 +26,11 @@ export function buy(service: RunningService, order: Record<string, unknown>): Pr
   return call(service, "POST", "/_control/orders", order) as Promise<MarketOrder[]>;
 }
 
+/** Something happens to an order at the market: cancelled, refunded, held. */
+export async function changeMarketOrder(service: RunningService, market: string, id: string, act: Record<string, unknown>): Promise<void> {
+  await call(service, "PATCH", `/_control/orders/${market}/${id}`, act);
+}
+
 /** Makes calls fail, by the market's own rules. */
 export async function addFault(service: RunningService, fault: Record<string, unknown>): Promise<void> {
   await call(service, "POST", "/_control/faults", fault);

@@ -1,0 +1,63 @@
+/** Money back, in the browser, against the running demo. Each journey buys an order of its own. */
+import type { Locator, Page } from "@playwright/test";
+import { expectNoViolations } from "../service/axe.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { addFault, buy, changeMarketOrder, readLedger } from "../service/market.ts";
+import { openSignedIn } from "../service/people.ts";
+import type { RunningService } from "../service/start-service.ts";
+
+test.beforeEach(async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+});
+
+const fields = { currency: "EUR", discountMinor: 0, taxMinor: 0, postageMinor: 300, lines: [{ title: "Enamel cup", quantity: 2, priceMinor: 1_250 }] };
+
+test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alone ends it", async ({ page, demo }) => {
+  const { number, drawer } = await openBoughtOrder(page, demo);
+  await page.keyboard.press("Shift+F");
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByText("€28.00 goes back to the buyer through Bazaar. This can't be undone here.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Keep order" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Refund €28.00" })).toBeEnabled();
+  await expectNoViolations(page);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  // A second press changes nothing.
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Refund successful")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(drawer.getByText("Refund pending").first()).toBeVisible();
+  await expect(drawer.getByText("Bazaar will confirm on the next sync.")).toBeVisible();
+  await expect(drawer.getByText("Refunded", { exact: true }).first()).toBeVisible({ timeout: 12_000 });
+  await expect(drawer.getByText("Bazaar will confirm on the next sync.")).toBeHidden();
+  expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(1);
+});
+
+test("[REFUND-3] a refund that the platform refuses says why, and offers to mark the order instead", async ({ page, demo }) => {
+  const { number, drawer } = await openBoughtOrder(page, demo);
+  // Money goes back at the platform itself, and nobody tells us yet.
+  await addFault(demo, { kind: "webhook-drop", market: "bazaar", count: 1 });
+  await changeMarketOrder(demo, "bazaar", number, { act: "refund" });
+  await drawer.getByRole("button", { name: "Refund…" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("How many of Enamel cup").selectOption("1");
+  await dialog.getByLabel("Reason").selectOption("damaged");
+  await dialog.getByRole("button", { name: "Refund €12.50" }).click();
+  await expect(dialog.getByText("Automatic refund failed: That is more than what is left.")).toBeVisible();
+  await expect(page.getByText("Refund successful")).toBeHidden();
+  await dialog.getByRole("button", { name: "Mark for refund instead" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(drawer.getByText("Refund", { exact: true }).first()).toBeVisible();
+  await expect(drawer.getByText("The platform refused: That is more than what is left.")).toBeVisible();
+  expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(0);
+});
+
+/** A buyer buys two cups at Bazaar; opens the order with the pointer. */
+async function openBoughtOrder(page: Page, demo: RunningService): Promise<{ number: string; drawer: Locator }> {
+  const [made] = await buy(demo, { market: "bazaar", fields });
+  const number = made?.id ?? "";
+  await page.goto(`${demo.url}/shipping?queue=new`);
+  await page.getByRole("row").filter({ hasText: number }).getByRole("gridcell").nth(3).click({ timeout: 20_000 });
+  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  await expect(drawer.getByText("Enamel cup").first()).toBeVisible();
+  return { number, drawer };
+}
