@@ -61,7 +61,9 @@ export const till: Connector = defineConnector({
   traits: { practice: false, hasOwnAddress: false, pollSeconds: 0, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false, isPaymentService: true },
   auth: {
     kind: "key", fields: [], formSchema: z.object({ clientId: z.string(), clientSecret: z.string(), isSandbox: z.boolean() }), credentialsSchema: z.object({}), secretNames: ["clientSecret"],
-    connect: ({ clientId, clientSecret }) => ({ username: "till", baseUrl: null, credentials: { clientId: String(clientId), clientSecret: String(clientSecret) }, settings: { clientId: String(clientId), kind: "live" } }),
+    connect({ clientId = "", clientSecret = "" }) {
+      return { username: "till", baseUrl: null, credentials: { clientId, clientSecret }, settings: { clientId, kind: "live" } };
+    },
     check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
   },
   paymentTracking: { idempotent: false, tell: async () => ({ vendorRef: null }), readBack: async () => ({ isFound: false, vendorRef: null }) },

@@ -6,8 +6,6 @@ export const credentialsSchema = z.object({
   clientId: z.string().min(1), clientSecret: z.string().min(1), accessToken: z.string().min(1), accessTokenExpiresAt: z.iso.datetime(),
 });
 
-export type PaypalCredentials = z.infer<typeof credentialsSchema>;
-
 const tokenSchema = z.looseObject({ access_token: z.string().min(1), expires_in: z.number(), scope: z.string().catch("") });
 const signInErrorSchema = z.looseObject({ error: z.string(), error_description: z.string().optional() });
 
