@@ -4,6 +4,7 @@ import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, Dock, EmptyState, PanelError, useIsPhone } from "../../ui/index.ts";
 import { loadOrders, OrderList, orderTexts, queueLooks, useOrderRows, type ActKind } from "../orders/index.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { LateBanner } from "./late-banner.tsx";
 import { ListHead } from "./list-head.tsx";
 import { OlderBar } from "./older-bar.tsx";
 import { QueueSelect } from "./queue-rail.tsx";
@@ -42,6 +43,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
       {isPhone && <div className="p-3 pb-0"><QueueSelect current={queue} view={page.view} onQueue={page.setQueue} onView={page.setView} /></div>}
       <ListHead page={page} held={held} filterInput={filterInput} />
       <FilterBar queue={queue} query={query} facets={facets} sort={sort} setFacet={page.setFacet} setSort={page.setSort} clearFilters={page.clearFilters} isFiltered={page.isFiltered} />
+      <LateBanner />
       <OlderBar page={page} rows={rows} />
       <div
         className="flex flex-col grow min-h-0"

@@ -20,6 +20,7 @@ export const texts = {
     share: "Share with everybody of the store", unshare: "Keep for myself", rename: "Rename", replace: "Replace by what is shown now", up: "Move up", down: "Move down", remove: "Delete",
     acts: (name: string) => `Actions on ${name}`, saved: (name: string) => `View "${name}" saved.`, removed: (name: string) => `View "${name}" deleted.`,
   },
+  late: { text: (name: string, span: string) => `${name} is ${span} behind, so its orders may be missing.`, retry: "Retry", asked: "Reading that account again." },
   older: {
     more: (count: number, isMore: boolean) => `${count}${isMore ? "+" : ""} more in all orders`,
     asking: "Searching older orders…", failed: "Older orders could not be searched.", narrow: "The newest of the older orders are shown. Narrow the filter to find others.",
