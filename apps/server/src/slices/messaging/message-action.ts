@@ -8,7 +8,7 @@ import type { ActionState, AutoMessageTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { makeSyncDue } from "../accounts/index.ts";
+import { accountSyncDue, makeSyncDue } from "../accounts/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import { addTag } from "../orders/index.ts";
 import { addSentMessage } from "./messaging-sessions.store.ts";
@@ -65,6 +65,9 @@ async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Ac
   const isShown = sessionId !== null && platformMessageId !== null;
   if (isShown && (await addSentMessage(tx, sessionId, { platformMessageId, text, at: ctx.now() }))) await announce(tx, "messagingSession", [sessionId]);
   // A conversation that was opened with it comes with the next sync, which is due now.
-  if (!isShown && state === "accepted") await makeSyncDue(tx, action.account_id);
+  if (!isShown && state === "accepted") {
+    await makeSyncDue(tx, action.account_id);
+    await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId: action.account_id }, { group: action.account_id });
+  }
   return null;
 }

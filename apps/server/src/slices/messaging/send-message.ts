@@ -12,7 +12,7 @@ import { readEntity } from "../../platform/graphql/index.ts";
 import { awaitAction, findActionByKey } from "../actions/index.ts";
 import { findTarget } from "./find-target.ts";
 import { messagePayloadOf } from "./message-action.ts";
-import { hashMessage, isUnderWay, limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
+import { hashMessage, isUnderWay, limitProblem, requestMessage } from "./request-message.ts";
 
 const answerWithinMs = 8_000;
 
@@ -40,24 +40,35 @@ export async function sendMessage(ctx: Ctx, input: SendMessageInput & { idempote
 async function startMessage(ctx: Ctx, tx: StoreTx, input: SendMessageInput & { idempotencyKey: string | null }): Promise<string> {
   const { text } = input;
   const target = await findTarget(tx, input);
+  const account = await lockAccount(tx, target.accountId);
   const requestHash = hashMessage({ target, text });
   const key = input.idempotencyKey === null ? `message:${randomUUID()}` : `call:${input.idempotencyKey}`;
   const known = await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;
-  await refuseUnsendable(ctx, tx, target, text);
+  await refuseUnsendable(ctx, tx, account, text);
   if (await isUnderWay(tx, requestHash)) throw new AppError("ACTION_UNDER_WAY");
   const id = await requestMessage(ctx, tx, { target, text, trigger: null, idempotencyKey: key });
   await recordAudit(tx, ctx, { action: "messageSent", object: { type: "action", id }, before: null, after: { orderId: target.orderId, session: target.sessionId, buyer: target.buyerHandle } });
   return id;
 }
 
-async function refuseUnsendable(ctx: Ctx, tx: StoreTx, { accountId }: MessageTarget, text: string): Promise<void> {
-  // Locked, so that of two presses the second one sees the first.
-  const account = await tx.one<{ platform: string; state: string }>("select platform, state from accounts where id = $1 for no key update", [accountId]);
+interface LockedAccount {
+  id: string;
+  platform: string;
+  state: string;
+}
+
+/** One message of an account is begun at a time, so that of two presses the second one sees the first. */
+async function lockAccount(tx: StoreTx, accountId: string): Promise<LockedAccount> {
+  const account = await tx.one<LockedAccount>("select id, platform, state from accounts where id = $1 for no key update", [accountId]);
   if (account === null || account.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
-  const connector = ctx.connectors.find(account.platform);
-  if (connector?.messaging?.send === undefined) throw new AppError("PLATFORM_CANNOT", { platform: account.platform });
-  const problem = await limitProblem(tx, connector, accountId, text);
+  return account;
+}
+
+async function refuseUnsendable(ctx: Ctx, tx: StoreTx, { id, platform }: LockedAccount, text: string): Promise<void> {
+  const connector = ctx.connectors.find(platform);
+  if (connector?.messaging?.send === undefined) throw new AppError("PLATFORM_CANNOT", { platform });
+  const problem = await limitProblem(tx, connector, id, text);
   if (problem !== null) throw new AppError("FIELDS_INVALID", { fields: { text: problem } });
 }

@@ -1,0 +1,166 @@
+/** Writing to buyers by the call of the specification, and reading again on demand, at a really running practice market. */
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+
+let practice: PracticeApp;
+const path = "/api/messages/";
+
+beforeAll(async () => {
+  practice = await startPracticeApp({
+    simulator: { orders: 12 }, timings: { sync: { pollMs: 600_000 }, actions: { verifyAfterMs: 30, backoffMs: () => 80, leaseMs: 20_000 } },
+  });
+  await practice.connect();
+}, 90_000);
+afterAll(() => practice.close());
+afterEach(() => practice.simulator.control("DELETE", "/faults"));
+
+interface Session { id: string; identifier: string; account_id: string; account: string; platform_order_ids: string[]; buyer: { handle: string; identifier: string }; messages: { content: string; byMe: boolean; identifier: string }[] }
+interface Line { payload: { text?: string; order_id?: string; listing_id?: string }; sessionId: string; orderId?: string }
+const client = () => practice.owner.client;
+const rows = <R = Session>(sql: string, values: unknown[] = []) => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
+const ledger = async (sessionId: string) => (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).filter((line) => line.sessionId === sessionId);
+const one = async <R = Session>(sql: string, values: unknown[] = []) => (await rows<R>(sql, values))[0] ?? expect.fail();
+const sessionOf = (id: string) => one("select * from messaging_sessions where id = $1", [id]);
+const send = async (body: object, headers: Record<string, string> = {}) => {
+  const answer = await client().post(path, body, headers);
+  return { status: answer.status, text: answer.text, ...(answer.body as { data?: { _id: string; messages: { content: string; byMe: boolean }[] } | null; code?: string; msg?: string; fields?: Record<string, string> }) };
+};
+const fault = (wish: object) => practice.simulator.control("POST", "/faults", { market: "bazaar", method: "POST", path: "conversations", count: 1, ...wish });
+
+/** A conversation that a buyer has just begun, as it stands here. */
+async function freshSession(): Promise<Session> {
+  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/messages", { market: "bazaar" });
+  await client().post("/api/messages/reload");
+  return vi.waitFor(() => sessionOfIdentifier(String(made?.id)), { timeout: 15_000, interval: 30 });
+}
+async function sessionOfIdentifier(identifier: string): Promise<Session> {
+  const [found] = await rows("select * from messaging_sessions where identifier = $1", [identifier]);
+  if (found === undefined) throw new Error(`${identifier} is not here yet`);
+  return found;
+}
+
+describe("into a conversation", () => {
+  test("the message is taken by the platform, stands in the conversation that is answered, and is read back", async () => {
+    const session = await freshSession();
+    const { status, data } = await send({
+      text: " Yes, it is. {{as typed}} ", account: session.account, platform: "bazaar", session: session.id, coChatter: session.buyer.handle, coChatterId: session.buyer.identifier,
+      coChatterAvatarSource: "https://x.example/a.png", product: "", items: [],
+    });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ _id: session.id, identifier: session.identifier, platform: "bazaar" });
+    expect(data?.messages.at(-1)).toMatchObject({ content: "Yes, it is. {{as typed}}", byMe: true, session: session.id });
+    expect(await ledger(session.identifier)).toMatchObject([{ payload: { text: "Yes, it is. {{as typed}}" } }]);
+    await expect.poll(() => rows("select 1 from actions where kind = 'message' and state = 'verified' and payload ->> 'sessionId' = $1", [session.id]), { timeout: 5_000 }).toHaveLength(1);
+    expect((await send({ text: "By the platform's own id.", session: session.identifier })).data?.messages).toHaveLength(session.messages.length + 2);
+  });
+
+  test("one key is one message; another text under it is refused; a double click without a key writes once", async () => {
+    const session = await freshSession();
+    const key = { "idempotency-key": randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send({ text: "Once.", session: session.id }, key)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await send({ text: "Twice.", session: session.id }, key)).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
+    const clicks = await Promise.all([send({ text: "Click.", session: session.id }), send({ text: "Click.", session: session.id })]);
+    expect(clicks.map(({ status, code }) => [status, code]).sort()).toEqual([[200, undefined], [409, "ACTION_UNDER_WAY"]]);
+    expect((await ledger(session.identifier)).map(({ payload }) => payload.text)).toEqual(["Once.", "Click."]);
+  });
+
+  test.each(["timeout-after-commit", "reset-after-commit", "500"])("whatever becomes of the answer (%s), it stands once", async (kind) => {
+    const session = await freshSession();
+    await fault({ kind, delayMs: 300 });
+    expect((await send({ text: "Sent once.", session: session.id })).status).toBe(200);
+    expect(await ledger(session.identifier)).toHaveLength(1);
+  });
+
+  test("what the platform refuses is answered in its words, and nothing is shown as written", async () => {
+    const session = await freshSession();
+    await rows("update messaging_sessions set identifier = 'cv-gone' where id = $1", [session.id]);
+    expect(await send({ text: "Hello?", session: session.id })).toMatchObject({ status: 422, code: "PLATFORM_REFUSED", msg: "The platform refused: There is no such conversation." });
+    expect((await sessionOf(session.id)).messages).toEqual(session.messages);
+    expect(await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`)).toMatchObject({ status: 422, body: { code: "CONNECTION_REFUSED", msg: "The platform does not show this conversation." } });
+    await rows("update messaging_sessions set identifier = $2 where id = $1", [session.id, session.identifier]);
+  });
+
+  test("text: needed, at most what the platform takes, at most what the store allows itself", async () => {
+    const session = await freshSession();
+    expect(await send({ text: "  ", session: session.id })).toMatchObject({ status: 400, fields: { text: "Write a message." } });
+    expect(await send({ session: session.id })).toMatchObject({ status: 400, fields: { text: "Write a message." } });
+    expect(await send({ text: "x".repeat(2_001), session: session.id })).toMatchObject({ status: 400, fields: { text: "The message has 2001 characters; at most 2000 can be sent there." } });
+    await client().patch("/api/meta/platformSettings", { [session.account_id]: { messageLimits: { maxCharacters: 10, perDay: 1 } } });
+    expect(await send({ text: "x".repeat(11), session: session.id })).toMatchObject({ status: 400, fields: { text: "The message has 11 characters; at most 10 can be sent there." } });
+    expect(await send({ text: "short", session: session.id })).toMatchObject({ status: 400, fields: { text: "At most 1 messages a day are sent there, as your platform settings say." } });
+    await client().patch("/api/meta/platformSettings", { [session.account_id]: { messageLimits: null } });
+    expect(await ledger(session.identifier)).toEqual([]);
+  });
+});
+
+describe("where no conversation is", () => {
+  test("one is opened with the buyer of an item, or with somebody about a listing, and comes with the sync that follows", async () => {
+    const order = await one<{ id: string; platform_order_id: string; items: { _id: string }[]; buyer: { id: string } }>(
+      "select * from orders o where platform = 'bazaar' and buyer ->> 'id' <> '' and not exists (select 1 from messaging_sessions s where s.platform_order_ids @> array[o.platform_order_id]) limit 1");
+    const opened = await send({ text: "About your order.", session: "-", items: [order.items[0]?._id], coChatterId: order.buyer.id });
+    expect([opened.status, opened.data]).toEqual([200, null]);
+    const made = await practice.simulator.control<Line[]>("GET", `/ledger?kind=message&orderId=${order.platform_order_id}`);
+    expect(made).toMatchObject([{ payload: { text: "About your order.", order_id: order.platform_order_id } }]);
+    const session = await vi.waitFor(() => sessionOfIdentifier(made[0]?.sessionId ?? ""), { timeout: 10_000, interval: 30 });
+    expect(session.messages).toMatchObject([{ content: "About your order.", byMe: true }]);
+    expect(await rows("select kind from order_events where order_id = $1 and kind like 'action%' order by id limit 2", [order.id])).toEqual([{ kind: "actionRequested" }, { kind: "actionAccepted" }]);
+
+    const known = await freshSession();
+    const listing = await one<{ id: string; identifier: string }>("select * from listings where platform = 'bazaar' and id <> $1 limit 1", [(known as unknown as { items: { _id: string }[] }).items[0]?._id ?? ""]);
+    expect((await send({ text: "Back in stock.", session: "", product: listing.id, coChatter: known.buyer.handle, coChatterId: known.buyer.identifier })).status).toBe(200);
+    const ours = (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).filter(({ payload }) => payload.listing_id === listing.identifier);
+    expect(ours).toHaveLength(1);
+  });
+
+  test.each([{ session: "bazaar:nobody:1" }, { session: "-" }, {}, { session: "-", product: "nothing", coChatter: "x" }])("nobody to write to is 'Missing session!': %j", async (place) => {
+    expect(await send({ text: "Hello", ...place })).toMatchObject({ status: 404, code: "MESSAGING_SESSION_NOT_FOUND", msg: "Missing session!" });
+  });
+
+  test("a platform that takes no messages says so; an account that is not linked any more, too", async () => {
+    const order = await one<{ items: { _id: string }[] }>("select * from orders where platform = 'atelier' limit 1");
+    expect(await send({ text: "Hello", items: [order.items[0]?._id] })).toMatchObject({ status: 422, code: "PLATFORM_CANNOT" });
+    const session = await freshSession();
+    await rows("update accounts set state = 'unlinked' where id = $1", [session.account_id]);
+    expect(await send({ text: "Hello", session: session.id })).toMatchObject({ status: 404, code: "ACCOUNT_NOT_FOUND" });
+    await rows("update accounts set state = 'connected' where id = $1", [session.account_id]);
+    expect(await ledger(session.identifier)).toEqual([]);
+  });
+});
+
+describe("reading again on demand", () => {
+  test("one conversation is read at once; all of them are made due [MSG-6]", async () => {
+    const session = await freshSession();
+    await practice.simulator.control("POST", "/messages", { market: "bazaar", sessionId: session.identifier, text: "Are you there?" });
+    expect(await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`)).toMatchObject({ status: 200, body: { data: { _id: session.id } } });
+    expect((await sessionOf(session.id)).messages.at(-1)).toMatchObject({ content: "Are you there?", byMe: false });
+    await practice.simulator.control("POST", "/messages", { market: "bazaar", sessionId: session.identifier, text: "Still?" });
+    expect(await client().post("/api/messages/reload")).toMatchObject({ status: 202, body: { data: { accounts: 1 } } });
+    await expect.poll(async () => (await sessionOf(session.id)).messages.at(-1)?.content, { timeout: 10_000 }).toBe("Still?");
+  });
+
+  test("a platform that is away is told with its reason, and nothing is lost", async () => {
+    const session = await freshSession();
+    await practice.simulator.control("POST", "/faults", { market: "bazaar", kind: "500", method: "GET", path: "conversations", count: 60 });
+    expect(await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`)).toMatchObject({ status: 422, body: { code: "CONNECTION_REFUSED" } });
+    expect((await sessionOf(session.id)).messages).toEqual(session.messages);
+    expect(await client().post("/api/messages/reloadSession/nothing")).toMatchObject({ status: 404, body: { msg: "Missing session!" } });
+  });
+});
+
+test("nobody signed out, nobody without the scope, nobody of another store", async () => {
+  const session = await freshSession();
+  const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["orders.write"] });
+  const other = await signUpMember(practice.test);
+  await buildOrder(practice.test.services.db, { storeId: other.storeId, platform: "bazaar" });
+  const calls = [[path, { text: "Hello", session: session.id }], [`/api/messages/reloadSession/${encodeURIComponent(session.id)}`, {}], ["/api/messages/reload", {}]] as const;
+  for (const [address, body] of calls) {
+    expect((await reader.client.post(address, body)).status).toBe(403);
+    expect((await fetch(`${practice.test.url}${address}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).status).toBe(401);
+  }
+  expect((await other.client.post(path, calls[0][1])).body).toMatchObject({ status: 404, msg: "Missing session!" });
+  expect((await other.client.post(calls[1][0], {})).body).toMatchObject({ status: 404, msg: "Missing session!" });
+  expect((await other.client.post("/api/messages/reload", {})).body).toEqual({ data: { accounts: 1 } });
+  expect(await ledger(session.identifier)).toEqual([]);
+});
