@@ -6,7 +6,7 @@ import { assertSignature, defineConnector, signBytes, type Connector } from "@st
 
 const formSchema = z.object({ address: z.string(), key: z.string() });
 
-/** The connector of the stall; it can ship, and hears of orders by webhook. */
+/** The connector of the stall; it can ship and be written to, and hears of orders by webhook. */
 export const stall: Connector = defineConnector({
   id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 1_000, burst: 1_000 }, pauseWithoutHintMs: 1_000 },
   traits: { practice: false, hasOwnAddress: true, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
@@ -27,6 +27,16 @@ export const stall: Connector = defineConnector({
     idempotent: true,
     confirm: async () => ({ state: "accepted", vendorRef: null, warnings: [] }),
     readBack: async () => ({ isFound: true, vendorRef: null, provider: "", trackingNumbers: [], isOrderShipped: true }),
+  },
+  messaging: {
+    idempotent: true, format: "freeText", maxLength: 1_000,
+    pullConversations: async () => ({ entries: [], unreadable: [], nextCursor: null, hasMore: false }),
+    readConversation: async (_ctx, platformSessionId) => ({
+      platformSessionId, isRead: true, buyer: { identifier: "b-1", handle: "ada", avatar: "" }, coChatterId: "b-1", latestMessageAt: "2036-01-02T00:00:00.000Z", updatedAt: "2036-01-02T00:00:00.000Z",
+      platformOrderIds: [], items: [], messages: [], external: {},
+    }),
+    send: async () => ({ state: "accepted", platformMessageId: null, platformSessionId: null }),
+    findSent: async () => ({ platformMessageId: null, platformSessionId: null }),
   },
   refunds: {
     idempotent: true, canRefundItems: true, canRefundAmount: true,

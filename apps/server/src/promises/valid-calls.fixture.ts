@@ -67,6 +67,8 @@ const mailReset = async (store: Store, house: House): Promise<Given> => {
 const change = async (house: House, sql: string, ...values: unknown[]): Promise<void> => void (await house.test.services.db.asSystem((tx) => tx.run(sql, values)));
 /** A batch is its owner's to change. */
 const ownBatch = async (store: Store, house: House): Promise<void> => change(house, "update batches set owner_id = $1, state = 'open' where id = $2", store.owner.userId, store.id("batches"));
+const inReturnState = (state: string) => (store: Store, house: House): Promise<void> => change(house, "update returns set state = $1 where id = $2", state, store.id("returns"));
+const inSwapPlan = (store: Store, house: House): Promise<void> => change(house, "update swaps set state = 'planned' where id = $1", store.id("swaps"));
 const hook = JSON.stringify({});
 /** Lets the account sign what it sends, and gives the signature of a body. */
 const signHook = async (store: Store, house: House): Promise<Given> => {
@@ -162,11 +164,32 @@ export const validCalls: Record<string, ValidCall> = {
     status: 202, audit: "orderShipped", prepare: (store, house) => change(house, "delete from actions where order_id = $1", store.id("orders")),
     body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }),
   },
+  "POST /api/fulfilment/correctTracking": {
+    status: 202, audit: "trackingCorrected",
+    prepare: (store, house) => change(house, "update orders set shipped = true, tracking_number = 'AB1', shipment_state = 'verified' where id = $1", store.id("orders")),
+    body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB2" }),
+  },
+  "POST /api/fulfilment/alreadySold": { body: (id) => ({ saleId: id("orders") }) },
+  "GET /api/orders/:orderId/autoMessages/:trigger": { params: (id) => ({ orderId: id("orders"), trigger: "alreadySold" }) },
+  // conversations
+  "POST /api/messages/": { status: 202, audit: "messageSent", body: (id) => ({ text: "Hello", session: id("messaging_sessions") }) },
+  "POST /api/messages/reload": { status: 202 },
+  "POST /api/messages/reloadSession/:sessionId": { params: (id) => ({ sessionId: id("messaging_sessions") }) },
   "POST /api/refunds/": {
     status: 202, audit: "refundRequested",
     prepare: (store, house) => change(house, "update orders set state = 'paid', refund = null, amount_total_minor = 1000, data = '{}' where id = $1", store.id("orders")),
     body: (id) => ({ orderId: id("orders"), platformParams: { amount: "5.00" } }),
   },
+  // what comes back, and what goes out for it
+  "POST /api/returns/": {
+    audit: "returnOpened", prepare: (store, house) => change(house, "delete from returns where order_id = $1", store.id("orders")),
+    body: (id) => ({ orderId: id("orders"), items: [{ itemId: id("items"), quantity: 1 }], reason: "Too small" }),
+  },
+  "POST /api/returns/advance": { audit: "returnMoved", prepare: inReturnState("requested"), body: (id) => ({ returnId: id("returns"), to: "received" }) },
+  "POST /api/returns/resolve": { audit: "returnResolved", prepare: inReturnState("inspected"), body: (id) => ({ returnId: id("returns"), resolution: "refuse" }) },
+  "POST /api/swaps/": { audit: "swapOpened", body: (id) => ({ orderId: id("orders"), lines: [{ name: "Cup", quantity: 1 }] }) },
+  "POST /api/swaps/send": { audit: "swapSent", prepare: inSwapPlan, body: (id) => ({ swapId: id("swaps"), provider: "Royal Mail", trackingNumber: "SW1" }) },
+  "POST /api/swaps/cancel": { audit: "swapCancelled", prepare: inSwapPlan, body: (id) => ({ swapId: id("swaps") }) },
   // the bench
   "POST /api/packing/verify": {
     prepare: (store, house) => change(house, "delete from packs where order_id = $1", store.id("orders")), body: (id) => ({ orderId: id("orders"), items: [{ itemId: id("items"), checked: 1 }] }),

@@ -81,7 +81,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "actions", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "slip_templates", "saved_views", "kept_saved_views"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "slip_templates", "saved_views", "kept_saved_views"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -135,6 +135,7 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("insert into account_syncs (store_id, account_id) values ($1, $2) on conflict do nothing", [storeId, order.accountId]);
     await tx.run("insert into order_events (store_id, order_id, at, kind, actor) values ($1, $2, now(), 'note', 'test')", [storeId, order.id]);
     await tx.run("insert into actions (store_id, account_id, kind, payload, idempotency_key) values ($1, $2, 'test', '{}', 'walls')", [storeId, order.accountId]);
+    await tx.run("insert into order_triggers (store_id, order_id, name, fired_at) values ($1, $2, 'alreadySold', now())", [storeId, order.id]);
     await tx.run("insert into webhook_endpoints (id, store_id, account_id) values ($1, $2, $3)", [`hook-${storeId}`, storeId, order.accountId]);
     await tx.run("insert into webhook_events (store_id, account_id, event_id, topic, body) values ($1, $2, 'e-1', 'orders', '')", [storeId, order.accountId]);
     await tx.run("insert into changes (store_id, entity, ids) values ($1, 'order', '{1}')", [storeId]);
@@ -151,6 +152,8 @@ async function fillStore(storeId: string): Promise<void> {
       await tx.run(`insert into ${table} (store_id, id, account_id, platform, account, identifier, platform_updated_at, ${Object.keys(columns).join(", ")})
         values ($1, 'v-1', $2, 'stall', 'ada', '1', now(), ${Object.values(columns).join(", ")})`, [storeId, order.accountId]);
     }
+    await tx.run("insert into swaps (store_id, order_id, lines, currency, opened_by_name, created_at, updated_at) values ($1, $2, '[]', 'EUR', 'test', now(), now())", [storeId, order.id]);
+    await tx.run("insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency, opened_by_name, created_at, updated_at) values ($1, $1, $2, '1', 'Vase', 1, 'EUR', 'test', now(), now())", [storeId, order.id]);
     await tx.run("insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, 'posted', 'Posted today.', now(), now())", [storeId, userId]);
     await tx.run("insert into saved_views (store_id, user_id, list, name, query, position, created_at, updated_at) values ($1, $2, 'orders', 'Today', 'due=today', 1, now(), now())", [storeId, userId]);
     const [batch] = await tx.rows<{ id: string }>("insert into batches (store_id, number, name, owner_id, owner_name, created_at, updated_at) values ($1, 1, 'Walls', $1, 'test', now(), now()) returning id", [storeId]);
