@@ -92,8 +92,8 @@ create table returns (
   updated_at timestamptz(3) not null,
   primary key (store_id, id),
   foreign key (store_id, order_id) references orders (store_id, id) on delete cascade,
-  foreign key (store_id, refund_action_id) references actions (store_id, id),
-  foreign key (store_id, swap_id) references swaps (store_id, id),
+  foreign key (store_id, refund_action_id) references actions (store_id, id) on delete set null (refund_action_id),
+  foreign key (store_id, swap_id) references swaps (store_id, id) on delete set null (swap_id),
   check (quantity > 0),
   check (state in ('requested', 'authorised', 'inTransit', 'received', 'inspected', 'resolved', 'closed'))
 );

@@ -1,0 +1,128 @@
+/** Returns and swaps through their routes; a refund that follows from one is judged by the practice market's ledger. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+
+let practice: PracticeApp;
+beforeAll(async () => {
+  practice = await startPracticeApp({ simulator: { orders: 6 }, timings: { sync: { pollMs: 300 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } } });
+  await practice.connect();
+  await practice.simulator.control("PATCH", "/settings", { bazaar: { refundMs: 100 } });
+}, 90_000);
+afterAll(() => practice.close());
+
+type Row = { id: string; account_id: string; platform_order_id: string; refund: number | null; tags: string[]; items: { _id: string }[] };
+const rows = <R = Row>(sql: string, values: unknown[] = []) => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
+const post = (path: string, body: object, client = practice.owner.client) => client.post(path, body);
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+const again = async (order: Row) => (await rows("select * from orders where id = $1", [order.id]))[0] ?? expect.fail();
+const kinds = async (order: Row) => (await rows<{ kind: string }>("select kind from order_events where order_id = $1 order by at, id", [order.id])).map(({ kind }) => kind);
+const ledger = (order: Row) => practice.simulator.control<{ payload: { amount: { value: string } } }[]>("GET", `/ledger?kind=refund&orderId=${order.platform_order_id}`);
+const shown = async (order: Row) => {
+  const { body } = await practice.owner.client.graphql(
+    "query($id: MongoID) { ReturnMany(filter: { orderId: $id }) { _id state quantity condition disposition bin resolution refundAmount refundState price postageRecovered swapId orderNumber } SwapMany(filter: { orderId: $id }) { _id state kind cost provider trackingNumber lines { name sku quantity } } }", { id: order.id });
+  return (body as { data: { ReturnMany: Record<string, unknown>[]; SwapMany: Record<string, unknown>[] } }).data;
+};
+
+async function freshOrder(): Promise<Row> {
+  const fields = { currency: "EUR", discountMinor: 0, taxMinor: 0, postageMinor: 300, lines: [{ title: "Cup", quantity: 3, priceMinor: 1_250 }] };
+  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market: "bazaar", fields });
+  return vi.waitFor(async () => (await rows("select * from orders where platform_order_id = $1", [made?.id]))[0] ?? expect.fail(`${made?.id} is not here yet`), { timeout: 20_000, interval: 30 });
+}
+async function openLine(order: Row, quantity = 1): Promise<string> {
+  const answer = await post("/api/returns/", { orderId: order.id, items: [{ itemId: order.items[0]?._id, quantity }], reason: "Too small" });
+  expect(answer.status).toBe(200);
+  return (answer.body as { data: { returnIds: string[] } }).data.returnIds[0] ?? "";
+}
+const step = (returnId: string, to: string, more: object = {}) => post("/api/returns/advance", { returnId, to, ...more });
+async function inspectedLine(order: Row, quantity = 1): Promise<string> {
+  const id = await openLine(order, quantity);
+  expect((await step(id, "received")).status).toBe(200);
+  expect((await step(id, "inspected", { condition: "asDescribed", disposition: "restock", bin: "B-12" })).status).toBe(200);
+  return id;
+}
+
+describe("a returned line", () => {
+  test("walks from the request to its refund, once in the ledger, and every step stands in the timeline", async () => {
+    const order = await freshOrder();
+    const id = await openLine(order, 2);
+    expect((await step(id, "authorised", { deadline: "2036-03-01T12:00:00.000Z", provider: "Royal Mail", trackingNumber: "RET1" })).status).toBe(200);
+    expect((await step(id, "inTransit")).status).toBe(200);
+    expect((await step(id, "received")).status).toBe(200);
+    expect((await step(id, "inspected", { condition: "damaged", disposition: "scrap" })).status).toBe(200);
+    const resolved = await post("/api/returns/resolve", { returnId: id, resolution: "refund", amount: "20.00", postageRecovered: "3.00" });
+    expect([resolved.status, resolved.body]).toMatchObject([200, { data: { _id: id, resolution: "refund", isDone: true } }]);
+    await vi.waitFor(async () => expect((await shown(order)).ReturnMany).toMatchObject([{ state: "resolved", refundAmount: 20, refundState: "refunded", price: 12.5, postageRecovered: 3 }]));
+    expect((await step(id, "closed")).status).toBe(200);
+    expect((await ledger(order)).map(({ payload }) => payload.amount.value)).toEqual(["20.00"]);
+    expect((await kinds(order)).filter((kind) => kind.startsWith("return"))).toEqual(["returnOpened", "returnMoved", "returnMoved", "returnMoved", "returnMoved", "returnResolved", "returnMoved"]);
+  }, 30_000);
+
+  test("is resolved once, whoever asks at once, and pays once", async () => {
+    const order = await freshOrder();
+    const id = await inspectedLine(order);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post("/api/returns/resolve", { returnId: id, resolution: "refund" })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 200).map(codeOf)).toEqual(Array.from({ length: 5 }, () => [409, "RETURN_STEP_WRONG"]));
+    expect(await ledger(order)).toHaveLength(1);
+  }, 30_000);
+
+  test("whose refund the platform refuses can be decided on anew", async () => {
+    const order = await freshOrder();
+    const id = await inspectedLine(order);
+    await practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
+    await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, { act: "refund" });
+    const refused = await post("/api/returns/resolve", { returnId: id, resolution: "refund" });
+    const between = (await shown(order)).ReturnMany[0];
+    await practice.owner.client.post(`/api/accounts/${order.account_id}/sync`, {});
+    expect(codeOf(refused)).toEqual([422, "PLATFORM_REFUSED"]);
+    expect(between).toMatchObject({ state: "resolved", refundState: "refused" });
+    expect((await post("/api/returns/resolve", { returnId: id, resolution: "refundByHand" })).status).toBe(200);
+    expect((await shown(order)).ReturnMany).toMatchObject([{ resolution: "refundByHand", refundState: null }]);
+    expect(await ledger(order)).toHaveLength(0);
+  }, 30_000);
+
+  test("never comes back more often than it was bought, nor jumps a step, nor goes where it can't", async () => {
+    const order = await freshOrder();
+    const id = await openLine(order, 2);
+    expect(codeOf(await post("/api/returns/", { orderId: order.id, items: [{ itemId: order.items[0]?._id, quantity: 2 }] }))).toEqual([400, "FIELDS_INVALID"]);
+    expect(codeOf(await post("/api/returns/", { orderId: order.id, items: [{ itemId: "nobody", quantity: 1 }] }))).toEqual([400, "FIELDS_INVALID"]);
+    expect(codeOf(await post("/api/returns/resolve", { returnId: id, resolution: "refund" }))).toEqual([409, "RETURN_STEP_WRONG"]);
+    expect(codeOf(await step(id, "inspected", { condition: "missing" }))).toEqual([409, "RETURN_STEP_WRONG"]);
+    await step(id, "received");
+    expect(codeOf(await step(id, "inspected", { condition: "missing", disposition: "restock" }))).toEqual([400, "FIELDS_INVALID"]);
+    expect(codeOf(await step(id, "closed"))).toEqual([409, "RETURN_STEP_WRONG"]);
+  }, 30_000);
+});
+
+test("a swap marks its order, goes out with a parcel and a cost of its own, and clears the mark", async () => {
+  const order = await freshOrder();
+  const id = await inspectedLine(order);
+  const { swapId } = ((await post("/api/returns/resolve", { returnId: id, resolution: "swap" })).body as { data: { swapId: string } }).data;
+  expect((await again(order)).tags).toContain("markForSwap");
+  expect((await shown(order)).SwapMany).toMatchObject([{ _id: swapId, state: "planned", lines: [{ name: "Cup", quantity: 1 }] }]);
+  const opened = await post("/api/swaps/", { orderId: order.id, lines: [{ name: "Saucer", sku: "S-1", quantity: 1 }], cost: "4.10" });
+  expect(opened.status).toBe(200);
+  expect(codeOf(await post("/api/swaps/send", { swapId, provider: "", trackingNumber: "" }))).toEqual([400, "SHIPPING_INCOMPLETE"]);
+  expect((await post("/api/swaps/send", { swapId, provider: "Royal Mail", trackingNumber: "SWP1", cost: "2.95" })).status).toBe(200);
+  expect((await again(order)).tags).toContain("markForSwap");
+  expect((await post("/api/swaps/cancel", { swapId: (opened.body as { data: { _id: string } }).data._id })).status).toBe(200);
+  expect((await again(order)).tags).not.toContain("markForSwap");
+  expect((await shown(order)).SwapMany).toMatchObject([{ state: "sent", cost: 2.95, provider: "Royal Mail", trackingNumber: "SWP1" }, { state: "cancelled" }]);
+  expect(codeOf(await post("/api/swaps/send", { swapId, provider: "Royal Mail", trackingNumber: "SWP1" }))).toEqual([409, "SWAP_CLOSED"]);
+}, 30_000);
+
+test("what is not the store's does not exist, and without the scope nothing is changed", async () => {
+  const nobody = "00000000-0000-4000-8000-0000000000aa";
+  const foreign = await buildOrder(practice.test.services.db, { platform: "bazaar" });
+  expect(codeOf(await post("/api/returns/", { orderId: foreign.id, items: [{ itemId: "1", quantity: 1 }] }))).toEqual([404, "ORDER_NOT_FOUND"]);
+  expect(codeOf(await step(nobody, "received"))).toEqual([404, "RETURN_NOT_FOUND"]);
+  expect(codeOf(await post("/api/returns/resolve", { returnId: nobody, resolution: "refuse" }))).toEqual([404, "RETURN_NOT_FOUND"]);
+  expect(codeOf(await post("/api/swaps/cancel", { swapId: nobody }))).toEqual([404, "SWAP_NOT_FOUND"]);
+  const order = await freshOrder();
+  const id = await inspectedLine(order);
+  const packer = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["orders.write"] });
+  expect(codeOf(await post("/api/returns/resolve", { returnId: id, resolution: "refund" }, packer.client))).toEqual([403, "FORBIDDEN"]);
+  expect((await shown(order)).ReturnMany).toMatchObject([{ state: "inspected" }]);
+  const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: [] });
+  expect((await post("/api/returns/advance", { returnId: id, to: "closed" }, reader.client)).status).toBe(403);
+}, 30_000);
