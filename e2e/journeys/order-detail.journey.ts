@@ -78,7 +78,7 @@ test("[ORDER-3] [ORDER-6] the page of an order saves metadata, fulfilment info, 
   await expect(page.getByText("Address saved.")).toBeVisible();
   await expect(page.locator("address")).toContainText("Neighbour of the buyer");
   await expect(page.getByText("Custom", { exact: true })).toBeVisible();
-  await expectNoViolations(page, "order page", { height: 1600 });
+  await expectNoViolations(page, "order page", { widths: [1440, 390], height: 1600 });
   await page.reload();
   await expect(page.locator("address")).toContainText("Neighbour of the buyer");
   await expect(page.getByLabel("eBay order ID")).toHaveValue("27-0001-1");

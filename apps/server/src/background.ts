@@ -8,11 +8,11 @@ import { workHome, type HomeTimings } from "./slices/home/index.ts";
 import { refundAction } from "./slices/refunds/index.ts";
 import { paypalTrackingAction } from "./slices/paypal/index.ts";
 import { labelPurchaseAction, labelVoidAction, manifestAction, workLabels } from "./slices/labels/index.ts";
-import { shipmentAction } from "./slices/shipping/index.ts";
+import { correctionAction, shipmentAction } from "./slices/shipping/index.ts";
 import { workSync, type SyncTimings } from "./slices/sync/index.ts";
 
 /** Every kind of act towards a marketplace. */
-export const actionKinds: readonly ActionKind[] = [shipmentAction, paypalTrackingAction, refundAction, watchedMessageAction, labelPurchaseAction, labelVoidAction, manifestAction];
+export const actionKinds: readonly ActionKind[] = [shipmentAction, correctionAction, paypalTrackingAction, refundAction, watchedMessageAction, labelPurchaseAction, labelVoidAction, manifestAction];
 
 export interface WorkTimings {
   actions?: Partial<ActionTimings>;

@@ -77,7 +77,7 @@ export type PortName = (typeof PORT_NAMES)[number];
 export type Capability =
   | PortName
   | "messaging.read" | "messaging.send" | "messaging.freeText" | "offers.answer" | "offers.counter" | "listings.publish" | "ratings.reply" | "refunds.items" | "refunds.amount"
-  | "stock.price" | "webhooks.register";
+  | "stock.price" | "webhooks.register" | "shipping.correct";
 
 /** Checks the parts that a type cannot and freezes the result. Throws TypeError for a wrong id or code. */
 export function defineConnector(definition: ConnectorDefinition): Connector {
@@ -89,7 +89,7 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
 /** What a connector can do; pure and safe to repeat. */
 export function capabilitiesOf(connector: Connector): ReadonlySet<Capability> {
   const found = new Set<Capability>(PORT_NAMES.filter((name) => connector[name] !== undefined));
-  const { messaging, offers, listings, ratings, refunds, stock, webhooks } = connector;
+  const { messaging, offers, listings, ratings, refunds, shipping, stock, webhooks } = connector;
   if (messaging?.pullConversations) found.add("messaging.read");
   if (messaging?.send) found.add("messaging.send");
   if (messaging?.send && messaging.format === "freeText") found.add("messaging.freeText");
@@ -101,5 +101,6 @@ export function capabilitiesOf(connector: Connector): ReadonlySet<Capability> {
   if (refunds?.canRefundAmount) found.add("refunds.amount");
   if (stock?.canChangePrice) found.add("stock.price");
   if (webhooks?.register) found.add("webhooks.register");
+  if (shipping?.correct) found.add("shipping.correct");
   return found;
 }

@@ -10,7 +10,7 @@ export { readForm } from "./auth.ts";
 export type {
   OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefund, PlatformRefundState, PlatformVariant, PulledPage, PullRequest, UnreadableOrder,
 } from "./ports/orders.port.ts";
-export type { ShipmentAccepted, ShipmentConfirmation, ShipmentQuery, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
+export type { ShipmentAccepted, ShipmentConfirmation, ShipmentCorrection, ShipmentQuery, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
 export type {
   CustomsLine, LabelFile, LabelPurchase, LabelRate, LabelsPort, ParcelAddress, ParcelEvent, ParcelState, ParcelToSend, PurchasedLabel, ShipDayManifest, TrackedParcel, VoidAnswer, VoidState,
 } from "./ports/labels.port.ts";

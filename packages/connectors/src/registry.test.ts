@@ -17,10 +17,10 @@ describe("the registry", () => {
   it("reads what a marketplace can do from the ports it has", () => {
     const abilities = Object.fromEntries(connectors.map((connector) => [connector.id, [...capabilitiesOf(connector)]]));
     expect(abilities).toEqual({
-      woocommerce: ["orders", "shipping", "messaging", "webhooks", "messaging.send", "webhooks.register"],
-      bazaar: ["orders", "shipping", "messaging", "offers", "listings", "ratings", "webhooks", "messaging.read", "messaging.send", "messaging.freeText", "webhooks.register"],
+      woocommerce: ["orders", "shipping", "messaging", "refunds", "webhooks", "messaging.send", "refunds.items", "refunds.amount", "webhooks.register", "shipping.correct"],
+      bazaar: ["orders", "shipping", "messaging", "offers", "listings", "ratings", "refunds", "webhooks", "messaging.read", "messaging.send", "messaging.freeText", "refunds.items", "refunds.amount", "webhooks.register", "shipping.correct"],
       atelier: ["orders", "shipping", "listings", "ratings"],
-      thriftly: ["orders", "shipping", "offers", "listings", "ratings", "webhooks", "webhooks.register"],
+      thriftly: ["orders", "shipping", "offers", "listings", "ratings", "refunds", "webhooks", "refunds.amount", "webhooks.register"],
     });
   });
 

@@ -27,7 +27,7 @@ export {
   openReturnInput, advanceReturnInput, resolveReturnInput, openSwapInput, sendSwapInput, cancelSwapInput,
   type OpenReturnInput, type AdvanceReturnInput, type ResolveReturnInput, type OpenSwapInput, type SendSwapInput,
 } from "./rest/returns.ts";
-export { markAsShippedInput, type MarkAsShippedInput } from "./rest/shipping.ts";
+export { correctTrackingInput, markAsShippedInput, type CorrectTrackingInput, type MarkAsShippedInput } from "./rest/shipping.ts";
 export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
 export {
   forgotPasswordInput, resetPasswordInput, lookResetInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Connector } from "../connector.ts";
 import { ConnectorError, Rejected } from "../errors.ts";
 import type { ShipmentConfirmation, ShippingPort } from "../ports/shipping.port.ts";
-import type { ConformanceCase } from "./market.ts";
+import type { ConformanceCase, ConformanceMarket } from "./market.ts";
 
 function confirmationOf(platformOrderId: string, trackingNumber: string): ShipmentConfirmation {
   return { platformOrderId, items: [], provider: "Royal Mail", trackingNumber, shippedAt: new Date().toISOString().replace(/\.\d+/, ".000"), idempotencyKey: `ship-${platformOrderId}-${trackingNumber}` };
@@ -10,6 +10,7 @@ function confirmationOf(platformOrderId: string, trackingNumber: string): Shipme
 
 /** Each shipment exactly once at the market, whatever became of the answer (reliability R4). */
 export function shippingCases(connector: Connector, shipping: ShippingPort): readonly ConformanceCase[] {
+  const correct = shipping.correct?.bind(shipping);
   return [
     {
       title: "a confirmed shipment stands at the market and is found by the read-back",
@@ -56,6 +57,22 @@ export function shippingCases(connector: Connector, shipping: ShippingPort): rea
         assert.deepEqual((await market.shipmentsOf(id)).map((shipment) => shipment.trackingNumber), ["RN482011756GB"]);
       },
     },
+    ...(correct === undefined ? [] : [{
+      title: "a correction takes the place of the number, and one of a parcel that is not there is Rejected",
+      async run(market: ConformanceMarket) {
+        const [id = ""] = await market.makeOrders(1);
+        await market.settle?.();
+        const ctx = await market.openContext();
+        const { shippedAt } = await shipping.confirm(ctx, confirmationOf(id, "RN482011757GB")).then(() => confirmationOf(id, ""));
+        const correction = { platformOrderId: id, previousTrackingNumber: "RN482011757GB", provider: "DHL", trackingNumber: "JD014600003828", shippedAt, idempotencyKey: `correct-${id}` };
+        assert.equal((await correct(ctx, correction)).state, "accepted");
+        const back = await shipping.readBack(ctx, { platformOrderId: id, trackingNumber: "JD014600003828" });
+        assert.deepEqual([back.isFound, back.provider, back.trackingNumbers], [true, "DHL", ["JD014600003828"]]);
+        const order = await connector.orders?.read(ctx, id);
+        assert.deepEqual(order?.shipping, { isShipped: true, provider: "DHL", trackingNumber: "JD014600003828" });
+        await assert.rejects(correct(ctx, { ...correction, previousTrackingNumber: "NOT-THERE", trackingNumber: "OTHER" }), Rejected);
+      },
+    }]),
     {
       title: "shipping an order that the marketplace does not know is Rejected",
       async run(market) {

@@ -45,6 +45,19 @@ export interface ShipmentReadBack {
   readonly isOrderShipped: boolean;
 }
 
+/** A parcel that stands at the platform under a wrong courier or number, and the right ones. */
+export interface ShipmentCorrection {
+  readonly platformOrderId: string;
+  readonly previousTrackingNumber: string;
+  readonly provider: string;
+  /** The platform's code for that courier, where known. */
+  readonly providerCode?: string;
+  readonly trackingNumber: string;
+  /** ISO 8601 with Z: when the parcel was handed over. */
+  readonly shippedAt: string;
+  readonly idempotencyKey: string;
+}
+
 export interface ShippingPort {
   /**
    * Tells the platform that a parcel is on its way. One call, no repeat inside.
@@ -54,6 +67,11 @@ export interface ShippingPort {
   /** true: the same `idempotencyKey` may be sent again without a second effect. */
   readonly idempotent: boolean;
   readBack(ctx: ConnectorContext, query: ShipmentQuery): Promise<ShipmentReadBack>;
+  /**
+   * Changes courier and number of a parcel that was told before; left out where the platform keeps what it was told. One
+   * call, no repeat inside; the caller looks by `readBack` before it repeats. Throws Rejected, also for a parcel that is not there.
+   */
+  correct?(ctx: ConnectorContext, correction: ShipmentCorrection): Promise<ShipmentAccepted>;
   /**
    * For platforms where `confirm` takes more than one step: called when a look found a shipment whose `confirm` was cut
    * off, it does what is still missing, each step once, and returns warnings. Safe to repeat.

@@ -7,10 +7,10 @@
  */
 import { z } from "zod";
 import { ConnectorError, Rejected } from "@stallkeeper/connector-sdk";
-import type { ConnectorContext, ShipmentConfirmation, ShipmentReadBack, ShippingPort } from "@stallkeeper/connector-sdk";
+import type { ConnectorContext, ShipmentConfirmation, ShipmentCorrection, ShipmentReadBack, ShippingPort } from "@stallkeeper/connector-sdk";
 import { orderWire } from "./order.wire.ts";
 import type { WooOrder } from "./order.wire.ts";
-import { hasActionKey, readTrackings, trackingId, trackingMeta } from "./tracking-meta.ts";
+import { hasActionKey, readTrackings, trackingId, trackingMeta, withoutTracking } from "./tracking-meta.ts";
 import { callShop, fetchFromShop } from "./woocommerce.client.ts";
 
 /** A status that the shop's own plugins made may be shipped too; only the ends known to be wrong are refused. */
@@ -30,17 +30,19 @@ function coversOrder(order: WooOrder, items: ShipmentConfirmation["items"]): boo
   return order.line_items.every((line) => (items.find((item) => item.itemId === line.id)?.quantity ?? 0) >= line.quantity);
 }
 
-function noteText({ provider, trackingNumber }: ShipmentConfirmation): string {
+type Told = Pick<ShipmentConfirmation, "platformOrderId" | "provider" | "trackingNumber">;
+
+function noteText({ provider, trackingNumber }: Told): string {
   return `Your order has been sent with ${provider}. Tracking number: ${trackingNumber}`;
 }
 
 /** Mails the buyer once. Returns warnings. */
-async function leaveNote(ctx: ConnectorContext, confirmation: ShipmentConfirmation): Promise<readonly string[]> {
+async function leaveNote(ctx: ConnectorContext, confirmation: Told, text = noteText(confirmation)): Promise<readonly string[]> {
   const path = `/orders/${confirmation.platformOrderId}/notes`;
   try {
     const notes = await fetchFromShop(ctx, { operation: "notes.list", method: "GET", path, query: { type: "customer" }, schema: notesSchema });
     if (notes.some((note) => note.customer_note && note.note.includes(confirmation.trackingNumber))) return [];
-    await fetchFromShop(ctx, { operation: "notes.create", method: "POST", path, json: { note: noteText(confirmation), customer_note: true }, schema: anyObject });
+    await fetchFromShop(ctx, { operation: "notes.create", method: "POST", path, json: { note: text, customer_note: true }, schema: anyObject });
     return [];
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
@@ -69,7 +71,20 @@ export const wooShipping: ShippingPort = {
     return { state: "accepted", vendorRef: trackingId(confirmation), warnings: await leaveNote(ctx, confirmation) };
   },
 
-  finish: leaveNote,
+  finish: (ctx, confirmation) => leaveNote(ctx, confirmation),
+
+  async correct(ctx: ConnectorContext, correction: ShipmentCorrection) {
+    const { platformOrderId, previousTrackingNumber, provider, trackingNumber } = correction;
+    const order = await readOrder(ctx, platformOrderId);
+    const isThere = order !== null && readTrackings(order.meta_data).some((tracking) => tracking.trackingNumber === previousTrackingNumber);
+    if (!isThere) throw new Rejected("SHIPMENT_NOT_FOUND", "The shop does not know this tracking number.", { operation: "orders.correct" });
+    await fetchFromShop(ctx, {
+      operation: "orders.correct", method: "PUT", path: `/orders/${platformOrderId}`, schema: anyObject,
+      json: { meta_data: trackingMeta(withoutTracking(order.meta_data, previousTrackingNumber), { ...correction, items: [] }) },
+    });
+    const note = `The tracking number of your order is now ${trackingNumber} (${provider}).`;
+    return { state: "accepted", vendorRef: trackingId(correction), warnings: await leaveNote(ctx, correction, note) };
+  },
 
   async readBack(ctx, { platformOrderId, trackingNumber, idempotencyKey }): Promise<ShipmentReadBack> {
     const order = await readOrder(ctx, platformOrderId);

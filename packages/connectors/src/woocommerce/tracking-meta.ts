@@ -50,6 +50,12 @@ export function trackingId(confirmation: Pick<ShipmentConfirmation, "platformOrd
   return createHash("sha256").update(`${confirmation.platformOrderId}\n${confirmation.trackingNumber}`).digest("hex").slice(0, 32);
 }
 
+/** The meta as if a parcel had never been in its list. */
+export function withoutTracking(meta: readonly WooMeta[], trackingNumber: string): readonly WooMeta[] {
+  const isOther = (entry: unknown): boolean => !(entry !== null && typeof entry === "object" && (entry as Record<string, unknown>).tracking_number === trackingNumber);
+  return meta.map((entry) => (entry.key === LIST_KEY ? { ...entry, value: listOf(meta, LIST_KEY).filter(isOther) } : entry));
+}
+
 /** Meta to write: what stands there stays, the new parcel is added. */
 export function trackingMeta(meta: readonly WooMeta[], confirmation: ShipmentConfirmation): readonly JsonObject[] {
   const shippedAtSeconds = String(Math.floor(Date.parse(confirmation.shippedAt) / 1000));

@@ -51,6 +51,7 @@ export const errorCatalogue = {
   BATCH_OF_ANOTHER: { status: 409, text: "{owner} works on this batch. Take it over first.", isReportable: false },
   ORDER_IN_BATCH: { status: 409, text: "This order is already in an open batch: {batch}.", isReportable: false },
   ITEM_NOT_FOUND: { status: 404, text: "This item is not in the order.", isReportable: false },
+  NOT_SHIPPED: { status: 409, text: "This order is not marked as shipped yet.", isReportable: false },
   ALREADY_SHIPPED: { status: 409, text: "This order is already marked as shipped.", isReportable: false },
   ORDER_CANCELLED: { status: 409, text: "This order was cancelled at the platform.", isReportable: false },
   ORDER_REFUNDED: { status: 409, text: "This order was refunded at the platform.", isReportable: false },

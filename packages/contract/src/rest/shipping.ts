@@ -9,4 +9,7 @@ export const markAsShippedInput = z.object({
   addToPaypal: z.boolean().default(true),
   silent: z.boolean().default(false),
 });
+/** Body of POST /api/fulfilment/correctTracking. */
+export const correctTrackingInput = markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true });
+export type CorrectTrackingInput = z.infer<typeof correctTrackingInput>;
 export type MarkAsShippedInput = z.infer<typeof markAsShippedInput>;

@@ -148,3 +148,57 @@ test("no word from the platform within 8 s answers 202, the order is on its way,
   await expect.poll(async () => (await again(order)).shipment_state, { timeout: 20_000 }).toBe("verified");
   expect(await ledger(order.platform_order_id)).toHaveLength(1);
 }, 40_000);
+
+describe("correct tracking", () => {
+  const correct = (saleId: string, parts: object = {}, headers: Record<string, string> = {}, client = practice.owner.client) =>
+    client.post("/api/fulfilment/correctTracking", { saleId, provider: "DHL", trackingNumber: "RIGHT", ...parts }, headers);
+  const shippedOrder = async (market: string): Promise<Row> => {
+    const order = await freshOrder(market);
+    expect((await ship(order.id, "WRONG")).status).toBe(200);
+    await expect.poll(async () => (await again(order)).shipment_state, { timeout: 10_000 }).toBe("verified");
+    return order;
+  };
+
+  test("takes the number's place at the platform once, also for ten calls of one key, and stands in timeline and audit log", async () => {
+    const order = await shippedOrder("bazaar");
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => correct(order.id, {}, { "idempotency-key": key })));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200, body: { data: { shipping: { shipped: true, provider: "DHL", trackingNumber: "RIGHT" } } } });
+    await expect.poll(async () => (await again(order)).shipment_state, { timeout: 10_000 }).toBe("verified");
+    expect(await ledger(order.platform_order_id)).toMatchObject([{}, { payload: { correction: expect.any(String), tracking_number: "RIGHT" } }]);
+    const acts = await rows<{ kind: string }>("select details ->> 'kind' as kind from order_events where order_id = $1 and kind = 'actionVerified' order by at", [order.id]);
+    expect(acts.map(({ kind }) => kind)).toEqual(["shipment", "correction"]);
+    expect(await rows("select 1 from audit_entries where action = 'trackingCorrected' and object_id = $1", [order.id])).toHaveLength(1);
+    expect((await correct(order.id)).status).toBe(200);
+    expect(await ledger(order.platform_order_id)).toHaveLength(2);
+    expect((await correct(order.id, { trackingNumber: "OTHER" }, { "idempotency-key": key })).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+    // An answer that is lost is looked for.
+    await practice.simulator.control("POST", "/faults", { kind: "500-after-commit", market: "bazaar", method: "PUT", count: 1 });
+    expect((await correct(order.id, { trackingNumber: "LAST" })).status).toBe(200);
+    expect(await ledger(order.platform_order_id)).toHaveLength(3);
+  }, 40_000);
+
+  test("a number that the platform does not know is refused in its words, and the old one stands again", async () => {
+    const order = await shippedOrder("bazaar");
+    await rows("update orders set tracking_number = 'NOT-THEIRS' where id = $1", [order.id]);
+    expect(await correct(order.id)).toMatchObject({ status: 422, body: { code: "PLATFORM_REFUSED", msg: "The platform refused: The marketplace does not know this tracking number." } });
+    expect(await again(order)).toMatchObject({ shipped: true, shipping_provider: "Royal Mail", tracking_number: "NOT-THEIRS", shipment_state: "verified" });
+  }, 40_000);
+
+  test("is refused before a shipment, where the platform can't, while one is under way, without words, scope or order, and changes nothing", async () => {
+    const order = await freshOrder("bazaar");
+    expect(await correct(order.id)).toMatchObject({ status: 409, body: { code: "NOT_SHIPPED" } });
+    expect(await correct(order.id, { provider: " " })).toMatchObject({ status: 400, body: { code: "SHIPPING_INCOMPLETE" } });
+    await rows("update orders set shipped = true, tracking_number = 'X', shipment_state = 'accepted' where id = $1", [order.id]);
+    expect(await correct(order.id)).toMatchObject({ status: 409, body: { code: "ACTION_UNDER_WAY" } });
+    const elsewhere = await buildOrder(practice.test.services.db, { storeId: practice.owner.storeId, platform: "atelier", shipped: true, tracking_number: "X" });
+    expect(await correct(elsewhere.id)).toMatchObject({ status: 422, body: { code: "PLATFORM_CANNOT" } });
+    await rows("delete from orders where id = $1", [elsewhere.id]);
+    const foreign = await buildOrder(practice.test.services.db, { platform: "bazaar", shipped: true, tracking_number: "X" });
+    for (const id of [foreign.id, "bazaar:nobody:1"]) expect(await correct(id)).toMatchObject({ status: 404, body: { code: "ORDER_NOT_FOUND" } });
+    const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["analytics.read"] });
+    expect((await correct(order.id, {}, {}, reader.client)).status).toBe(403);
+    expect(await again(order)).toMatchObject({ tracking_number: "X", shipment_state: "accepted" });
+  }, 40_000);
+});

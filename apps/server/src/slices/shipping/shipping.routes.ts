@@ -1,13 +1,20 @@
 import type { FastifyInstance } from "fastify";
-import { markAsShippedInput } from "@stallkeeper/contract";
+import { correctTrackingInput, markAsShippedInput } from "@stallkeeper/contract";
 import { ctxOf, readIdempotencyKey, readInput } from "../../platform/http/index.ts";
+import { correctTracking } from "./correct-tracking.ts";
 import { markAsShipped } from "./mark-as-shipped.ts";
 
-/** POST /api/fulfilment/markAsShipped (spec 7). 200 accepted, 202 on its way, 422 refused with the platform's words. */
+/** POST /api/fulfilment/markAsShipped (spec 7) and /correctTracking. 200 accepted, 202 on its way, 422 refused with the platform's words. */
 export function addShippingRoutes(app: FastifyInstance): void {
   app.post("/api/fulfilment/markAsShipped", { config: { requires: "orders.write" } }, async (request, reply) => {
     const { saleId, provider, trackingNumber, addToPaypal, silent } = readInput(markAsShippedInput, request.body);
     const outcome = await markAsShipped(ctxOf(request), { saleId, provider, trackingNumber, addToPaypal, isSilent: silent, idempotencyKey: readIdempotencyKey(request.headers) });
+    void reply.code(outcome.isAccepted ? 200 : 202);
+    return { data: outcome.order };
+  });
+  app.post("/api/fulfilment/correctTracking", { config: { requires: "orders.write" } }, async (request, reply) => {
+    const input = readInput(correctTrackingInput, request.body);
+    const outcome = await correctTracking(ctxOf(request), { ...input, idempotencyKey: readIdempotencyKey(request.headers) });
     void reply.code(outcome.isAccepted ? 200 : 202);
     return { data: outcome.order };
   });

@@ -170,6 +170,14 @@ export interface ShipmentWish {
   isSilent?: boolean;
 }
 
+/** Corrects courier and number at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
+export async function correctTracking({ orderId, provider, trackingNumber }: Omit<ShipmentWish, "isSilent" | "addToPaypal">, requestKey: string): Promise<"done" | "onItsWay"> {
+  const { status } = await callWithStatus("/api/fulfilment/correctTracking", {
+    method: "POST", body: { saleId: orderId, provider, trackingNumber }, headers: { "idempotency-key": requestKey },
+  });
+  return status === 202 ? "onItsWay" : "done";
+}
+
 /** Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
 export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true, isSilent = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {

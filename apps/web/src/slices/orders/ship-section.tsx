@@ -4,6 +4,7 @@ import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/index.ts";
 import { trackingLink } from "./couriers.ts";
+import { CorrectTracking } from "./detail/correct-tracking.tsx";
 import type { ListOrder } from "./list-order.ts";
 import { readAgain } from "./orders-loader.ts";
 import { retryAction, type OrderDetail } from "./orders.api.ts";
@@ -66,6 +67,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
         <p className="flex items-center gap-2 flex-wrap">{provider}{trackingNumber !== null && <Id value={trackingNumber} canCopy label="tracking number" keys="Y" />}{link !== null && <TextLink href={link} target="_blank" rel="noreferrer">{words.follow}</TextLink>}</p>
         <ActionLine order={order} detail={detail} />
         <PaypalState orderId={order._id} detail={detail} />
+        {trackingNumber !== null && <CorrectTracking key={order._id} order={order} />}
       </Section>
     );
   }

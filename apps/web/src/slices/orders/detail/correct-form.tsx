@@ -1,0 +1,61 @@
+/** Another courier or number for a parcel that is on its way. The platform's word is waited for. */
+import { useState, type FormEvent } from "react";
+import { useAllows } from "../../../platform/session.ts";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { useCouriers } from "../../../platform/metadata.ts";
+import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { Button, Callout, Field, Select, TextInput } from "../../../ui/index.ts";
+import { cleanTrackingNumber } from "../couriers.ts";
+import type { ListOrder } from "../list-order.ts";
+import { readAgain } from "../orders-loader.ts";
+import { correctTracking } from "../orders.api.ts";
+import { texts as orderTexts } from "../texts.ts";
+import { texts } from "./texts.ts";
+
+/** Open for as long as it is drawn. */
+export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () => void }) {
+  const couriers = useCouriers();
+  const [provider, setProvider] = useState(order.shipping.provider);
+  const [trackingNumber, setTrackingNumber] = useState(order.shipping.trackingNumber ?? "");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const canWrite = useAllows("orders.write");
+  const names = new Set([...couriers.map(({ name }) => name), ...(order.shipping.provider === null ? [] : [order.shipping.provider])]);
+
+  const handleSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy || !canWrite) return;
+    if (provider === null || trackingNumber === "") return setProblem(orderTexts.shippingIncomplete);
+    setProblem(null);
+    setRefusal(null);
+    setIsBusy(true);
+    try {
+      const outcome = await correctTracking({ orderId: order._id, provider, trackingNumber }, crypto.randomUUID());
+      if (outcome === "done") notifySuccess(texts.corrected);
+      else notifyInfo(texts.correctionOnItsWay);
+      onDone();
+    } catch (error) {
+      setRefusal(normaliseError(error).message);
+    }
+    setIsBusy(false);
+    void readAgain([order._id]);
+  };
+  return (
+    <form noValidate aria-label={texts.correctTitle} className="grid gap-3 mt-2" onSubmit={(event) => void handleSubmit(event)}>
+      <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
+        <Field label={orderTexts.ship.provider} error={problem !== null && provider === null ? problem : undefined}>
+          <Select options={[...names].map((name) => ({ value: name, label: name }))} value={provider} onValueChange={setProvider} />
+        </Field>
+        <Field label={orderTexts.ship.trackingNumber} error={problem !== null && trackingNumber === "" ? problem : undefined}>
+          <TextInput isMono autoComplete="off" spellCheck={false} autoCapitalize="characters" value={trackingNumber} onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))} />
+        </Field>
+      </div>
+      {refusal !== null && <Callout tone="red"><span role="alert">{refusal}</span></Callout>}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>{texts.cancel}</Button>
+        <Button type="submit" variant="primary" needsConnection isBusy={isBusy} busyLabel={texts.correctBusy} isDisabled={!canWrite} disabledReason={orderTexts.noScope}>{texts.correctSubmit}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { usePlatforms } from "../../../platform/metadata.ts";
+import { useAllows } from "../../../platform/session.ts";
+import { Button } from "../../../ui/index.ts";
+import type { ListOrder } from "../list-order.ts";
+import { texts as orderTexts } from "../texts.ts";
+import { CorrectForm } from "./correct-form.tsx";
+import { texts } from "./texts.ts";
+
+/** "Correct tracking" below a parcel; off, with the reason, where the platform keeps what it was told. Give it the order's id as key. */
+export function CorrectTracking({ order }: { order: ListOrder }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const canWrite = useAllows("orders.write");
+  const platform = usePlatforms().find(({ _id }) => _id === order.platform);
+  const canCorrect = platform?.capabilities.includes("shipping.correct") === true;
+  return (
+    <>
+      <p className="-ms-2">
+        <Button size="sm" variant="quiet" needsConnection aria-expanded={isOpen} isDisabled={!canWrite || !canCorrect} disabledReason={canWrite ? texts.cannotCorrect : orderTexts.noScope} onClick={() => setIsOpen(!isOpen)}>{texts.correct}</Button>
+      </p>
+      {isOpen && <CorrectForm order={order} onDone={() => setIsOpen(false)} />}
+    </>
+  );
+}
