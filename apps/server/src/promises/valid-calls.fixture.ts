@@ -174,7 +174,11 @@ export const validCalls: Record<string, ValidCall> = {
   // conversations
   "POST /api/messages/": { status: 202, audit: "messageSent", body: (id) => ({ text: "Hello", session: id("messaging_sessions") }) },
   "POST /api/messages/reload": { status: 202 },
-  "POST /api/messages/reloadSession/:sessionId": { params: (id) => ({ sessionId: id("messaging_sessions") }) },
+  "POST /api/messages/reloadSession/:sessionId": {
+    // What is read anew is known by the platform's own id.
+    prepare: (store, house) => change(house, "update messaging_sessions set identifier = $1, id = 'stall:' || account_id || ':' || $1 where $1 in (id, identifier)", store.id("messaging_sessions")),
+    params: (id) => ({ sessionId: id("messaging_sessions") }),
+  },
   "POST /api/refunds/": {
     status: 202, audit: "refundRequested",
     prepare: (store, house) => change(house, "update orders set state = 'paid', refund = null, amount_total_minor = 1000, data = '{}' where id = $1", store.id("orders")),
