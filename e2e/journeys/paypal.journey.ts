@@ -15,7 +15,7 @@ async function openPaidOrder(page: Page, demo: RunningService, account: string):
   return { number, drawer: page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) }) };
 }
 
-test("[SHIP-4] a parcel of an order that was paid with PayPal is told to PayPal unless somebody says no", async ({ page, demo }) => {
+test("a parcel of an order that was paid with PayPal is told to PayPal unless somebody says no", async ({ page, demo }) => {
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const { number, drawer } = await openPaidOrder(page, demo, "northlane");
   await expect(drawer.getByRole("checkbox", { name: "Add tracking to PayPal" })).toBeChecked();

@@ -129,6 +129,14 @@ export function withdrawHeldAction(tx: StoreTx, key: string, problem: { code: st
     [key, problem.code, problem.text]);
 }
 
+/** Ends the acts of the same order and kind that were never sent, and those given up that surely did nothing; what a worker has in hand stays. */
+export function withdrawUnsentActions(tx: StoreTx, newer: ActionRow, problem: { code: string; text: string }): Promise<ActionRow[]> {
+  return tx.rows<ActionRow>(
+    `update actions set is_held = false, state = 'refused', problem_code = $4, problem = $5, updated_at = now()
+     where order_id = $1 and kind = $2 and id <> $3 and state in ('pending', 'gaveUp') and not is_effect_unknown and (lease_until is null or lease_until < now()) returning ${columns}`,
+    [newer.order_id, newer.kind, newer.id, problem.code, problem.text]);
+}
+
 /** Finished acts of an order that the platform took back make room for a new one of their kind. Safe to repeat. */
 export async function supersedeActions(tx: StoreTx, orderId: string, kind: string): Promise<void> {
   await tx.run("update actions set superseded_at = now() where order_id = $1 and kind = $2 and state = 'verified' and superseded_at is null", [orderId, kind]);

@@ -1,5 +1,5 @@
 export { requestAction, hashRequest } from "./request-action.ts";
-export { releaseAction, withdrawAction } from "./held-actions.ts";
+export { releaseAction, withdrawAction, withdrawOlderActions } from "./held-actions.ts";
 export { awaitAction } from "./await-action.ts";
 export { findAction, findActionByKey, listActions, supersedeActions } from "./actions.store.ts";
 export { registerActions, workActions } from "./actions.plugin.ts";

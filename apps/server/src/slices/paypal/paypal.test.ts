@@ -1,5 +1,6 @@
 /** PayPal through the routes, judged by the ledger of a really running practice PayPal. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { markAsShippedInput } from "@stallkeeper/contract";
 import { findConnector } from "@stallkeeper/connectors/registry";
 import { signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 
@@ -85,6 +86,13 @@ describe("telling PayPal of a parcel", () => {
     expect(await ledger(order.number)).toHaveLength(1);
   });
 
+  test("unless somebody says otherwise PayPal is told and the call is not silent [SHIP-4]", async () => {
+    expect(markAsShippedInput.parse({ saleId: "x" })).toMatchObject({ addToPaypal: true, silent: false });
+    const order = await freshOrder();
+    await practice.owner.client.post("/api/fulfilment/markAsShipped", { saleId: order.id, provider: "UPS", trackingNumber: "RN11" });
+    await untilState(order.id, "verified");
+  });
+
   test("not where nobody asks for it, the buyer paid otherwise, or PayPal knows the parcel already", async () => {
     const [unasked, otherwise, known] = await Promise.all([freshOrder(), freshOrder("CARD"), freshOrder()]);
     await ship(unasked.id, "RN2", { addToPaypal: false });
@@ -103,10 +111,41 @@ describe("telling PayPal of a parcel", () => {
     const answer = await ship(order.id, "NOPE");
     await practice.owner.client.post(`/api/accounts/${order.accountId}/sync`, {});
     expect(answer.status).toBe(422);
-    expect(await actionOf(order.id)).toMatchObject({ state: "refused", is_held: false, problem: "The shipment was refused, so PayPal was not told of it." });
+    expect(await actionOf(order.id)).toMatchObject({ state: "refused", is_held: false, problem: "The marketplace refused, so PayPal was not told." });
     expect(await timeline(order.id)).toEqual(["actionRequested", "actionRefused"]);
     expect(await ledger(order.number)).toEqual([]);
   });
+
+  const correct = (saleId: string, trackingNumber: string) => practice.owner.client.post("/api/fulfilment/correctTracking", { saleId, provider: "DHL", trackingNumber });
+  const settled = (orderId: string) => expect.poll(async () => (await rows<{ state: string | null }>("select shipment_state as state from orders where id = $1", [orderId]))[0]?.state, { timeout: 10_000 }).toBe("verified");
+
+  test("a corrected number takes the place of the first one at PayPal", async () => {
+    const order = await freshOrder();
+    await ship(order.id, "WRONG1");
+    await untilState(order.id, "verified");
+    await settled(order.id);
+    expect((await correct(order.id, "RIGHT1")).status).toBe(200);
+    const shown = () => control<{ transactionId: string; trackingNumber: string; carrier: string; status: string }[]>("GET", "/paypal/trackers");
+    await expect.poll(async () => (await shown()).filter(({ transactionId }) => transactionId === order.transactionId).map(({ trackingNumber, carrier, status }) => [trackingNumber, carrier, status]))
+      .toEqual([["WRONG1", "ROYAL_MAIL", "CANCELLED"], ["RIGHT1", "DHL", "SHIPPED"]]);
+    expect(await ledger(order.number)).toHaveLength(2);
+  });
+
+  test("a number that was corrected before PayPal heard of it is never told, and one that nobody asked for stays untold", async () => {
+    const [late, unasked] = await Promise.all([freshOrder(), freshOrder()]);
+    await rows("update accounts set state = 'reconnect' where role = 'payments'");
+    await ship(late.id, "WRONG2");
+    await ship(unasked.id, "WRONG3", { addToPaypal: false });
+    await Promise.all([settled(late.id), settled(unasked.id)]);
+    expect((await correct(late.id, "RIGHT2")).status).toBe(200);
+    await correct(unasked.id, "RIGHT3");
+    // Long overdue: the next sweep takes it up.
+    await rows("update actions set next_at = now() - interval '1 minute' where order_id = $1 and kind = 'paypalTracking'", [late.id]);
+    await rows("update accounts set state = 'connected' where role = 'payments'");
+    await expect.poll(async () => (await ledger(late.number)).map(({ tracking_number: number }) => number), { timeout: 15_000 }).toEqual(["RIGHT2"]);
+    expect(await rows("select state, problem_code from actions where order_id = $1 and kind = 'paypalTracking' order by created_at", [late.id])).toMatchObject([{ state: "refused", problem_code: "REPLACED" }, { problem_code: null }]);
+    expect(await ledger(unasked.number)).toEqual([]);
+  }, 30_000);
 
   test("while the marketplace has not answered PayPal hears nothing", async () => {
     const order = await freshOrder();

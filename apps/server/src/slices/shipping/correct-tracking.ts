@@ -11,6 +11,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
 import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
+import { askToCorrectAtPaypal } from "../paypal/index.ts";
 import type { CorrectionPayload, CorrectionUndo } from "./correction-action.ts";
 import type { ShippedAnswer } from "./mark-as-shipped.ts";
 import { orderAnswer, type OrderAnswer } from "./order-answer.ts";
@@ -56,9 +57,11 @@ async function startCorrection(ctx: Ctx, tx: StoreTx, { saleId, provider, tracki
   await updateOrder(tx, order.id, { shipping_provider: provider, tracking_number: trackingNumber, shipment_state: "pending" });
   await announce(tx, "order", [order.id]);
   await recordAudit(tx, ctx, { action: "trackingCorrected", object: { type: "order", id: order.id }, before, after: { provider, trackingNumber } });
-  return requestAction(ctx, tx, {
+  const actionId = await requestAction(ctx, tx, {
     kind: "correction", accountId: order.account_id, orderId: order.id, payload: { ...payload }, undo: { ...undo }, idempotencyKey: key, requestHash, details: { provider, trackingNumber },
   });
+  await askToCorrectAtPaypal(ctx, tx, { orderId: order.id, shipmentId: actionId, provider, trackingNumber, shippedAt: payload.shippedAt });
+  return actionId;
 }
 
 const settledStates: readonly (string | null)[] = [null, "verified", "refused"];

@@ -9,6 +9,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder } from "../orders/index.ts";
+import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
 import { orderAnswer } from "./order-answer.ts";
 import { answerWithinMs } from "./shipment-action.ts";
 
@@ -51,11 +52,13 @@ function portOf(connector: Connector) {
   return connector.shipping;
 }
 
-async function recordCorrection(_ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+async function recordCorrection(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined) return null;
   const undo = action.undo as unknown as CorrectionUndo;
   const sent = payloadOf(action);
+  if (state === "refused") await withdrawFromPaypal(ctx, tx, action.id);
+  if (state === "accepted" || state === "verified") await letPaypalBeTold(ctx, tx, action.id);
   if (state === "refused") {
     await updateOrder(tx, order.id, {
       shipment_state: undo.shipmentState,
