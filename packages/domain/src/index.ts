@@ -30,3 +30,4 @@ export {
   type ShipmentState, type VoidState, type ParcelFacts,
 } from "./shipment-state.ts";
 export { crossesCustoms, countryCodeOf } from "./customs.ts";
+export { listPicks, pickStateOf, type PickOrder, type PickEntry, type PickLine, type PickGroup, type PickState } from "./pick-list.ts";

@@ -4,6 +4,7 @@
  */
 import { createRootRoute, createRoute, createRouter, notFound, type RouterHistory } from "@tanstack/react-router";
 import { parseOrdersSearch } from "../platform/orders-search.ts";
+import { parseSource, type SourceSearch } from "../platform/order-source-search.ts";
 import { FailedPage, NotFoundPage } from "./error-pages.tsx";
 import { runGuard, runValidation, validateIds, type GuardName, type Validation } from "./guards.ts";
 import { lazyPage, prefetchPage } from "./load-chunk.ts";
@@ -101,6 +102,53 @@ const scanStation = createRoute({
   component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadScanPage(), "ScanPage"),
 });
 
+const batches = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/batches",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): { state?: "processed" | "archived" | "all" } => {
+    const state = (["processed", "archived", "all"] as const).find((one) => one === search["state"]);
+    return state === undefined ? {} : { state };
+  },
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadBatchesPage(), "BatchesPage"),
+});
+
+const batch = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/batches/$batchId",
+  ...guarded("member"),
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadBatchPage(), "BatchPage"),
+});
+
+const pickList = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/pick",
+  ...guarded("member"),
+  validateSearch: parseSource,
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadPickPage(), "PickPage"),
+});
+
+const slips = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/slips",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): SourceSearch & { sheet?: "commands" } => ({ ...parseSource(search), ...(search["sheet"] === "commands" ? { sheet: "commands" } : {}) }),
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadSlipsPage(), "SlipsPage"),
+});
+
+const returnsPage = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/returns",
+  ...guarded("member"),
+  validateSearch: parseReturnsSearch,
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/returns/index.ts")).loadReturnsPage(), "ReturnsPage"),
+});
+
 const profile = createRoute({
   getParentRoute: () => rootRoute,
   path: "/profile",
@@ -153,9 +201,11 @@ const routeTree = rootRoute.addChildren([
   shipping,
   orderPage,
   scanStation,
-  later("/shipping/batches", "shipping", { page: "Batches" }),
-  later("/shipping/batches/$batchId", "shipping", { page: "Batch" }),
-  later("/shipping/pick", "shipping", { page: "Pick list" }),
+  returnsPage,
+  batches,
+  batch,
+  pickList,
+  slips,
   later("/shipping/labels", "shipping", { page: "Labels" }),
   later("/shipping/tracking", "shipping", { page: "Tracking" }),
   later("/messaging", "messaging", { layout: "panes" }),

@@ -19,6 +19,8 @@ import { logError } from "../platform/log.ts";
 async function startOrders(isHome: boolean): Promise<() => void> {
   const { keepOrdersLive, keepShipmentsLive } = await loadChunk(() => import("../slices/orders/index.ts"));
   const stops = [keepOrdersLive(isHome), keepShipmentsLive()];
+  // What the bench kept without a network is sent from any page.
+  loadChunk(() => import("../slices/packing/index.ts")).then(({ sendKeptScans }) => sendKeptScans()).catch((error: unknown) => logError("Packing", error));
   return () => {
     for (const stop of stops) stop();
   };

@@ -110,6 +110,8 @@ export interface SessionView {
 
 /** The `user` of login and session. */
 export interface UserView {
+  /** The person; empty for nobody. */
+  _id: string;
   authenticated: boolean;
   scopes: readonly string[];
   profile: { email: string; name: string };

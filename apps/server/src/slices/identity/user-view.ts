@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/index.ts";
 
 /** What nobody is: the answer to a session restore without a session. */
 export const nobody: UserView = {
-  authenticated: false, scopes: [], profile: { email: "", name: "" }, email: "", name: "", store: null,
+  _id: "", authenticated: false, scopes: [], profile: { email: "", name: "" }, email: "", name: "", store: null,
   twofactor: { isOn: false, isPending: false, recoveryCodesLeft: 0, passkeys: 0 }, preferences: {},
 };
 
@@ -24,6 +24,7 @@ export async function describeUser(tx: Tx, who: { userId: string; storeId: strin
   if (row === null) return nobody;
   const { email, name, scopes, storeName, timeZone, currency, locale, twofactor, preferences } = row;
   return {
+    _id: who.userId,
     authenticated: true,
     scopes,
     profile: { email, name },

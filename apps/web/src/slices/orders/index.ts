@@ -17,6 +17,7 @@ export { MoneySection } from "./detail/money-section.tsx";
 export { SectionNav } from "./detail/section-nav.tsx";
 export { copyAddress, listAddressLines } from "./detail/address-lines.ts";
 export { editAddress } from "./detail/address-editing.ts";
+export { photoAddress } from "./photo-address.ts";
 export { copyOrderAddress } from "./copy-order-address.ts";
 export { ShipSection } from "./ship-section.tsx";
 export { TimelineSection } from "./detail/timeline-section.tsx";

@@ -1,33 +1,7 @@
-/** The bench's calls: alone knows the transport. */
-import type { Pack, VerifyPackInput } from "@stallkeeper/contract";
+/** What the bench reads: alone knows the transport, with kept-scans.ts for what it sends. */
+import type { Pack } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
-import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
-
-interface ShipWish {
-  orderId: string;
-  provider: string;
-  trackingNumber: string;
-}
-
-/** A scan as it is kept without a network; `key` makes a repeat of it the same call. */
-type KeptScan = { act: "verify"; input: VerifyPackInput } | { act: "ship"; input: ShipWish; key: string };
-
-const kind = "packing";
-registerChangeSender(kind, async (payload) => {
-  const scan = payload as KeptScan;
-  if (scan.act === "verify") return call("/api/packing/verify", { method: "POST", body: scan.input });
-  return call("/api/packing/ship", { method: "POST", body: scan.input, headers: { "idempotency-key": scan.key } });
-});
-
-const deliver = (scan: KeptScan): Promise<void> => deliverChange({ kind, keys: [scan.input.orderId], payload: scan });
-
-/** Says that an order's items were checked; without a network later. Throws ApiError. A repeat changes nothing. */
-export const verifyPack = (input: VerifyPackInput): Promise<void> => deliver({ act: "verify", input });
-
-/** Puts a scanned label on a packed order and marks it as shipped; without a network later. Throws ApiError. */
-export const shipPack = (input: ShipWish): Promise<void> => deliver({ act: "ship", input, key: crypto.randomUUID() });
 
 export type ListedPack = Pick<Pack, "_id" | "state" | "items" | "package" | "weightGrams" | "trackingNumber" | "packedByName" | "packedAt" | "updatedAt">;
 const packFields = "_id state items { itemId checked skipped } package weightGrams trackingNumber packedByName packedAt updatedAt";

@@ -1,8 +1,10 @@
 /** What can be done with the selected orders. Other slices' acts stand between the shipping and the tags. */
 import type { ReactNode } from "react";
 import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { writeIds } from "../../platform/order-source-search.ts";
+import { openOrderTool } from "../../platform/order-tools.ts";
 import { useAllows } from "../../platform/session.ts";
-import { BulkBar, Button, copyText, Menu } from "../../ui/index.ts";
+import { BulkBar, Button, ButtonLink, copyText, Menu } from "../../ui/index.ts";
 import { orderTexts, readOrder, togglePin, type ActKind, type ListOrder } from "../orders/index.ts";
 import { downloadOrdersCsv } from "./order-csv.ts";
 import { texts } from "./texts.ts";
@@ -41,6 +43,9 @@ export function SelectionBar({ page, rows, onShip, onAct, children }: SelectionB
     <BulkBar text={texts.selected(ids.length, ids.length - shown)} onClear={page.clearSelection}>
       <Button size="sm" variant="primary" keys="M" {...blocked} onClick={onShip}>{orderTexts.ship.submit}</Button>
       {children}
+      <Button size="sm" keys="B" {...blocked} onClick={() => openOrderTool("batch", ids)}>{texts.addToBatch}</Button>
+      <ButtonLink size="sm" href={`/shipping/slips?orders=${encodeURIComponent(writeIds(ids))}`}>{texts.slips}</ButtonLink>
+      <ButtonLink size="sm" href={`/shipping/pick?orders=${encodeURIComponent(writeIds(ids))}`}>{texts.pickList}</ButtonLink>
       <Button size="sm" data-act="move" keys="V" {...blocked} onClick={(event) => onAct("move", ids, event.currentTarget)}>{orderTexts.acts.move}</Button>
       <Button size="sm" data-act="tags" keys="T" {...blocked} onClick={(event) => onAct("tags", ids, event.currentTarget)}>{orderTexts.acts.tags}</Button>
       <Button size="sm" data-act="markFor" keys="F" {...blocked} onClick={(event) => onAct("markFor", ids, event.currentTarget)}>{orderTexts.acts.markFor}</Button>

@@ -43,10 +43,11 @@ export const texts = {
   noAccounts: "No platform is linked yet.",
   linkAccount: "Link a platform account",
   noScanMatch: (text: string) => `Nothing matches "${text}".`,
+  addToBatch: "Add to batch", slips: "Slips", pickList: "Pick list",
   keys: {
     list: "Orders in a list", order: "The order, or the selection",
     move: "next, previous", open: "open", page: "full page", select: "select", extend: "extend the selection", all: "select all", clear: "close, clear",
-    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address", tracking: "copy tracking", menu: "row actions", queue: "queue",
+    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address", tracking: "copy tracking", batch: "add to batch", menu: "row actions", queue: "queue",
   },
   many: {
     title: (count: number) => (count === 1 ? "Mark 1 order as shipped" : `Mark ${count} orders as shipped`),

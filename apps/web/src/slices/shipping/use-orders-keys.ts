@@ -3,9 +3,10 @@ import { orderQueues } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { notifySuccess } from "../../platform/notify.ts";
+import { openOrderTool } from "../../platform/order-tools.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
-import { copyOrderAddress, editAddress, nameOrder, readOrder, orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
+import { checkMayWrite, copyOrderAddress, editAddress, nameOrder, readOrder, orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
@@ -85,6 +86,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("p", words.pin, () => void togglePin(page.targets()), true),
     onOrder("e", words.ownAddress, onCurrent(writeAddress)),
     onOrder("c", words.address, onCurrent((id) => void copyOrderAddress(id))),
+    onOrder("b", words.batch, () => checkMayWrite() && openOrderTool("batch", page.targets())),
     inList(".", words.menu, onCurrent(acts.openRowMenu)),
     onOrder("y", words.tracking, () => void copyTracking()),
     ...orderQueues.map((queue, index) => inList(String(index + 1), queueLooks[queue].label, () => page.setQueue(queue))),

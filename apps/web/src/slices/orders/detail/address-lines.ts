@@ -9,12 +9,12 @@ export function listLinesOf(address: Partial<Address> | null | undefined): strin
 }
 
 /** Whether the seller wrote an address of their own. */
-export function hasCustomAddress({ fulfillment }: Order): boolean {
+export function hasCustomAddress({ fulfillment }: Pick<Order, "fulfillment">): boolean {
   return Object.values(fulfillment.customFulfillmentAddress ?? {}).some((part) => part !== null && part !== "");
 }
 
 /** The address as lines; a custom one wins. */
-export function listAddressLines(order: Order): string[] {
+export function listAddressLines(order: Pick<Order, "address" | "addressFormatted" | "fulfillment">): string[] {
   if (hasCustomAddress(order)) return listLinesOf(order.fulfillment.customFulfillmentAddress);
   return order.addressFormatted === "" ? listLinesOf(order.address) : order.addressFormatted.split("\n");
 }

@@ -6,6 +6,7 @@ import Volume2 from "lucide-react/icons/volume-2";
 import VolumeX from "lucide-react/icons/volume-x";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { queryClient, couriersQuery } from "../../../platform/metadata.ts";
+import { writeIds } from "../../../platform/order-source-search.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { readPreferences, setPreferences, usePreferences } from "../../../platform/preferences.ts";
 import { readAllows } from "../../../platform/session.ts";
@@ -61,7 +62,7 @@ export function ScanPage() {
   const open = order === undefined ? undefined : nextItem(order.items, bench.checks);
   const reprint = (): void => {
     const { orderId } = station.read();
-    if (orderId !== null) window.open(`/shipping/slips?orders=${encodeURIComponent(orderId)}`, "_blank", "noopener");
+    if (orderId !== null) window.open(`/shipping/slips?orders=${encodeURIComponent(writeIds([orderId]))}`, "_blank", "noopener");
   };
   const skip = (reason: SkipReason): void => {
     setIsSkipping(false);
@@ -71,13 +72,13 @@ export function ScanPage() {
   const shared = { group: texts.title };
   useShortcuts([
     { ...shared, keys: "/", label: texts.keys.type, isHint: true, run: () => typed.current?.focus() },
-    { ...shared, keys: "Escape", label: texts.keys.back, isHint: true, run: () => (isChoosing ? setIsSkipping(false) : station.back()), isOn: () => order !== undefined || bench.alert !== null },
+    { ...shared, keys: "Escape", label: texts.keys.back, isHint: order !== undefined || bench.alert !== null, run: () => (isChoosing ? setIsSkipping(false) : station.back()), isOn: () => order !== undefined || bench.alert !== null },
     { ...shared, keys: "p", label: texts.keys.reprint, isHint: order !== undefined, run: reprint },
     { ...shared, keys: "s", label: texts.keys.skip, isHint: open !== undefined, run: () => setIsSkipping(true) },
     { ...shared, keys: "Enter", label: texts.keys.confirm, isHint: order !== undefined, run: station.confirm },
     ...(isChoosing
       ? reasonKeys.map((reason, index) => ({ ...shared, keys: String(index + 1), label: texts.reasons[reason], run: () => skip(reason) }))
-      : packageIds.map((id, index) => ({ ...shared, keys: String(index + 1), label: `${texts.keys.package} ${id}`, run: () => (id === "own" ? weight.current?.focus() : station.wrap(id, station.read().weightGrams)), isOn: () => order !== undefined }))),
+      : packageIds.map((id, index) => ({ ...shared, keys: String(index + 1), label: index === 0 ? texts.keys.package : `${texts.keys.package} ${id}`, isHint: order !== undefined && index === 0, run: () => (id === "own" ? weight.current?.focus() : station.wrap(id, station.read().weightGrams)), isOn: () => order !== undefined }))),
   ]);
   const sound = hasScanSound ? texts.soundOn : texts.soundOff;
   return (

@@ -5,7 +5,8 @@
 import { packOutcome, type ItemCheck, type PackageId, type SkipReason } from "@stallkeeper/domain";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { readOrder, rememberCourier, type ListOrder } from "../../orders/index.ts";
-import { readPack, shipPack, verifyPack } from "../packing.api.ts";
+import { shipPack, verifyPack } from "../kept-scans.ts";
+import { readPack } from "../packing.api.ts";
 import { texts as shared } from "../texts.ts";
 import { checksAfterSkip, emptyBench, openBench, type BenchSession } from "./bench-session.ts";
 import { courierPlace } from "./order-finder.ts";

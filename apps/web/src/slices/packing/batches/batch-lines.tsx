@@ -1,0 +1,79 @@
+/** The orders of a batch, each with how it goes out. */
+import type { Batch } from "@stallkeeper/contract";
+import { packageIds, type PackageId } from "@stallkeeper/domain";
+import { useState } from "react";
+import { useCouriers } from "../../../platform/metadata.ts";
+import { Checkbox, Select, TextInput, TextLink } from "../../../ui/index.ts";
+import { ItemPhoto, nameBuyer, OrderStamp, OrderStateChip, ShipBy, useOrder } from "../../orders/index.ts";
+import { formatKilograms, parseKilograms } from "../weight.ts";
+import { texts as shared } from "../texts.ts";
+import { texts } from "./texts.ts";
+
+export type BatchLine = Batch["orders"][number];
+export interface LineChange {
+  service?: string | null;
+  package?: PackageId | null;
+  weightGrams?: number | null;
+}
+
+const noPackage = "none";
+const packageOptions = [{ value: noPackage, label: texts.none }, ...packageIds.map((id) => ({ value: id as string, label: shared.packages[id] }))];
+
+/** The package of a line, or of many. */
+export function PackageSelect({ label, value, isDisabled, onChange }: { label: string; value: string | null; isDisabled: boolean; onChange: (id: PackageId | null) => void }) {
+  return <Select label={label} isDisabled={isDisabled} options={packageOptions} value={value ?? noPackage} onValueChange={(id) => onChange(id === noPackage ? null : (id as PackageId))} />;
+}
+
+export const serviceListId = "batch-services";
+
+/** The couriers as suggestions; any other service can be typed. */
+export function ServiceSuggestions() {
+  const couriers = useCouriers();
+  return <datalist id={serviceListId}>{couriers.filter(({ isOffered }) => isOffered).map(({ name }) => <option key={name} value={name} />)}</datalist>;
+}
+
+interface LineProps {
+  line: BatchLine;
+  isSelected: boolean;
+  isLocked: boolean;
+  onSelect: (isOn: boolean) => void;
+  onChange: (change: LineChange) => void;
+}
+
+/** A field that is saved when it is left. */
+function SavedText({ label, kept, isLocked, isWrong, list, onSave }: { label: string; kept: string; isLocked: boolean; isWrong?: (text: string) => boolean; list?: string; onSave: (text: string) => void }) {
+  const [text, setText] = useState(kept);
+  const isInvalid = text.trim() !== "" && isWrong?.(text) === true;
+  return (
+    <TextInput
+      aria-label={label} value={text} readOnly={isLocked} autoComplete="off" isInvalid={isInvalid} title={isInvalid ? texts.weightWrong : undefined} {...(list === undefined ? { inputMode: "decimal" as const, isMono: true } : { list })}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+      onBlur={() => !isInvalid && text.trim() !== kept && onSave(text.trim())}
+    />
+  );
+}
+
+/** One order. */
+export function BatchLineRow({ line, isSelected, isLocked, onSelect, onChange }: LineProps) {
+  const order = useOrder(line.orderId);
+  const number = order?.orderNumber ?? line.orderId;
+  return (
+    <li className="grid gap-2 px-4 py-2 border-b border-line md:grid-cols-[24px_36px_minmax(160px,2fr)_120px_90px_minmax(120px,1fr)_110px_100px] md:items-center">
+      <span className="max-md:order-first"><Checkbox label={texts.select(number)} isLabelHidden isChecked={isSelected} onCheckedChange={onSelect} /></span>
+      <ItemPhoto orderId={line.orderId} item={order?.items[0]} sizePx={32} />
+      <span className="grid min-w-0">
+        <span className="flex gap-2 items-center min-w-0"><TextLink href={`/shipping/orders/${encodeURIComponent(line.orderId)}`} className="sk-mono">{number}</TextLink>{order !== undefined && <OrderStamp platform={order.platform} source={order.source} />}<span className="sk-cut">{order === undefined ? texts.notLoaded : nameBuyer(order)}</span></span>
+        <span className="sk-meta sk-cut">{order?.items.map(({ name, quantity }) => ((quantity ?? 1) > 1 ? `${quantity} × ${name ?? ""}` : name ?? "")).join(" · ")}</span>
+      </span>
+      <span>{order !== undefined && <OrderStateChip order={order} />}</span>
+      <span>{order !== undefined && <ShipBy order={order} />}</span>
+      <SavedText key={`service ${line.service ?? ""}`} label={`${texts.service}, ${number}`} kept={line.service ?? ""} isLocked={isLocked} list={serviceListId} onSave={(text) => onChange({ service: text === "" ? null : text })} />
+      <PackageSelect label={`${texts.package}, ${number}`} value={line.package} isDisabled={isLocked} onChange={(id) => onChange({ package: id })} />
+      <SavedText
+        key={`weight ${line.weightGrams ?? ""}`} label={`${texts.weight}, ${number}`} kept={formatKilograms(line.weightGrams)} isLocked={isLocked} isWrong={(text) => parseKilograms(text) === null}
+        onSave={(text) => onChange({ weightGrams: parseKilograms(text) })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+/** `/shipping/batches/:id`: the orders of a batch and how they go out; its owner changes it, others read or take it over. */
+import type { Batch, BatchState } from "@stallkeeper/contract";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { useAllows, useSession } from "../../../platform/session.ts";
+import { Banner, BulkBar, Button, ButtonLink, Checkbox, EmptyState, PanelError, ProgressMeter, SkeletonLines, TagChip, TextLink, When } from "../../../ui/index.ts";
+import { useOrders } from "../../orders/index.ts";
+import { WorkbenchHeader } from "../../workbench/index.ts";
+import { ApplyPanel } from "./apply-panel.tsx";
+import { BatchLineRow, ServiceSuggestions, type LineChange } from "./batch-lines.tsx";
+import { batchQuery, removeFromBatch, saveBatch, saveDetails, setState, takeOver } from "./batches.api.ts";
+import { EditDialog } from "./edit-dialog.tsx";
+import { texts } from "./texts.ts";
+import { useBatchActs } from "./use-batch-acts.ts";
+import { useLiveBatches } from "./use-live-batches.ts";
+
+const route = getRouteApi("/shipping/batches/$batchId");
+
+/** Why the batch can't be changed by who looks; undefined when it can. */
+function useLock(batch: Batch): string | undefined {
+  const canWrite = useAllows("orders.write");
+  const me = useSession().user?._id;
+  if (!canWrite) return texts.noScope;
+  if (batch.ownerId !== me) return texts.ofAnother(batch.ownerName);
+  return batch.state === "open" ? undefined : texts.notOpen;
+}
+
+function BatchHead({ batch, lock, acts, onEdit, buy }: { batch: Batch; lock: string | undefined; acts: ReturnType<typeof useBatchActs>; onEdit: () => void; buy: ReactNode }) {
+  const canWrite = useAllows("orders.write");
+  const isMine = useSession().user?._id === batch.ownerId;
+  const state = batch.state as BatchState;
+  const look = texts.states[state];
+  const move = (to: BatchState): void => void acts.run(() => setState(batch._id, to), texts.moved(to));
+  const owned = { needsConnection: true, isBusy: acts.isBusy, isDisabled: !canWrite || !isMine, disabledReason: canWrite ? texts.ofAnother(batch.ownerName) : texts.noScope };
+  const query = `?batch=${encodeURIComponent(batch._id)}`;
+  return (
+    <header className="grid gap-3 px-4 py-3 border-b border-line2">
+      <p className="flex gap-3 items-center flex-wrap">
+        <TextLink href="/shipping/batches">‹ {texts.back}</TextLink>
+        <TagChip label={look.label} family={look.family} />
+        <span>{batch.ownerName}</span>
+        <span className="sk-meta">{texts.orders(batch.orderCount)}</span>
+        {batch.cutOffAt !== null && <span>{texts.columns.cutOff} <When at={batch.cutOffAt} format="deadline" /></span>}
+        <span className="w-[160px]"><ProgressMeter label={texts.columns.progress} value={batch.packedCount} max={batch.orderCount} valueText={texts.packed(batch.packedCount, batch.orderCount)} /></span>
+        <span className="sk-meta">{texts.packed(batch.packedCount, batch.orderCount)}</span>
+      </p>
+      <div className="flex gap-2 flex-wrap">
+        <ButtonLink href={`/shipping/pick${query}`}>{texts.pick}</ButtonLink>
+        <ButtonLink href={`/shipping/slips${query}`}>{texts.slips}</ButtonLink>
+        <ButtonLink href="/shipping/scan">{texts.scan}</ButtonLink>
+        {buy}
+        <span className="sk-space" />
+        {!isMine && <Button needsConnection isBusy={acts.isBusy} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={() => void acts.run(() => takeOver(batch._id), texts.taken)}>{texts.takeOver}</Button>}
+        <Button isDisabled={lock !== undefined} disabledReason={lock} onClick={onEdit}>{texts.edit}</Button>
+        {state !== "open" && <Button {...owned} onClick={() => move("open")}>{texts.reopen}</Button>}
+        {state !== "archived" && <Button {...owned} onClick={() => move("archived")}>{texts.archive}</Button>}
+        {state === "open" && <Button {...owned} variant="primary" onClick={() => move("processed")}>{texts.process}</Button>}
+      </div>
+    </header>
+  );
+}
+
+function BatchBody({ batch, buySlot }: { batch: Batch; buySlot: BatchPageProps["buySlot"] }) {
+  const acts = useBatchActs();
+  const lock = useLock(batch);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const [isEditing, setIsEditing] = useState(false);
+  const all = batch.orders.map(({ orderId }) => orderId);
+  const selected = all.filter((id) => selection.has(id));
+  const select = (ids: readonly string[], isOn: boolean): void => setSelection(new Set(isOn ? [...selection, ...ids] : [...selection].filter((id) => !ids.includes(id))));
+  const change = (orderIds: readonly string[], part: LineChange, isSaid: boolean): void =>
+    void acts.run(() => saveDetails({ batchId: batch._id, orderIds: [...orderIds], ...part }), isSaid ? texts.applied(orderIds.length) : undefined);
+  return (
+    <>
+      <BatchHead batch={batch} lock={lock} acts={acts} onEdit={() => setIsEditing(true)} buy={buySlot?.({ batch, orderIds: selected.length > 0 ? selected : all })} />
+      {lock !== undefined && <Banner tone="ochre">{lock}</Banner>}
+      <ServiceSuggestions />
+      <ApplyPanel count={all.length} selected={selected.length} reason={lock} isBusy={acts.isBusy} onApply={(part) => change(selected.length > 0 ? selected : all, part, true)} />
+      <div className="flex items-center gap-2 px-4 py-2 border-b border-line2"><Checkbox label={texts.selectAll} isChecked={all.length > 0 && selected.length === all.length} onCheckedChange={(isOn) => select(all, isOn)} /></div>
+      <ul>{batch.orders.map((line) => <BatchLineRow key={line.orderId} line={line} isLocked={lock !== undefined} isSelected={selection.has(line.orderId)} onSelect={(isOn) => select([line.orderId], isOn)} onChange={(part) => change([line.orderId], part, false)} />)}</ul>
+      {selected.length > 0 && (
+        <BulkBar text={`${selected.length} selected`} onClear={() => setSelection(new Set())}>
+          <Button
+            size="sm" needsConnection isBusy={acts.isBusy} isDisabled={lock !== undefined} disabledReason={lock}
+            onClick={() => void acts.run(() => removeFromBatch(batch._id, selected), texts.removed(selected.length)).then((isDone) => isDone && setSelection(new Set()))}
+          >
+            {texts.remove(selected.length)}
+          </Button>
+        </BulkBar>
+      )}
+      {isEditing && <EditDialog batch={batch} isBusy={acts.isBusy} onClose={() => setIsEditing(false)} onSave={(name, cutOffAt) => void acts.run(() => saveBatch(batch._id, name, cutOffAt)).then((isDone) => isDone && setIsEditing(false))} />}
+    </>
+  );
+}
+
+export interface BatchPageProps {
+  /** Buys the labels of these orders: put in by the route, which knows who sells labels. */
+  buySlot?: (bought: { batch: Batch; orderIds: readonly string[] }) => ReactNode;
+}
+
+/** The page. */
+export function BatchPage({ buySlot }: BatchPageProps) {
+  const { batchId } = route.useParams();
+  const query = useQuery(batchQuery(batchId));
+  useOrders();
+  useLiveBatches();
+  const batch = query.data ?? null;
+  usePageTitle(batch?.name ?? texts.title);
+  return (
+    <>
+      <WorkbenchHeader tab="batches" title={batch?.name ?? texts.title} />
+      <section aria-label={batch?.name ?? texts.title} className="grow min-h-0 overflow-y-auto bg-surface">
+        {query.isError && <PanelError title={texts.oneFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+        {query.isPending && <div className="p-4"><SkeletonLines lines={8} /></div>}
+        {query.data === null && <EmptyState text={texts.notThere} action={<ButtonLink href="/shipping/batches">{texts.back}</ButtonLink>} />}
+        {batch !== null && <BatchBody key={batch._id} batch={batch} buySlot={buySlot} />}
+      </section>
+    </>
+  );
+}

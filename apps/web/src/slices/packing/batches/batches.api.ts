@@ -1,0 +1,41 @@
+/** The batches' calls: alone knows the transport. */
+import type { Batch, BatchDetailsInput, BatchState, OrdersOutcome } from "@stallkeeper/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../platform/api/api-client.ts";
+import { askGraphql } from "../../../platform/api/graphql-client.ts";
+
+export type ListedBatch = Omit<Batch, "orders">;
+const fields = "_id number name state ownerId ownerName cutOffAt createdAt updatedAt orderCount packedCount shippedCount";
+const mostBatches = 200;
+
+/** Batches of a state, the one that changed last first. */
+export const batchesQuery = (state: BatchState | null) => queryOptions({
+  queryKey: ["packing", "batches", state],
+  queryFn: async ({ signal }) => (await askGraphql<{ BatchMany: ListedBatch[] }>(
+    `query Batches($filter: FilterFindManyBatchInput, $limit: Int) { BatchMany(filter: $filter, sort: UPDATEDAT_DESC, limit: $limit) { ${fields} } }`,
+    { filter: state === null ? {} : { state }, limit: mostBatches }, signal)).BatchMany,
+});
+
+/** One batch with its orders; null when there is none. */
+export const batchQuery = (id: string) => queryOptions({
+  queryKey: ["packing", "batches", "one", id],
+  queryFn: async ({ signal }) => (await askGraphql<{ BatchById: Batch | null }>(
+    `query Batch($id: MongoID!) { BatchById(_id: $id) { ${fields} orders { orderId service package weightGrams } } }`, { id }, signal)).BatchById,
+});
+
+const post = <T>(path: string, body: object): Promise<T> => call<T>(`/api/packing/batches${path}`, { method: "POST", body });
+
+/** Makes a batch of orders. Throws ApiError; each order that was not taken has its reason. */
+export const createBatch = (orderIds: readonly string[], name: string): Promise<OrdersOutcome & { batchId: string }> => post("", { orderIds, name });
+/** Adds orders. A repeat changes nothing. */
+export const addToBatch = (batchId: string, orderIds: readonly string[]): Promise<OrdersOutcome> => post("/add", { batchId, orderIds });
+/** Takes orders out. A repeat changes nothing. */
+export const removeFromBatch = (batchId: string, orderIds: readonly string[]): Promise<{ removed: number }> => post("/remove", { batchId, orderIds });
+/** How orders go out. A repeat changes nothing. */
+export const saveDetails = (input: BatchDetailsInput): Promise<{ changed: number }> => post("/details", input);
+/** Name and cut-off. */
+export const saveBatch = (batchId: string, name: string, cutOffAt: string | null): Promise<unknown> => post("/save", { batchId, name, cutOffAt });
+/** Makes me its owner. */
+export const takeOver = (batchId: string): Promise<unknown> => post("/takeOver", { batchId });
+/** Moves it on or back. */
+export const setState = (batchId: string, state: BatchState): Promise<unknown> => post("/state", { batchId, state });

@@ -1,0 +1,34 @@
+/** Scans and ticks that are kept without a network, and how each is sent. Loaded with the app, so that what a reload kept is sent from any page. */
+import type { PickInput, VerifyPackInput } from "@stallkeeper/contract";
+import { call } from "../../platform/api/api-client.ts";
+import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
+
+export interface ShipWish {
+  orderId: string;
+  provider: string;
+  trackingNumber: string;
+}
+
+/** `key` makes a repeat of a label's scan the same call. */
+type KeptScan = { act: "verify"; input: VerifyPackInput } | { act: "ship"; input: ShipWish; key: string } | { act: "pick"; input: PickInput };
+
+const kind = "packing";
+
+/** Says how they are sent. A repeat changes nothing. */
+export function sendKeptScans(): void {
+  registerChangeSender(kind, async (payload) => {
+    const scan = payload as KeptScan;
+    if (scan.act === "ship") return call("/api/packing/ship", { method: "POST", body: scan.input, headers: { "idempotency-key": scan.key } });
+    return call(scan.act === "pick" ? "/api/packing/picks" : "/api/packing/verify", { method: "POST", body: scan.input });
+  });
+}
+
+/** Says that an order's items were checked; without a network later. Throws ApiError. A repeat changes nothing. */
+export const verifyPack = (input: VerifyPackInput): Promise<void> => deliverChange({ kind, keys: [input.orderId], payload: { act: "verify", input } satisfies KeptScan });
+
+/** Puts a scanned label on a packed order and marks it as shipped; without a network later. Throws ApiError. */
+export const shipPack = (input: ShipWish): Promise<void> =>
+  deliverChange({ kind, keys: [input.orderId], payload: { act: "ship", input, key: crypto.randomUUID() } satisfies KeptScan });
+
+/** Notes what was taken from the shelf; without a network later. Throws ApiError. A repeat changes nothing. */
+export const pickItems = (input: PickInput): Promise<void> => deliverChange({ kind, keys: input.items.map(({ orderId }) => orderId), payload: { act: "pick", input } satisfies KeptScan });

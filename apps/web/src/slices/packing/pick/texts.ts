@@ -1,0 +1,34 @@
+/** All words of the pick list. */
+import type { ShortReason } from "@stallkeeper/domain";
+
+const reasons: Record<ShortReason, string> = { noneOnShelf: "None on the shelf", damaged: "Damaged", wrongPlace: "Wrong place" };
+
+export const texts = {
+  title: "Pick list",
+  source: "Orders of",
+  sources: { new: "Unfulfilled", ship: "Ship", selection: "The selection" },
+  empty: "Nothing to pick.",
+  emptyShip: "Nothing to pick. Orders in Ship are secured already.",
+  failed: "The pick list didn't load.",
+  noLocation: "No location",
+  place: (sku: string) => `Location of ${sku}`,
+  placeHint: "Shelf",
+  placeFailed: "The location was not saved.",
+  done: (done: number, count: number) => `${done} of ${count} picked`,
+  orders: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
+  tick: (sku: string) => `Picked: ${sku}`,
+  short: "Short",
+  shortOf: (sku: string) => `Short: ${sku}`,
+  reasons,
+  shortWord: (reason: string) => `Short: ${reason}`,
+  partly: "Some picked",
+  byName: (name: string) => `by ${name}`,
+  print: "Print",
+  printed: (count: number) => `Pick list · ${count === 1 ? "1 order" : `${count} orders`}`,
+  noScan: (text: string) => `${text} is not on this list.`,
+  noScope: "Your account can't do this. Ask an administrator.",
+  shorted: "The orders are tagged: Alternative item.",
+  undo: "Undo",
+  keys: { print: "print", group: "Pick list" },
+  columns: { qty: "Qty", item: "Item", orders: "Orders", place: "Location" },
+} as const;

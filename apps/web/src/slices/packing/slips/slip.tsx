@@ -1,0 +1,76 @@
+/** One packing slip: who it is for, what belongs into the parcel, where that lies. Prices only where they are wanted. */
+import type { PlatformSettings, SlipTemplate } from "@stallkeeper/contract";
+import { joinClasses, Money, When } from "../../../ui/index.ts";
+import { listAddressLines, photoAddress, toMinor } from "../../orders/index.ts";
+import { Barcode } from "./barcode.tsx";
+import type { SlipOrder } from "./slips.api.ts";
+import { texts } from "./texts.ts";
+
+export type Paper = keyof typeof texts.papers;
+
+export interface SlipProps {
+  order: SlipOrder;
+  index: number;
+  count: number;
+  storeName: string;
+  template: Pick<SlipTemplate, "heading" | "footer">;
+  returnAddress: PlatformSettings["returnAddress"];
+  locations: ReadonlyMap<string, string>;
+  paper: Paper;
+  hasPrices: boolean;
+  /** What the barcode says: the number, or the id where another order has the same number. */
+  code: string;
+}
+
+type Item = SlipOrder["items"][number];
+
+function ItemRow({ order, item, place, hasPrices }: { order: SlipOrder; item: Item; place: string; hasPrices: boolean }) {
+  const index = item.images?.findIndex((address) => /^https?:/.test(address)) ?? -1;
+  return (
+    <tr>
+      <td>{index >= 0 && <img className="slip-photo" src={photoAddress(order._id, item._id, index, 64)} alt="" />}</td>
+      <td className="slip-qty">{item.quantity ?? 1} ×</td>
+      <td>{item.name}</td>
+      <td className="sk-mono">{item.sku}</td>
+      <td className="sk-mono">{place}</td>
+      {hasPrices && <td>{item.price !== null && <Money amountMinor={toMinor(item.price, order.currency)} currency={order.currency} />}</td>}
+    </tr>
+  );
+}
+
+function From({ storeName, address }: { storeName: string; address: PlatformSettings["returnAddress"] }) {
+  if (address === null) return null;
+  const { name, line1, line2, zipcode, city, state, countryCode } = address;
+  const lines = [name === undefined || name === "" ? storeName : name, line1, line2, [zipcode, city].filter(Boolean).join(" "), state, countryCode].filter((line): line is string => line !== undefined && line !== "");
+  return <div><h3>{texts.returnTo}</h3><address className="slip-from">{lines.map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address></div>;
+}
+
+/** The slip. */
+export function Slip({ order, index, count, storeName, template, returnAddress, locations, paper, hasPrices, code }: SlipProps) {
+  const lines = listAddressLines(order);
+  const { columns } = texts;
+  const note = order.noteFromBuyer ?? "";
+  return (
+    <article className={joinClasses("slip", `is-${paper.toLowerCase()}`)} aria-label={`${texts.order} ${order.orderNumber}`}>
+      <header className="slip-top">
+        <div>
+          <h2>{template.heading === "" ? storeName : template.heading}</h2>
+          <p>{texts.order} <span className="sk-mono">{order.orderNumber}</span> · {order.source}</p>
+          <p>{texts.ordered} <When at={order.createdAt} format="day" /></p>
+        </div>
+        <Barcode text={code} shown={order.orderNumber} />
+      </header>
+      <div className="slip-sides">
+        <div><h3>{texts.shipTo}</h3>{lines.length === 0 ? <p>{texts.noAddress}</p> : <address className="slip-to">{lines.map((line, at) => <div key={`${at}${line}`}>{line}</div>)}</address>}</div>
+        <From storeName={storeName} address={returnAddress} />
+      </div>
+      <table>
+        <thead><tr><th scope="col"><span className="sk-hidden-text">{columns.photo}</span></th><th scope="col">{columns.qty}</th><th scope="col">{columns.item}</th><th scope="col">{columns.sku}</th><th scope="col">{columns.place}</th>{hasPrices && <th scope="col">{columns.price}</th>}</tr></thead>
+        <tbody>{order.items.map((item) => <ItemRow key={item._id} order={order} item={item} place={locations.get(item.sku ?? "") ?? ""} hasPrices={hasPrices} />)}</tbody>
+      </table>
+      {hasPrices && <p><strong>{texts.total} <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /></strong></p>}
+      {note !== "" && <div className="slip-note"><h3>{texts.note}</h3>{note}</div>}
+      <footer className="slip-foot"><span>{template.footer}</span><span>{texts.slipOf(index, count)}</span></footer>
+    </article>
+  );
+}

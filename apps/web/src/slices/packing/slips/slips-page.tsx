@@ -1,0 +1,94 @@
+/** `/shipping/slips`: the packing slips of a batch, a selection or a queue as they are printed, and the sheet of command barcodes. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import Printer from "lucide-react/icons/printer";
+import { useMemo, useState } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { useSession } from "../../../platform/session.ts";
+import { useShortcuts } from "../../../platform/use-shortcuts.ts";
+import { Banner, Button, EmptyState, PanelError, Select, SkeletonLines, Switch, useFormatSettings } from "../../../ui/index.ts";
+import { readOrders } from "../../orders/index.ts";
+import { WorkbenchHeader } from "../../workbench/index.ts";
+import { useSourceOrders } from "../order-source.ts";
+import { useLocations } from "../pick/use-locations.ts";
+import "../print.css";
+import { CommandSheet } from "./command-sheet.tsx";
+import { Slip, type Paper } from "./slip.tsx";
+import { accountSettingsQuery, slipsQuery, templatesQuery, type SlipOrder } from "./slips.api.ts";
+import { plainTemplate, TemplateDialog } from "./template-dialog.tsx";
+import { texts } from "./texts.ts";
+
+const route = getRouteApi("/shipping/slips");
+const letterCountries = /-(?:US|CA|MX|PH|CL|CO)$/;
+const ofTemplate = "template";
+
+/** The barcode of an order says its number, as people read it; its id where another order has the same number. */
+function codeOf(order: SlipOrder): string {
+  const twins = readOrders().filter(({ orderNumber }) => orderNumber === order.orderNumber);
+  return twins.length > 1 ? order._id : order.orderNumber;
+}
+
+/** The page. */
+export function SlipsPage() {
+  const { sheet, ...source } = route.useSearch();
+  const isSheet = sheet === "commands";
+  const { ids, isLoading, problem, retry } = useSourceOrders(source);
+  const query = useQuery({ ...slipsQuery(ids), enabled: !isSheet && ids.length > 0 });
+  const templates = useQuery(templatesQuery).data ?? [];
+  const accounts = useQuery(accountSettingsQuery).data ?? [];
+  const locations = useLocations();
+  const { locale } = useFormatSettings();
+  const storeName = useSession().user?.store?.name ?? "";
+  const [paper, setPaper] = useState<Paper | null>(null);
+  const [prices, setPrices] = useState<boolean | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const title = isSheet ? texts.commandTitle : texts.title;
+  usePageTitle(title);
+  useShortcuts([{ keys: "p", label: texts.print, group: texts.title, isHint: true, run: () => window.print() }]);
+  const byId = useMemo(() => new Map(templates.map((template) => [template._id, template])), [templates]);
+  const paperOf = (wanted: string | null): Paper => {
+    const chosen = paper ?? (wanted as Paper | null) ?? "A5";
+    return chosen === "A4" && letterCountries.test(locale) ? "letter" : chosen;
+  };
+  const orders = query.data ?? [];
+  const failure = problem ?? (query.isError ? normaliseError(query.error).message : null);
+  const isWaiting = !isSheet && failure === null && (isLoading || (ids.length > 0 && query.isPending));
+  return (
+    <>
+      <WorkbenchHeader tab="batches" title={title} />
+      <section aria-label={title} className="print-sheet grow min-h-0 overflow-y-auto bg-canvas">
+        <div className="print-hidden flex items-center gap-4 flex-wrap px-4 py-2 border-b border-line2 bg-surface">
+          {!isSheet && (
+            <>
+              <span role="status">{texts.prints(orders.length)}</span>
+              <Select
+                label={texts.paper} className="w-[190px]" value={paper ?? ofTemplate} onValueChange={(next) => setPaper(next === ofTemplate ? null : (next as Paper))}
+                options={[{ value: ofTemplate, label: texts.ofTemplate }, ...(Object.keys(texts.papers) as Paper[]).map((one) => ({ value: one as string, label: texts.papers[one] }))]}
+              />
+              <Switch label={texts.prices} isOn={prices ?? orders.some(({ accountId }) => byId.get(accountId)?.hasPrices === true)} onChange={setPrices} />
+              <Button onClick={() => setIsEditing(true)}>{texts.template}</Button>
+            </>
+          )}
+          <span className="sk-space" />
+          <Button variant="primary" keys="P" icon={<Printer className="sk-icon" aria-hidden="true" />} isDisabled={!isSheet && orders.length === 0} onClick={() => window.print()}>{texts.print}</Button>
+        </div>
+        {failure !== null && <PanelError title={texts.failed} message={failure} onRetry={() => { retry(); void query.refetch(); }} />}
+        {isWaiting && <div className="p-4"><SkeletonLines lines={8} /></div>}
+        {!isSheet && !isWaiting && failure === null && orders.length < ids.length && <Banner tone="ochre">{texts.missing(ids.length - orders.length)}</Banner>}
+        {!isSheet && !isWaiting && failure === null && orders.length === 0 && <EmptyState text={texts.empty} />}
+        {isSheet && <CommandSheet />}
+        {!isSheet && orders.map((order, index) => {
+          const template = byId.get(order.accountId) ?? plainTemplate;
+          return (
+            <Slip
+              key={order._id} order={order} index={index + 1} count={orders.length} storeName={storeName} template={template} locations={locations} code={codeOf(order)}
+              returnAddress={accounts.find(({ account }) => account === order.accountId)?.returnAddress ?? null} paper={paperOf(template.paper)} hasPrices={prices ?? template.hasPrices}
+            />
+          );
+        })}
+      </section>
+      {isEditing && <TemplateDialog templates={templates} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}

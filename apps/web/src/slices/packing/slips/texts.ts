@@ -1,0 +1,25 @@
+/** All words of the packing slips. */
+export const texts = {
+  title: "Packing slips",
+  commandTitle: "Command sheet",
+  commandHint: "Scan these at the station instead of pressing keys.",
+  commands: { CONFIRM: "Confirm", SKIP: "Skip the item", REPRINT: "Print the slip again", CANCEL: "Cancel, back" },
+  print: "Print", prints: (count: number) => (count === 1 ? "1 slip" : `${count} slips`),
+  paper: "Paper", papers: { A5: "A5", A4: "A4", letter: "Letter", "4x6": "4 × 6 in" },
+  ofTemplate: "As the account says",
+  prices: "Prices", pricesHint: "Off for gifts",
+  template: "Slip of each account…",
+  failed: "The slips didn't load.",
+  empty: "No orders to print.",
+  missing: (count: number) => (count === 1 ? "1 order is not there any more." : `${count} orders are not there any more.`),
+  order: "Order", shipTo: "Ship to", from: "From", returnTo: "If undelivered, return to", ordered: "Ordered",
+  columns: { photo: "Photo", qty: "Qty", item: "Item", sku: "SKU", place: "Place", price: "Price" },
+  noAddress: "The platform gave no address.",
+  note: "Note from the buyer",
+  total: "Total",
+  slipOf: (index: number, count: number) => `Slip ${index} of ${count}`,
+  settings: {
+    title: "Slip of each account", account: "Account", heading: "Heading", headingHint: "Instead of the store's name", footer: "Text at the bottom", prices: "Print prices", paper: "Paper", paperUsual: "The usual one",
+    save: "Save", close: "Close", saved: "Slip saved.", noScope: "Your account can't do this. Ask an administrator.",
+  },
+} as const;

@@ -1,0 +1,64 @@
+/**
+ * What to take from the shelves for a set of orders (design 4.8): one line for each SKU at its place, places in the order one walks them
+ * (numbers count as numbers: C-2 before C-14), things of no known place last. Items without a SKU are told apart by their name.
+ */
+export interface PickOrder {
+  _id: string;
+  orderNumber: string;
+  items: readonly { _id: string; name?: string | null | undefined; sku?: string | null | undefined; quantity?: number | null | undefined }[];
+}
+
+export interface PickEntry {
+  orderId: string;
+  orderNumber: string;
+  itemId: string;
+  quantity: number;
+}
+
+export interface PickLine {
+  /** Stable while the orders change around it. */
+  key: string;
+  sku: string;
+  name: string;
+  quantity: number;
+  entries: PickEntry[];
+}
+
+export interface PickGroup {
+  /** Null: nobody has said where these lie. */
+  location: string | null;
+  lines: PickLine[];
+}
+
+const walk = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const byWalk = (one: string, other: string): number => walk.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
+
+/** The list. Pure: every piece of every order stands on it once. */
+export function listPicks(orders: readonly PickOrder[], locations: ReadonlyMap<string, string>): PickGroup[] {
+  const groups = new Map<string | null, Map<string, PickLine>>();
+  for (const { _id: orderId, orderNumber, items } of orders) {
+    for (const { _id: itemId, name, sku: given, quantity: pieces } of items) {
+      const sku = given?.trim() ?? "";
+      const location = sku === "" ? null : locations.get(sku) ?? null;
+      const key = sku === "" ? `name ${name ?? ""}` : `sku ${sku}`;
+      const quantity = Math.max(1, pieces ?? 1);
+      const lines = groups.get(location) ?? new Map<string, PickLine>();
+      groups.set(location, lines);
+      const line = lines.get(key) ?? { key, sku, name: name ?? "", quantity: 0, entries: [] };
+      lines.set(key, { ...line, quantity: line.quantity + quantity, entries: [...line.entries, { orderId, orderNumber, itemId, quantity }] });
+    }
+  }
+  return [...groups]
+    .toSorted(([one], [other]) => (one === null ? 1 : other === null ? -1 : byWalk(one, other)))
+    .map(([location, lines]) => ({ location, lines: [...lines.values()].toSorted((one, other) => byWalk(one.sku || `\uffff${one.name}`, other.sku || `\uffff${other.name}`)) }));
+}
+
+export type PickState = "open" | "picked" | "short" | "partly";
+
+/** Where a line stands, from what was noted for its items. */
+export function pickStateOf({ entries }: PickLine, noted: (itemId: string) => "picked" | "short" | undefined): PickState {
+  const states = entries.map(({ itemId }) => noted(itemId));
+  if (states.includes("short")) return "short";
+  if (states.every((state) => state === "picked")) return "picked";
+  return states.includes("picked") ? "partly" : "open";
+}
