@@ -90,6 +90,38 @@ test("[ORDER-3] [ORDER-6] the page of an order saves metadata, fulfilment info, 
   await expect(page.getByText("Tagged Disbursed by hand.")).toBeVisible();
 });
 
+test("[ORDER-2] [MOVE-3] every tag can be set and is shown; a move without a location says what is missing", async ({ page, demo }) => {
+  await asOwner(page, demo.url);
+  const drawer = await openOrder(page, demo.url, 14);
+  await page.keyboard.press("v");
+  const locations = page.getByRole("listbox", { name: "Move" });
+  await expect(locations.getByRole("option")).toHaveText([/New/, /Queued/, /Unresponsive/, /Completed/]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").getByText("You must supply a location!")).toBeVisible();
+  for (const [digit, location] of [["2", "Queued"], ["3", "Unresponsive"], ["4", "Completed"]] as const) {
+    if (digit !== "2") await page.keyboard.press("v");
+    await page.keyboard.press(digit);
+    await expect(drawer.getByText(location, { exact: true }).first()).toBeVisible();
+  }
+  const isOn = (name: string) => page.getByRole("listbox", { name: "Tags" }).getByRole("option", { name, exact: false }).getAttribute("aria-selected");
+  for (const name of ["Swap", "Return", "Refund", "Urgent", "Already sold", "International", "Admin attention", "Alternative item", "Disbursed by hand"]) {
+    await page.keyboard.press("t");
+    await expect(page.getByRole("combobox", { name: "Filter" })).toBeFocused();
+    if ((await isOn(name)) === "true") {
+      await page.keyboard.press("Escape");
+      continue;
+    }
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+  }
+  await page.keyboard.press("t");
+  const shown = page.getByRole("listbox", { name: "Tags" });
+  await expect(shown.getByRole("option", { selected: true })).toHaveText([/Urgent/, /Refund/, /Already sold/, /International/, /Admin attention/, /Alternative item/, /Disbursed by hand/]);
+  await expect(shown.getByRole("option")).toHaveCount(9);
+  await page.keyboard.press("Escape");
+  await expect(drawer.getByText("+5")).toBeVisible();
+});
+
 async function tag(page: Page, word: string): Promise<void> {
   await page.getByRole("heading", { level: 2 }).last().click();
   await page.keyboard.press("t");

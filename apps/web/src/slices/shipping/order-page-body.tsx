@@ -9,6 +9,7 @@ import {
   ActButtons, BuyerLine, copyOrderLink, ItemsSection, listTagChips, MoneySection, nameBuyer, NotesSection, orderDetailTexts, OrderStateChip, orderTexts, queueLooks, SectionNav, ShipSection, ShipToSection, TimelineSection,
   togglePin, type ListOrder, type OrderDetail, type OrderDrawerProps,
 } from "../orders/index.ts";
+import { ReturnsSection } from "../returns/index.ts";
 import { texts } from "./texts.ts";
 import type { PlaceInQueue } from "./use-place-in-queue.ts";
 
@@ -67,10 +68,11 @@ export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPa
             <NotesSection id="notes" order={order} input={inputs.notes} meta={detail.order.meta} />
           </div>
           <MoneySection id="money" order={detail.order} listed={order} />
+          <ReturnsSection order={order} />
         </div>
         <div className="border border-line bg-surface min-w-0"><TimelineSection events={detail.events} actions={detail.actions} /></div>
       </div>
-      <div role="toolbar" aria-label={texts.actions} className="sticky bottom-0 z-10 flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3">
+      <div role="toolbar" aria-label={texts.actions} className="md:sticky md:bottom-[30px] z-10 flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3">
         <ActButtons orderId={order._id} onAct={onAct} />
         <Button keys="P" isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void togglePin([order._id])}>{isPinned(order.updatedAt) ? orderTexts.acts.unpin : orderTexts.acts.pin}</Button>
       </div>

@@ -62,9 +62,9 @@ export function AddressForm({ orderId, start, seen, problem, onCancel, onSaved }
   return (
     <form noValidate aria-label={texts.addressTitle} className="grid gap-3 mt-2 p-3 border border-line bg-canvas" onSubmit={(event) => void handleSubmit(event)}>
       <ErrorSummary problems={summary} attempt={attempt} />
-      <div className="grid sm:grid-cols-2 gap-3">
+      <div className="grid md:grid-cols-2 gap-3">
         {names.map((name, index) => (
-          <Field key={name} id={fieldId(name)} label={texts.address[name]} error={problems[name]} isRequired={name === "name" || name === "line1"} {...(index < 3 ? { className: "sm:col-span-2" } : {})}>
+          <Field key={name} id={fieldId(name)} label={texts.address[name]} error={problems[name]} isRequired={name === "name" || name === "line1"} {...(index < 3 ? { className: "md:col-span-2" } : {})}>
             <TextInput
               ref={index === 0 ? first : undefined} type={types[name] ?? "text"} value={values[name]} readOnly={!canWrite} autoComplete="off"
               onChange={(event) => setValues({ ...values, [name]: event.target.value })}

@@ -7,6 +7,9 @@ export interface NamedSection {
   name: string;
 }
 
+/** What the navigation and these names cover at the top. */
+const coveredPx = 104;
+
 function useCurrentSection(ids: string): string {
   const [current, setCurrent] = useState(ids.split(" ")[0] ?? "");
   useEffect(() => {
@@ -15,7 +18,7 @@ function useCurrentSection(ids: string): string {
       for (const { target, isIntersecting } of entries) inSight.set(target.id, isIntersecting);
       const first = ids.split(" ").find((id) => inSight.get(id) === true);
       if (first !== undefined) setCurrent(first);
-    }, { rootMargin: "-104px 0px -40% 0px" });
+    }, { rootMargin: `-${coveredPx}px 0px -40% 0px` });
     for (const id of ids.split(" ")) {
       const section = document.getElementById(id);
       if (section !== null) observer.observe(section);
@@ -30,11 +33,11 @@ export function SectionNav({ sections }: { sections: readonly NamedSection[] }) 
   const current = useCurrentSection(sections.map(({ id }) => id).join(" "));
   const goTo = (id: string): void => {
     const section = document.getElementById(id);
-    section?.scrollIntoView({ block: "start" });
+    if (section !== null) scrollTo({ top: section.getBoundingClientRect().top + scrollY - coveredPx });
     section?.querySelector<HTMLElement>("input, textarea, button, a")?.focus({ preventScroll: true });
   };
   return (
-    <nav aria-label={texts.sections} className="sticky top-[46px] z-10 bg-surface border-b border-line flex gap-1 px-3 overflow-x-auto">
+    <nav aria-label={texts.sections} className="sticky top-[46px] max-md:top-[54px] z-10 bg-surface border-b border-line flex gap-1 px-3 overflow-x-auto">
       {sections.map(({ id, name }) => (
         <button
           key={id} type="button" aria-current={id === current ? "true" : undefined} onClick={() => goTo(id)}
