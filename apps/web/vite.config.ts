@@ -6,8 +6,37 @@ import { env } from "node:process";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { defineConfig, type Plugin, type ProxyOptions } from "vite";
 
-/** The two files that every page needs before its first text: latin, upright, of both faces. */
-const FIRST_FONTS = /atkinson-hyperlegible-(?:next|mono)-latin-wght-normal[^/]*\.woff2$/;
+/** The file that every page needs before its first text: latin, upright. Figures in the other face may follow. */
+const FIRST_FONTS = /atkinson-hyperlegible-next-latin-wght-normal[^/]*\.woff2$/;
+
+/** What Home is made of beside the entry: its page and its slice. */
+const HOME_MODULES = /\/src\/(?:app\/start-page\.tsx|slices\/home\/index\.ts)$/;
+
+/**
+ * Names the files of Home at the first script, which fetches them for whoever seems to be signed in: else they
+ * would be asked for one after the other, each once the one before was read.
+ */
+function nameHomeFiles(): Plugin {
+  return {
+    name: "name-home-files",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle = {} }) => {
+        const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])));
+        const wanted = new Set<string>();
+        const add = (fileName: string): void => {
+          if (wanted.has(fileName)) return;
+          wanted.add(fileName);
+          for (const name of chunks.get(fileName)?.imports ?? []) add(name);
+        };
+        for (const { fileName, facadeModuleId } of chunks.values()) if (HOME_MODULES.test(facadeModuleId ?? "")) add(fileName);
+        const files = [...wanted].filter((fileName) => !html.includes(`/${fileName}"`)).map((fileName) => `/${fileName}`);
+        return html.replace('src="/theme.js"', `src="/theme.js" data-home="${files.join(" ")}"`);
+      },
+    },
+  };
+}
 
 /**
  * Adds preload links for the first fonts to the built page. Their names carry a hash, so they are
@@ -77,7 +106,7 @@ const toService: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFirstFonts(), encodeOnce()],
+  plugins: [react(), tailwindcss(), preloadFirstFonts(), nameHomeFiles(), encodeOnce()],
   server: {
     proxy: { "/api": toService, "/graphql": toService },
   },

@@ -8,3 +8,15 @@
     // Storage may be switched off: the system's theme then stays.
   }
 })();
+
+// Whoever seems to be signed in and opens Home gets its files at once, not one after the other.
+(function () {
+  var home = document.currentScript && document.currentScript.dataset.home;
+  if (!home || location.pathname !== "/" || document.cookie.indexOf("apollo-token=") < 0) return;
+  home.split(" ").forEach(function (href) {
+    var link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = href;
+    document.head.appendChild(link);
+  });
+})();

@@ -1,6 +1,7 @@
 /** `/` signed in: the day's run, what to do first, how the platforms are. */
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useLayoutEffect } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from "react";
+import { afterPaint } from "../../platform/after-paint.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { formatTime, PageHeader, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
@@ -14,6 +15,7 @@ import { RunBelt } from "./run-belt.tsx";
 import { StatTiles } from "./stat-tiles.tsx";
 import { texts } from "./texts.ts";
 import { topCount, TopUnfulfilled } from "./top-unfulfilled.tsx";
+import { useHomeLive } from "./use-home.ts";
 
 const route = getRouteApi("/");
 
@@ -36,6 +38,13 @@ function focusRow(rows: readonly ListOrder[], delta: number): void {
   buttons.find((button) => button.dataset["order"] === next?._id)?.focus();
 }
 
+/** True once what one comes for is drawn: the panels around it follow, a little at a time. */
+function useRest(): boolean {
+  const [hasRest, setHasRest] = useState(false);
+  useEffect(() => afterPaint(() => startTransition(() => setHasRest(true))), []);
+  return hasRest;
+}
+
 /** The page. */
 export function HomePage() {
   const { order: openId = null } = route.useSearch();
@@ -45,6 +54,8 @@ export function HomePage() {
   const settings = useFormatSettings();
   const nowMs = useNow();
   usePageTitle(texts.title);
+  useHomeLive();
+  const hasRest = useRest();
   // An order that the address names may stand anywhere: the top alone is not enough then.
   useEffect(() => {
     if (openId !== null) wantAllOrders();
@@ -94,8 +105,8 @@ export function HomePage() {
         <RunBelt />
         <StatTiles />
         <div className="grid xl:grid-cols-[7fr_3fr] gap-4 items-start">
-          <div className="grid gap-4 min-w-0"><TopUnfulfilled openId={openId} onOpen={open} onShip={handleShip} /><PlatformsPanel /></div>
-          <div className="grid gap-4 min-w-0"><GetStarted /><MessagesPanel /><OffersPanel /><AttentionPanel /></div>
+          <div className="grid gap-4 min-w-0"><TopUnfulfilled openId={openId} onOpen={open} onShip={handleShip} />{hasRest && <PlatformsPanel />}</div>
+          <div className="grid gap-4 min-w-0">{hasRest && <><GetStarted /><MessagesPanel /><OffersPanel /><AttentionPanel /></>}</div>
         </div>
       </div>
       <OrderDrawer orderId={openId} index={rows.findIndex((row) => row._id === openId)} count={rows.length} absence="" inputs={inputs} placement="overlay" onStep={step} onAct={acts.open} onShipped={handleShipped} onClose={() => open(null)} />

@@ -1,6 +1,6 @@
 /**
  * Home's reads, kept up to date: each is asked anew when the service tells of a change it may rest on, together for
- * changes that come in one go and at most every two seconds; after a gap in the stream; and without the stream every
+ * changes that come in one go and at most every second; after a gap in the stream; and without the stream every
  * 30 s while the page is seen (design 4.0).
  */
 import { queryOptions, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { isLive, onChange, onGap } from "../../platform/live-stream.ts";
 import { countByPlatform, listNewOffers, listUnread, readAccountFigures, readAttention, readRun, readStats } from "./home.api.ts";
 
 const gatherMs = 250;
-const restMs = 2_000;
+const restMs = 1_000;
 const withoutStreamMs = 30_000;
 
 function homeQuery<T>(name: string, read: (signal: AbortSignal) => Promise<T>) {
@@ -27,60 +27,73 @@ const unreadQuery = homeQuery("unread", listUnread);
 const offersQuery = homeQuery("offers", listNewOffers);
 const sourcesQuery = homeQuery("sources", countByPlatform);
 
-function useRefetchOn(queryKey: QueryKey, entities: string): void {
+/** What each read rests on. */
+const rests: readonly (readonly [queryKey: QueryKey, entities: readonly string[]])[] = [
+  [statsQuery.queryKey, ["order", "messagingSession", "listing", "rating", "account"]],
+  [runQuery.queryKey, ["order", "action", "courier", "platformSettings"]],
+  [attentionQuery.queryKey, ["order", "action"]],
+  [figuresQuery.queryKey, ["listing", "rating", "account"]],
+  [unreadQuery.queryKey, ["messagingSession"]],
+  [offersQuery.queryKey, ["offer"]],
+];
+
+/** Keeps all of it up to date; once for the page. */
+export function useHomeLive(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let askedAtMs = 0;
-    const ask = (): void => {
-      timer = undefined;
-      askedAtMs = performance.now();
-      void client.invalidateQueries({ queryKey });
-    };
-    const askSoon = (): void => {
-      timer ??= setTimeout(ask, Math.max(gatherMs, askedAtMs + restMs - performance.now()));
-    };
-    const stops = [...entities.split(" ").map((entity) => onChange(entity, askSoon)), onGap(askSoon)];
+    const stops = rests.map(([queryKey, entities]) => keepFresh(() => void client.invalidateQueries({ queryKey }), entities));
     return () => {
-      clearTimeout(timer);
       for (const stop of stops) stop();
     };
-  }, [client, queryKey, entities]);
+  }, [client]);
+}
+
+function keepFresh(refetch: () => void, entities: readonly string[]): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // The page has just asked: what is told in the next moment is asked for after it.
+  let askedAtMs = performance.now();
+  const ask = (): void => {
+    timer = undefined;
+    askedAtMs = performance.now();
+    refetch();
+  };
+  const askSoon = (): void => {
+    timer ??= setTimeout(ask, Math.max(gatherMs, askedAtMs + restMs - performance.now()));
+  };
+  const stops = [...entities.map((entity) => onChange(entity, askSoon)), onGap(askSoon)];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
 }
 
 /** The dashboard's figures. */
 export function useStats(): UseQueryResult<Awaited<ReturnType<typeof readStats>>> {
-  useRefetchOn(statsQuery.queryKey, "order messagingSession listing rating account");
   return useQuery(statsQuery);
 }
 
 /** The day's work. */
 export function useRun(): UseQueryResult<Awaited<ReturnType<typeof readRun>>> {
-  useRefetchOn(runQuery.queryKey, "order action courier platformSettings");
   return useQuery(runQuery);
 }
 
 /** What needs a person. */
 export function useAttention(): UseQueryResult<Awaited<ReturnType<typeof readAttention>>> {
-  useRefetchOn(attentionQuery.queryKey, "order action");
   return useQuery(attentionQuery);
 }
 
 /** Listings and ratings by account. */
 export function useAccountFigures(): UseQueryResult<Awaited<ReturnType<typeof readAccountFigures>>> {
-  useRefetchOn(figuresQuery.queryKey, "listing rating account");
   return useQuery(figuresQuery);
 }
 
 /** The newest conversations that nobody has read. */
 export function useUnread(): UseQueryResult<Awaited<ReturnType<typeof listUnread>>> {
-  useRefetchOn(unreadQuery.queryKey, "messagingSession");
   return useQuery(unreadQuery);
 }
 
 /** The newest offers without an answer. */
 export function useNewOffers(): UseQueryResult<Awaited<ReturnType<typeof listNewOffers>>> {
-  useRefetchOn(offersQuery.queryKey, "offer");
   return useQuery(offersQuery);
 }
 
