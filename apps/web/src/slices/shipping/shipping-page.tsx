@@ -2,12 +2,14 @@
 import { isInQueue } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { afterPaint } from "../../platform/after-paint.ts";
 import { onScan } from "../../platform/shortcuts.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Menu, useIsPhone } from "../../ui/index.ts";
+import { focusPageHeading, Menu, useIsPhone } from "../../ui/index.ts";
 import { checkMayWrite, OrderDrawer, orderTexts, queueLooks, readOrder, togglePin, useOrderActs, usePlaceShown, type OrderDrawerProps } from "../orders/index.ts";
+import { ReturnsSection } from "../returns/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { findScanned } from "./find-scanned.ts";
 import { ListPane } from "./list-pane.tsx";
@@ -31,7 +33,7 @@ function OpenOrder({ page, openId, onAct, onShipped }: { page: OrdersPageState; 
   return (
     <OrderDrawer
       orderId={openId} index={index} count={count} absence={describeAbsence(page, openId)} inputs={page.inputs}
-      onStep={page.step} onAct={onAct} onShipped={onShipped} onClose={page.close}
+      onStep={page.step} onAct={onAct} onShipped={onShipped} onClose={page.close} renderMore={(order) => <ReturnsSection key={order._id} order={order} />}
     />
   );
 }
@@ -66,6 +68,15 @@ export function ShippingPage() {
     page.open(id);
     if (by === "key" || isPhone) page.focusPart("panel");
   };
+  /** The row that opened the dialog may have left the list meanwhile. */
+  const closeMany = (): void => {
+    setIsShippingMany(false);
+    afterPaint(() => {
+      if (document.activeElement?.closest("[role=grid]")) return;
+      if (page.shown.read().length > 0) page.grid.current?.focus();
+      else focusPageHeading();
+    });
+  };
   return (
     <>
       <WorkbenchHeader tab="orders" title={texts.title} />
@@ -78,7 +89,7 @@ export function ShippingPage() {
         {page.openId !== null && <OpenOrder page={page} openId={page.openId} onAct={acts.open} onShipped={handleShipped} />}
       </div>
       {acts.element}
-      {isShippingMany && <ShipManyDialog ids={page.listSelection()} onClose={() => setIsShippingMany(false)} onSent={page.deselect} />}
+      {isShippingMany && <ShipManyDialog ids={page.listSelection()} onClose={closeMany} onSent={page.deselect} />}
       {rowMenu !== null && (
         <Menu
           isOpen

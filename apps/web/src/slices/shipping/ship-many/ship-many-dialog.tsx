@@ -50,7 +50,8 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const options = useMemo(() => couriers.map(({ name }) => ({ value: name, label: name })), [couriers]);
   const ready = lines.filter((line) => isComplete(line) && !isSettled(states.get(line.orderId))).length;
   const skipped = lines.filter((line) => !isComplete(line)).length;
-  const leftOut = isRunning ? 0 : ids.length - lines.length;
+  // Those that are sent leave the selection while the dialog is open.
+  const [leftOut] = useState(() => (readShipRun().isRunning ? 0 : ids.length - lines.length));
 
   const setProvider = useCallback((orderId: string, provider: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, provider } : line))), []);
   const setNumber = useCallback((orderId: string, text: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? withNumber(line, text, couriers) : line))), [couriers]);

@@ -1,0 +1,149 @@
+/** Working through queues: chips, operators and saved views in the address, columns, many orders at once, search over all years. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectNoViolations } from "../service/axe.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { buy, readLedger } from "../service/market.ts";
+import { openSignedIn } from "../service/people.ts";
+
+const rows = (page: Page) => page.getByRole("grid").getByRole("row");
+const filterBox = (page: Page) => page.getByRole("searchbox", { name: "Filter this queue" });
+const views = (page: Page) => page.getByRole("navigation", { name: "Queues" });
+
+test.beforeEach(async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+});
+
+test("chips, operators, columns and saved views: all in the address or with the person, Back and Undo take it back", async ({ page, demo }) => {
+  await page.goto(`${demo.url}/shipping?queue=all`);
+  await expect(rows(page).nth(1)).toBeVisible();
+  await page.getByRole("button", { name: "Tag", exact: true }).click();
+  await page.getByRole("combobox", { name: "Narrow Tag" }).fill("urg");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/[?&]tag=urgent/);
+  await page.getByRole("combobox", { name: "Narrow Tag" }).fill("not q");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/tag=urgent%2C-queued/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Tag: Urgent, not Queued" })).toBeFocused();
+  for (const text of await rows(page).allInnerTexts().then((all) => all.slice(1))) expect(text).toMatch(/Urgent|\+\d/);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Tag: Urgent", exact: true })).toBeVisible();
+
+  await filterBox(page).fill("amount:> shade:blue");
+  await expect(page.getByText('"amount:>" hides nothing: it needs an amount, such as total:>50 or total:20..80.')).toBeVisible();
+  await expect(page.getByText('"shade:" is no filter, so it is looked for as a word.')).toBeVisible();
+  await filterBox(page).fill("amount:>50 -tag:queued");
+  await expect(page.getByText("hides nothing")).toHaveCount(0);
+
+  const name = `Dear and urgent ${Date.now()}`;
+  await page.getByRole("button", { name: "Save this view" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.keyboard.press("Enter");
+  await expect(views(page).getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+  const url = page.url();
+  await views(page).getByRole("link", { name: /^Ship/ }).click();
+  await expect(page.getByRole("button", { name: "Tag", exact: true })).toBeVisible();
+  await views(page).getByRole("link", { name }).click();
+  const queryOf = (address: string): string[] => [...new URL(address).searchParams].map((pair) => pair.join("=")).sort();
+  expect(queryOf(page.url())).toEqual(queryOf(url));
+  await page.getByRole("button", { name: `Actions on ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText(`View "${name}" deleted.`)).toBeVisible();
+  await expect(views(page).getByRole("link", { name })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(views(page).getByRole("link", { name })).toBeVisible();
+
+  const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/user/preferences") && answer.ok());
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "SKU" }).check();
+  await page.getByRole("button", { name: "Move SKU forward" }).click();
+  await kept;
+  await page.keyboard.press("Escape");
+  const heads = () => page.getByRole("columnheader").allInnerTexts();
+  expect((await heads()).slice(-2)).toEqual(["SKU", "Total"]);
+  await page.reload();
+  await expect.poll(heads).toContain("SKU");
+  await page.getByRole("columnheader", { name: "SKU" }).getByRole("button").click();
+  await expect(page).toHaveURL(/sort=sku%3A(asc|desc)/);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Usual columns" }).click();
+  await page.keyboard.press("Escape");
+  await expectNoViolations(page, "queues", { widths: [1440, 390] });
+});
+
+test("an order from before all lists is found by the filter and by the palette, and opens", async ({ page, demo }) => {
+  const sku = `OLD-${Date.now()}`;
+  const at = Date.UTC(2024, 6, 1);
+  const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { createdAt: at, updatedAt: at, lines: [{ title: "Tilley storm lantern", sku, quantity: 1, priceMinor: 4_200 }] } });
+  expect(made).toBeDefined();
+  await page.goto(`${demo.url}/shipping`);
+  await expect(rows(page).nth(1)).toBeVisible();
+  // The market tells of it a moment later.
+  await expect(async () => {
+    await filterBox(page).fill("");
+    await filterBox(page).fill(sku);
+    await expect(rows(page).filter({ hasText: "Tilley storm lantern" })).toBeVisible({ timeout: 1_500 });
+  }).toPass({ timeout: 15_000 });
+  await page.reload();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(sku);
+  const found = page.getByRole("dialog", { name: "Search or run a command" }).getByRole("group", { name: "Orders" }).getByRole("option").first();
+  await expect(found).toContainText("Tilley storm lantern");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("complementary").getByText("Tilley storm lantern").first()).toBeVisible();
+});
+
+test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; the rest of bulk work stays within its keys", async ({ page, demo, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const title = `Bulk brooch ${Date.now()}`;
+  await buy(demo, { market: "bazaar", account: "northlane", count: 12, fields: { lines: [{ title, quantity: 1, priceMinor: 900 }] } });
+  await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`"${title}"`)}`);
+  await expect(rows(page)).toHaveCount(13);
+  const numbers = Array.from({ length: 12 }, (_, n) => `1Z999AA1${String(Date.now()).slice(-8)}${String(n).padStart(2, "0")}`);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), numbers.join("\n"));
+  let pressed = 0;
+  const press = async (key: string): Promise<void> => {
+    pressed += 1;
+    await page.keyboard.press(key);
+  };
+
+  await press("Control+a");
+  await press("t");
+  for (const key of ["u", "r"]) await press(key);
+  await press("Enter");
+  await expect(page.getByText("Tagged Urgent. 12 orders")).toBeVisible();
+  expect(pressed - 1).toBe(4);
+  await page.keyboard.press("v");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("You must supply a location!")).toBeVisible();
+  await page.keyboard.press("Escape");
+  pressed = 0;
+  for (const key of ["v", "2"]) await press(key);
+  await expect(page.getByText("Moved to Queued. 12 orders")).toBeVisible();
+  expect(pressed).toBe(2);
+  const file = page.waitForEvent("download");
+  await page.getByRole("toolbar").getByRole("button", { name: "Export" }).click();
+  expect((await readFile(await (await file).path(), "utf8")).trimEnd().split("\r\n")).toHaveLength(13);
+  // The pointer would rest on the toasts and hold them.
+  await page.mouse.move(700, 300);
+  await rows(page).nth(1).focus();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("toolbar").filter({ hasText: "selected" })).toHaveCount(0);
+
+  pressed = 0;
+  await press("Control+a");
+  await press("m");
+  const dialog = page.getByRole("dialog", { name: "Mark 12 orders as shipped" });
+  await expect(dialog).toBeVisible();
+  await press("Control+v");
+  await expect(dialog.getByText("12 lines pasted: 12 in row order.")).toBeVisible();
+  await dialog.getByLabel("Provider for all").selectOption("UPS");
+  await press("Control+Enter");
+  await expect(page.getByText("Successfully marked as shipped! 12 orders")).toBeVisible({ timeout: 15_000 });
+  expect(pressed).toBe(4);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  const told = (await readLedger(demo, "shipment")).map(({ payload }) => JSON.stringify(payload)).join("\n");
+  for (const number of numbers) expect(told.split(number)).toHaveLength(2);
+});
