@@ -19,7 +19,7 @@ test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alo
   await expect(dialog.getByText("€28.00 goes back to the buyer through Bazaar. This can't be undone here.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Keep order" })).toBeFocused();
   await expect(dialog.getByRole("button", { name: "Refund €28.00" })).toBeEnabled();
-  await expectNoViolations(page);
+  await expectNoViolations(page, "the refund dialog");
   await page.keyboard.press("ControlOrMeta+Enter");
   // A second press changes nothing.
   await page.keyboard.press("ControlOrMeta+Enter");
@@ -49,6 +49,35 @@ test("[REFUND-3] a refund that the platform refuses says why, and offers to mark
   await expect(drawer.getByText("Refund", { exact: true }).first()).toBeVisible();
   await expect(drawer.getByText("The platform refused: That is more than what is left.")).toBeVisible();
   expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(0);
+});
+
+test("a line comes back step by step, is paid back in part and stands on the page of returns", async ({ page, demo }) => {
+  const { number, drawer } = await openBoughtOrder(page, demo);
+  await page.keyboard.press("f");
+  await page.getByRole("option", { name: "Return" }).click();
+  const section = drawer.getByRole("region", { name: "Returns and swaps" });
+  await section.getByRole("button", { name: "Open a return" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("Chipped rim");
+  await page.getByRole("dialog").getByRole("button", { name: "Open the return" }).click();
+  await expect(section.getByText("Requested")).toBeVisible();
+
+  await page.goto(`${demo.url}/shipping/returns`);
+  const row = page.getByRole("row").filter({ hasText: number });
+  await row.getByRole("button", { name: "Received Enamel cup" }).click();
+  await row.getByRole("button", { name: "Inspect Enamel cup" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Damaged" }).check();
+  await dialog.getByRole("button", { name: "Save inspection" }).click();
+  await row.getByRole("button", { name: "Resolve Enamel cup" }).click();
+  await dialog.getByRole("radio", { name: "Refund", exact: true }).check();
+  await dialog.getByLabel("Refund", { exact: true }).last().fill("10.00");
+  await expectNoViolations(page, "the decision about a return");
+  await dialog.getByRole("button", { name: "Refund €10.00" }).click();
+  await expect(page.getByText("Return resolved.")).toBeVisible();
+  await expect(row.getByText("Damaged · Scrap · Refund €10.00", { exact: false })).toBeVisible();
+  await expectNoViolations(page, "the page of returns");
+  const paid = (await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number);
+  expect(paid.map(({ payload }) => payload.amount)).toEqual([{ value: "10.00", currency: "EUR" }]);
 });
 
 /** A buyer buys two cups at Bazaar; opens the order with the pointer. */

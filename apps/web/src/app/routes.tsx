@@ -144,7 +144,10 @@ const returnsPage = createRoute({
   getParentRoute: () => rootRoute,
   path: "/shipping/returns",
   ...guarded("member"),
-  validateSearch: parseReturnsSearch,
+  validateSearch: (search: Record<string, unknown>): { state?: string } => {
+    const state = textOf(search, "state");
+    return state === undefined ? {} : { state };
+  },
   staticData: { section: "shipping", layout: "panes" },
   component: lazyPage(async () => (await import("../slices/returns/index.ts")).loadReturnsPage(), "ReturnsPage"),
 });

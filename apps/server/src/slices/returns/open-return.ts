@@ -6,6 +6,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { fireTriggers } from "../../platform/triggers/index.ts";
 import { actorOf, addOrderEvents, lockOrders, type OrderRow } from "../orders/index.ts";
 import { insertReturns, listReturns, type NewReturn, type ReturnRow } from "./returns.store.ts";
 
@@ -42,6 +43,7 @@ async function tellOpened(ctx: Ctx, tx: StoreTx, order: OrderRow, lines: readonl
   const items = lines.map(({ item_name: name, quantity }) => ({ name, quantity }));
   await addOrderEvents(tx, [{ orderId: order.id, at: ctx.now().toISOString(), kind: "returnOpened", ...actorOf(ctx), details: { items, reason } }]);
   await recordAudit(tx, ctx, { action: "returnOpened", object: { type: "order", id: order.id }, after: { returnIds: ids, items, reason } });
+  await fireTriggers(ctx, tx, { trigger: "returnRequested", orderIds: [order.id] });
   await announce(tx, "order", [order.id]);
   await announce(tx, "return", ids);
 }

@@ -9,6 +9,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { fireTriggers } from "../../platform/triggers/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderEventKind, type OrderRow } from "../orders/index.ts";
 import { readAmount } from "./read-amount.ts";
 import { countOpenSwaps, endSwap, findSwapOrder, insertSwap, lockSwap, type SwapLine, type SwapRow } from "./swaps.store.ts";
@@ -50,6 +51,7 @@ export function sendSwap(ctx: Ctx, input: SendSwapInput): Promise<void> {
     const costMinor = readAmount(input.cost, swap.currency, "cost") ?? swap.cost_minor;
     await endSwap(tx, swap.id, { state: "sent", provider, trackingNumber, costMinor, at: ctx.now().toISOString() });
     await clearMark(tx, order);
+    await fireTriggers(ctx, tx, { trigger: "swapSent", orderIds: [order.id], occurrence: swap.id });
     await tell(ctx, tx, order, "swapSent", swap.id, { swapKind: swap.kind, provider, trackingNumber, costMinor, currency: swap.currency });
   });
 }

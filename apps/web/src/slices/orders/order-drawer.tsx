@@ -5,6 +5,7 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import Maximize2 from "lucide-react/icons/maximize-2";
 import Pin from "lucide-react/icons/pin";
 import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Drawer, IconButton, Id, PanelError, PlainLink, SkeletonLines, TagList, Tooltip } from "../../ui/index.ts";
@@ -41,6 +42,8 @@ export interface OrderDrawerProps {
   onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
   onShipped: (orderId: string) => void;
   onClose: () => void;
+  /** Sections of other slices, between money and timeline. */
+  renderMore?: (order: ListOrder) => ReactNode;
 }
 
 function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: ListOrder } & Pick<OrderDrawerProps, "index" | "count" | "absence" | "onStep" | "onClose">) {
@@ -69,7 +72,7 @@ function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: 
   );
 }
 
-function DrawerBody({ order, inputs, onShipped }: { order: ListOrder } & Pick<OrderDrawerProps, "inputs" | "onShipped">) {
+function DrawerBody({ order, inputs, onShipped, renderMore }: { order: ListOrder } & Pick<OrderDrawerProps, "inputs" | "onShipped" | "renderMore">) {
   const query = useOrderDetail(order._id);
   const detail = query.data ?? null;
   if (query.data === null) return <Callout tone="red">{texts.nonexistent}</Callout>;
@@ -81,6 +84,7 @@ function DrawerBody({ order, inputs, onShipped }: { order: ListOrder } & Pick<Or
       {detail !== null && <ShipToSection order={detail.order} />}
       <NotesSection key={order._id} order={order} input={inputs.notes} meta={detail?.order.meta ?? null} />
       {detail !== null && <MoneySection order={detail.order} listed={order} />}
+      {detail !== null && renderMore?.(order)}
       {detail !== null && <TimelineSection events={detail.events} actions={detail.actions} />}
     </>
   );

@@ -53,6 +53,14 @@ const locations: Record<OrderLocation, string> = { new: "New", queued: "Queued",
 const words = (value: unknown, fallback: string): string => (typeof value === "string" && value !== "" ? value : fallback);
 const tagNames = (list: unknown): string => (Array.isArray(list) ? list.map((tag) => tags[tag as OrderTag]?.label ?? String(tag)).join(", ") : "");
 
+const counted = (name: unknown, quantity: unknown): string => (typeof quantity === "number" && quantity > 1 ? `${quantity} × ${words(name, "item")}` : words(name, "item"));
+const listCounted = (list: unknown): string => (Array.isArray(list) ? list.map((entry: { name?: unknown; quantity?: unknown }) => counted(entry.name, entry.quantity)).join(", ") : "");
+const returnWords: Record<string, string> = {
+  authorised: "authorised", inTransit: "on its way", received: "received", inspected: "inspected", closed: "closed",
+  asDescribed: "as described", damaged: "damaged", wrong: "wrong item", missing: "missing",
+  refund: "refund", refundByHand: "refunded on the platform's page", refuse: "refused", swap: "swap", resend: "sent again",
+};
+
 /** Lines of the timeline; a kind that is not named here is shown as its own word. */
 const events: Record<string, (details: Readonly<Record<string, unknown>>, actor: string) => string> = {
   received: (_details, actor) => `Order received from ${words(actor, "the platform")}`,
@@ -80,6 +88,12 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   pickedShort: ({ item, reason }) => `Not on the shelf: ${words(item, "an item")}, ${words(reason, "no reason given")}`,
   batchAdded: ({ batch }) => `Added to ${words(batch, "a batch")}`,
   batchRemoved: ({ batch }) => `Taken out of ${words(batch, "a batch")}`,
+  returnOpened: ({ items, reason }) => [`Return opened: ${listCounted(items)}`, words(reason, "")].filter(Boolean).join(" · "),
+  returnMoved: ({ name, quantity, state, condition }) => [`Return of ${counted(name, quantity)}`, returnWords[words(state, "")] ?? words(state, ""), returnWords[words(condition, "")] ?? ""].filter(Boolean).join(" · "),
+  returnResolved: ({ name, quantity, resolution, isPart }) => `Return of ${counted(name, quantity)} resolved: ${returnWords[words(resolution, "")] ?? words(resolution, "")}${isPart === true ? ", in part" : ""}`,
+  swapOpened: ({ lines }) => `Replacement planned: ${listCounted(lines)}`,
+  swapSent: ({ provider, trackingNumber }) => `Replacement sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}`.trim(),
+  swapCancelled: () => "Replacement cancelled",
   actionRequested: ({ kind }) => (kind === "refund" ? "Refund requested" : "Marked as shipped"),
   actionAccepted: ({ kind }) => (kind === "refund" ? "The platform accepted the refund" : "The platform accepted the shipment"),
   actionVerified: ({ kind }) => (kind === "refund" ? "Refund read back and confirmed" : "Shipment read back and confirmed"),

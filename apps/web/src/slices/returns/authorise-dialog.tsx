@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { Field, TextInput } from "../../ui/index.ts";
+import { advanceReturn, type ShownReturn } from "./returns.api.ts";
+import { StepDialog } from "./step-dialog.tsx";
+import { texts } from "./texts.ts";
+import { useReturnAct } from "./use-return-act.ts";
+
+const words = texts.authorise;
+const usualDays = 30;
+const dayMs = 86_400_000;
+
+/** Open while it is drawn: until when it may come, and the label that the buyer got. */
+export function AuthoriseDialog({ line, onClose }: { line: ShownReturn; onClose: () => void }) {
+  const [day, setDay] = useState(() => new Date(Date.now() + usualDays * dayMs).toISOString().slice(0, 10));
+  const [provider, setProvider] = useState("");
+  const [trackingNumber, setTrackingNumber] = useState("");
+  const { isBusy, run } = useReturnAct();
+  const submit = async (): Promise<void> => {
+    const parcel = { ...(provider.trim() === "" ? {} : { provider: provider.trim() }), ...(trackingNumber.trim() === "" ? {} : { trackingNumber: trackingNumber.trim() }) };
+    const deadline = day === "" ? {} : { deadline: `${day}T23:59:59.000Z` };
+    if (await run(() => advanceReturn({ returnId: line._id, to: "authorised", ...deadline, ...parcel }))) onClose();
+  };
+  return (
+    <StepDialog {...words} description={texts.quantity(line.itemName, line.quantity)} isBusy={isBusy} onSubmit={() => void submit()} onClose={onClose}>
+      <Field label={words.deadline}><TextInput type="date" value={day} onChange={(event) => setDay(event.target.value)} /></Field>
+      <Field label={words.provider}><TextInput value={provider} maxLength={100} onChange={(event) => setProvider(event.target.value)} /></Field>
+      <Field label={words.tracking}><TextInput isMono value={trackingNumber} maxLength={100} onChange={(event) => setTrackingNumber(event.target.value)} /></Field>
+    </StepDialog>
+  );
+}

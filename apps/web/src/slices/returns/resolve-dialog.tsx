@@ -1,0 +1,72 @@
+import { parseMinor, returnResolutions, toDecimalText, type ReturnResolution } from "@stallkeeper/domain";
+import { useState } from "react";
+import { notifyInfo } from "../../platform/notify.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Field, formatMoney, getCurrencySymbol, RadioGroup, TextInput, useFormatSettings } from "../../ui/index.ts";
+import { toMinor } from "../orders/index.ts";
+import { resolveReturn, type ShownReturn } from "./returns.api.ts";
+import { StepDialog } from "./step-dialog.tsx";
+import { texts } from "./texts.ts";
+import { useReturnAct } from "./use-return-act.ts";
+
+const words = texts.resolve;
+
+/** Minor units of what was typed; empty is nothing, null is no amount. */
+function readTyped(text: string, currency: string): number | null {
+  if (text.trim() === "") return 0;
+  if (!/^\d{1,12}([.,]\d*)?$/.test(text.trim())) return null;
+  return parseMinor(text.trim().replace(",", ".").replace(/\.$/, ""), currency);
+}
+
+function Amount({ label, hint, error, text, currency, onChange }: { label: string; hint?: string; error?: string | undefined; text: string; currency: string; onChange: (text: string) => void }) {
+  const { locale } = useFormatSettings();
+  return (
+    <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
+      <TextInput inputMode="decimal" autoComplete="off" value={text} startSlot={<span className="sk-meta pl-2">{getCurrencySymbol(currency, locale)}</span>} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  );
+}
+
+/** Open while it is drawn: what is done about a line that was looked at. */
+export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: () => void }) {
+  const { currency } = line;
+  const { locale } = useFormatSettings();
+  const mayRefund = useAllows("refunds.write");
+  const worthMinor = toMinor(line.price, currency) * line.quantity;
+  const [resolution, setResolution] = useState<ReturnResolution | null>(mayRefund ? "refund" : null);
+  const [amount, setAmount] = useState(toDecimalText(worthMinor, currency));
+  const [postage, setPostage] = useState("");
+  const [fee, setFee] = useState("");
+  const { isBusy, run } = useReturnAct();
+  const isRefund = resolution === "refund" || resolution === "refundByHand";
+  const amountMinor = readTyped(amount, currency);
+  const isWrong = isRefund && (amountMinor === null || amountMinor === 0);
+  const recovered = [readTyped(postage, currency), readTyped(fee, currency)];
+  const submit = async (): Promise<void> => {
+    if (resolution === null) return;
+    const decimal = (minor: number | null | undefined): string => toDecimalText(minor ?? 0, currency);
+    const sums = { postageRecovered: decimal(recovered[0]), feeRecovered: decimal(recovered[1]), ...(isRefund ? { amount: decimal(amountMinor) } : {}) };
+    const isDone = await run(async () => {
+      if (!(await resolveReturn({ returnId: line._id, resolution, ...sums }))) notifyInfo(words.onItsWay);
+    }, words.done);
+    if (isDone) onClose();
+  };
+  return (
+    <StepDialog
+      {...words} description={texts.quantity(line.itemName, line.quantity)} submit={resolution === "refund" ? words.submitRefund(formatMoney(amountMinor ?? 0, currency, locale)) : words.submit}
+      isBusy={isBusy} canSubmit={resolution !== null && !isWrong && !recovered.includes(null)} onSubmit={() => void submit()} onClose={onClose}
+    >
+      <Field label={words.resolution} {...(mayRefund ? {} : { hint: words.noRefunds })}>
+        <RadioGroup
+          label={words.resolution} layout="column" value={resolution} onValueChange={setResolution}
+          options={returnResolutions.map((value) => ({ value, label: texts.resolutions[value], isDisabled: !mayRefund && (value === "refund" || value === "refundByHand") }))}
+        />
+      </Field>
+      {isRefund && <Amount label={words.amount} hint={words.amountHint(formatMoney(worthMinor, currency, locale))} error={isWrong ? words.amountWrong : undefined} text={amount} currency={currency} onChange={setAmount} />}
+      <div className="grid grid-cols-2 gap-3">
+        <Amount label={words.postage} text={postage} currency={currency} error={recovered[0] === null ? words.amountWrong : undefined} onChange={setPostage} />
+        <Amount label={words.fee} text={fee} currency={currency} error={recovered[1] === null ? words.amountWrong : undefined} onChange={setFee} />
+      </div>
+    </StepDialog>
+  );
+}

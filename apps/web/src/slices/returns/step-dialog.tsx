@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Button, Dialog } from "../../ui/index.ts";
+
+export interface StepDialogProps {
+  title: string;
+  description?: string;
+  submit: string;
+  busy: string;
+  cancel: string;
+  isBusy: boolean;
+  canSubmit?: boolean;
+  disabledReason?: string | undefined;
+  children: ReactNode;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** The frame of every question about a return: fields, one act, one way out. */
+export function StepDialog({ title, description, submit, busy, cancel, isBusy, canSubmit = true, disabledReason, children, onSubmit, onClose }: StepDialogProps) {
+  return (
+    <Dialog
+      isOpen onClose={onClose} title={title} {...(description === undefined ? {} : { description })}
+      footer={(
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button variant="primary" needsConnection isBusy={isBusy} busyLabel={busy} isDisabled={!canSubmit} disabledReason={disabledReason} onClick={onSubmit}>{submit}</Button>
+        </>
+      )}
+    >
+      <div className="grid gap-3">{children}</div>
+    </Dialog>
+  );
+}

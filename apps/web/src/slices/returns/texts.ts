@@ -1,0 +1,45 @@
+/** All words of returns and swaps. */
+export const texts = {
+  title: "Returns",
+  section: "Returns and swaps",
+  none: "Nothing comes back and nothing is replaced.",
+  noOpen: "No returns here.",
+  loadFailed: "Returns didn't load.",
+  filter: "State",
+  open: "Open",
+  openCount: (count: number) => (count === 1 ? "1 open" : `${count} open`),
+  columns: { order: "Order", item: "Item", state: "State", since: "Opened", next: "Next step" },
+  states: { requested: "Requested", authorised: "Authorised", inTransit: "In transit", received: "Received", inspected: "Inspected", resolved: "Resolved", closed: "Closed" },
+  steps: { authorised: "Authorise", inTransit: "In transit", received: "Received", inspected: "Inspect", resolved: "Resolve", closed: "Close" },
+  stepOf: (step: string, item: string) => `${step} ${item}`,
+  conditions: { asDescribed: "As described", damaged: "Damaged", wrong: "Wrong item", missing: "Missing" },
+  dispositions: { restock: "Back on the shelf", scrap: "Scrap" },
+  resolutions: {
+    refund: "Refund", refundByHand: "Refunded on the platform's page", refuse: "Refuse", swap: "Swap", resend: "Send again",
+  },
+  refundStates: { sending: "on its way to the platform", pending: "the platform will confirm on the next sync", refunded: "refunded", refused: "refused by the platform", needsHelp: "no answer from the platform" },
+  quantity: (name: string, count: number) => (count === 1 ? name : `${count} × ${name}`),
+  until: "until",
+  overdue: "overdue",
+  bin: (bin: string) => `bin ${bin}`,
+  openReturn: {
+    act: "Open a return", title: "What comes back?", submit: "Open the return", busy: "Opening…", cancel: "Cancel", reason: "Reason", reasonHint: "In the buyer's words, or yours",
+    count: (name: string) => `How many of ${name}`, of: (count: number) => `of ${count}`, nothing: "Name what comes back.", done: "Return opened.",
+  },
+  authorise: { title: "Authorise the return", deadline: "Has to arrive by", tracking: "Tracking number", provider: "Courier", submit: "Authorise", busy: "Authorising…", cancel: "Cancel" },
+  inspect: {
+    title: "What came back?", condition: "Condition", disposition: "The goods go", bin: "Bin", submit: "Save inspection", busy: "Saving…", cancel: "Cancel", missing: "Say how it came, and where it goes.",
+  },
+  resolve: {
+    title: "What is done about it?", resolution: "Decision", amount: "Refund", amountHint: (worth: string) => `Worth ${worth}`, postage: "Postage kept or got back", fee: "Fees kept or got back",
+    submit: "Decide", submitRefund: (amount: string) => `Refund ${amount}`, busy: "Deciding…", cancel: "Not yet", noRefunds: "Your account can't refund. Ask an administrator.",
+    done: "Return resolved.", amountWrong: "An amount above zero.", onItsWay: "The refund is on its way to the platform.",
+  },
+  swap: {
+    open: "Plan a swap", title: "What goes out?", item: "Replacement", sku: "SKU", quantity: "Quantity", cost: "Cost", submit: "Plan the swap", busy: "Planning…", cancel: "Cancel", done: "Swap planned.",
+    sendTitle: "Send the replacement", provider: "Provider", trackingNumber: "Tracking number", send: "Mark as sent", sending: "Marking…", sent: "Replacement sent.", cancelSwap: "Cancel swap", cancelled: "Swap cancelled.",
+    sendAct: "Send", incomplete: "You must supply a provider and a tracking number!", nothing: "Name what goes out.",
+    kinds: { swap: "Swap", resend: "Sent again" }, states: { planned: "to be sent", sent: "sent", cancelled: "cancelled" }, costs: (cost: string) => `cost ${cost}`,
+  },
+  noScope: "Your account can't do this. Ask an administrator.",
+} as const;
