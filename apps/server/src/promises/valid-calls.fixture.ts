@@ -172,7 +172,7 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/fulfilment/alreadySold": { body: (id) => ({ saleId: id("orders") }) },
   "GET /api/orders/:orderId/autoMessages/:trigger": { params: (id) => ({ orderId: id("orders"), trigger: "alreadySold" }) },
   // conversations
-  "POST /api/messages/": { status: 202, audit: "messageSent", body: (id) => ({ text: "Hello", session: id("messaging_sessions") }) },
+  "POST /api/messages/": { status: 202, audit: "messageSent", body: (id) => ({ text: "Hello", session: id("messaging_sessions"), coChatterId: id("messaging_sessions") }) },
   "POST /api/messages/reload": { status: 202 },
   "POST /api/messages/reloadSession/:sessionId": {
     // What is read anew is known by the platform's own id.
