@@ -33,7 +33,7 @@ function OpenOrder({ page, openId, onAct, onShipped }: { page: OrdersPageState; 
   return (
     <OrderDrawer
       orderId={openId} index={index} count={count} absence={describeAbsence(page, openId)} inputs={page.inputs}
-      onStep={page.step} onAct={onAct} onShipped={onShipped} onClose={page.close} renderMore={(order) => <ReturnsSection key={order._id} order={order} />}
+      onStep={page.step} onAct={onAct} onShipped={onShipped} onClose={page.close} renderMore={(order) => <ReturnsSection key={`returns ${order._id}`} order={order} />}
     />
   );
 }
