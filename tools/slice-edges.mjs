@@ -34,6 +34,7 @@ export const webEdges = {
   dispatch: [],
   orders: [],
   workbench: [],
+  labels: ["orders", "workbench"],
   returns: ["orders", "workbench"],
   shipping: ["orders", "returns", "workbench"],
   packing: ["orders", "workbench"],

@@ -1,6 +1,6 @@
 /** The service's background work as a process of its own, without a port. Configured by the JSON of its first argument. */
 import { createHttpClient, type RateLimits } from "@stallkeeper/connector-sdk";
-import { connectors } from "@stallkeeper/connectors/registry";
+import { connectors, couriers } from "@stallkeeper/connectors/registry";
 import { createJobs, createLive, createSecretBox, openDb, readConfig, registerWork, type Services } from "@stallkeeper/server";
 import { silentLog } from "./silent-log.ts";
 
@@ -19,7 +19,7 @@ export interface WorkerPlan {
 const plan = JSON.parse(process.argv[2] ?? "") as WorkerPlan;
 const connection = { connectionString: plan.databaseUrl };
 const log = silentLog();
-const slowed = connectors.map((connector) => ({ ...connector, limits: plan.limits }));
+const slowed = [...connectors, ...couriers].map((connector) => ({ ...connector, limits: plan.limits }));
 const services: Services = {
   log,
   config: readConfig([], {}),
@@ -27,7 +27,7 @@ const services: Services = {
   jobs: createJobs({ connection, log, pollSeconds: 0.5 }),
   live: createLive({ connection, log }),
   secrets: createSecretBox(Buffer.from(plan.secretKey, "base64")),
-  connectors: { all: () => slowed, payments: () => [], couriers: () => [], find: (id) => slowed.find((connector) => connector.id === id) ?? null },
+  connectors: { all: () => slowed.filter(({ labels }) => labels === undefined), payments: () => [], couriers: () => slowed.filter(({ labels }) => labels !== undefined), find: (id) => slowed.find((connector) => connector.id === id) ?? null },
   vendorHttp: createHttpClient({ allowedHosts: () => new Set(plan.allowedHosts), userAgent: "Stallkeeper/test" }),
   now: () => new Date(),
   closing: new AbortController().signal,

@@ -27,6 +27,8 @@ const wanted: Record<string, Values> = {
   order_triggers: { name: "ratingReceived", state: "off" },
   server_switches: { state: "done" },
   batches: { state: "open" },
+  manifests: { state: "closed", ship_date: "2036-01-01", media_type: "application/pdf", file: Buffer.from("%PDF-1.4") },
+  shipments: { state: "labelBought", has_label: true, label_ref: () => randomUUID(), tracking_number: () => randomUUID(), manifest_id: null },
   picks: { state: "picked" },
   packs: { state: "packed" },
 };

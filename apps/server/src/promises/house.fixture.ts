@@ -5,7 +5,7 @@ import {
 } from "@stallkeeper/testkit";
 import { scopes } from "@stallkeeper/domain";
 import { fillTables } from "./fill-tables.fixture.ts";
-import { gate, openShop, stall, till, type Shop } from "./stall.fixture.ts";
+import { gate, openShop, stall, till, van, type Shop } from "./stall.fixture.ts";
 
 /** Kind of thing (a table, or a name of `furtherIds`) to the id of one that the store has. Throws for a kind that nobody makes. */
 export type Ids = (kind: string) => string;
@@ -34,7 +34,7 @@ export interface House {
 export async function openHouse(options: TestAppOptions = {}): Promise<House> {
   const shop = await openShop();
   const test = await startTestApp({
-    connectors: [stall, gate, till], market: { open: async () => shop.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined }, ...options,
+    connectors: [stall, gate, till, van], market: { open: async () => shop.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined }, ...options,
     async prepare(services) {
       services.closing = AbortSignal.abort();
       services.config.isProduction = false;

@@ -79,6 +79,28 @@ export const till: Connector = defineConnector({
   paymentTracking: { idempotent: false, tell: async () => ({ vendorRef: null }), readBack: async () => ({ isFound: false, vendorRef: null }) },
 });
 
+const sold = {
+  labelRef: "l-1", serviceName: "Van", priceMinor: 300, currency: "EUR", shipDate: "2036-01-02", void: null, trackingNumber: "V1", state: "labelBought", events: [], expectedAt: null,
+} as const;
+const paper = { mediaType: "application/pdf", bytes: Buffer.from("%PDF-1.4") };
+
+/** A courier who sells every label. */
+export const van: Connector = defineConnector({
+  id: "van", name: "Van", code: "VN", limits: { account: { perSecond: 1_000, burst: 1_000 }, pauseWithoutHintMs: 1_000 },
+  traits: { practice: false, hasOwnAddress: false, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+  auth: {
+    kind: "key", fields: [], formSchema: z.object({}), credentialsSchema: z.object({}), secretNames: [],
+    connect: () => ({ username: "van", baseUrl: null, credentials: {}, settings: {} }),
+    check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
+  },
+  labels: {
+    idempotent: true, formats: ["4x6"], trackingPattern: "^V\\d+$",
+    rates: async () => [{ serviceCode: "van", serviceName: "Van", priceMinor: 300, currency: "EUR", minDays: 1, maxDays: 2, isTracked: true }],
+    buy: async () => sold, find: async () => null, read: async () => sold, file: async () => paper, void: async () => ({ state: "requested", reason: null }),
+    closeDay: async (_ctx, { shipDate }) => ({ manifestRef: "m-1", shipDate, labelRefs: ["l-1"], file: paper }), findManifest: async () => null, track: async () => null,
+  },
+});
+
 export interface Shop {
   url: string;
   host: string;

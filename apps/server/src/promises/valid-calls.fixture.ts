@@ -83,6 +83,18 @@ const askForPasskey = async (store: Store, house: House): Promise<Given> => {
   return { response: JSON.stringify(makePasskey(data, house.url)) };
 };
 
+/** The store's account is a courier's, and its label one that nobody has used. */
+const asCourier = async (store: Store, house: House): Promise<void> => {
+  await change(house, "update accounts set role = 'courier', platform = 'van', state = 'connected', credentials = null where id = $1", store.id("accounts"));
+  await change(house, "update shipments set state = 'labelBought', has_label = true, void_state = null where id = $1", store.id("shipments"));
+};
+const withoutLabel = async (store: Store, house: House): Promise<void> => {
+  await asCourier(store, house);
+  await change(house, "delete from shipments where order_id = $1", store.id("orders"));
+  await change(house, "update orders set state = 'paid', refund = null, shipped = false where id = $1", store.id("orders"));
+};
+const labelWish = (orderId: string) => ({ orderId, weightGrams: 500, serviceCode: "van", price: 9 });
+
 /** "METHOD url" as the route table has it, to its call. */
 export const validCalls: Record<string, ValidCall> = {
   // identity
@@ -222,6 +234,23 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/packing/picks": { body: (id) => ({ items: [{ orderId: id("orders"), itemId: id("items") }], state: "picked" }) },
   "POST /api/packing/locations": { body: () => ({ sku: "VASE-1", location: "C-14" }) },
   "POST /api/packing/slipTemplates": { body: (id) => ({ accountId: id("accounts"), heading: "Thank you", footer: "", hasPrices: false, paper: "A5" }) },
+  // labels
+  "POST /api/labels/couriers/practice": { isWithoutTrace: true },
+  "POST /api/labels/couriers/unlink": { audit: "accountUnlinked", prepare: asCourier, body: (id) => ({ accountId: id("accounts") }) },
+  "POST /api/labels/rates": { isWithoutTrace: true, prepare: asCourier, body: (id) => ({ orderId: id("orders"), weightGrams: 500 }) },
+  "POST /api/labels/ratesMany": { isWithoutTrace: true, prepare: asCourier, body: (id) => ({ rows: [{ orderId: id("orders"), weightGrams: 500 }] }) },
+  "POST /api/labels/buy": { status: 202, audit: "labelBought", prepare: withoutLabel, body: (id) => labelWish(id("orders")) },
+  "POST /api/labels/buyMany": { status: 202, audit: "labelBought", prepare: withoutLabel, body: (id) => ({ rows: [labelWish(id("orders"))] }) },
+  "GET /api/labels/:id/file": { prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
+  "POST /api/labels/:id/void": { status: 202, audit: "labelVoided", prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
+  "POST /api/manifests": {
+    status: 202, audit: "dayClosed", body: (id) => ({ accountId: id("accounts"), shipDate: "2036-01-02" }),
+    prepare: async (store, house) => {
+      await asCourier(store, house);
+      await change(house, "update shipments set manifest_id = null, ship_date = '2036-01-02' where order_id = $1", store.id("orders"));
+    },
+  },
+  "GET /api/manifests/:id/file": { params: (id) => ({ id: id("manifests") }) },
   // the store
   "PATCH /api/meta/settings": { audit: "settingsChanged", body: () => ({ autoMessaging: { orderReceived: "s-1" } }) },
   "PATCH /api/meta/couriers": { audit: "settingsChanged", body: () => ({ "royal-mail": { cutOff: "16:30" } }) },

@@ -15,6 +15,7 @@ import { AppNav } from "./app-nav.tsx";
 import { loadChunk } from "./load-chunk.ts";
 import { openPalette } from "./open-layer.ts";
 import { keepTransitions } from "./page-transition.ts";
+import { OrderToolHost } from "./order-tool-host.tsx";
 import { RecentLoginHost } from "./recent-login-host.tsx";
 import { useAppKeys } from "./use-app-keys.ts";
 import { useLiveApp } from "./use-live-app.ts";
@@ -59,6 +60,7 @@ export function RootLayout() {
       </AppShell>
       {isMember && <Suspense><ServerSwitch onChange={setSwitcher} /></Suspense>}
       {isMember && <AppLayers />}
+      {isMember && <OrderToolHost />}
       {isMember && <RecentLoginHost />}
       {/* While there is no network, nobody can sign in: the banner speaks alone. */}
       {session.state === "ended" && cutOffReason === undefined && <Suspense><SessionEndedDialog /></Suspense>}

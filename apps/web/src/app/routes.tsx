@@ -5,6 +5,7 @@
 import { createRootRoute, createRoute, createRouter, notFound, type RouterHistory } from "@tanstack/react-router";
 import { parseOrdersSearch } from "../platform/orders-search.ts";
 import { parseSource, type SourceSearch } from "../platform/order-source-search.ts";
+import { parseTrackingSearch } from "../platform/tracking-search.ts";
 import { FailedPage, NotFoundPage } from "./error-pages.tsx";
 import { runGuard, runValidation, validateIds, type GuardName, type Validation } from "./guards.ts";
 import { lazyPage, prefetchPage } from "./load-chunk.ts";
@@ -168,6 +169,23 @@ const reset = createRoute({
   component: lazyPage(async () => (await import("../slices/identity/index.ts")).loadResetPage(), "ResetPage"),
 });
 
+const labels = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/labels",
+  ...guarded("member"),
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadLabelsPage(), "LabelsPage"),
+});
+
+const tracking = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/tracking",
+  ...guarded("member"),
+  validateSearch: parseTrackingSearch,
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadTrackingPage(), "TrackingPage"),
+});
+
 const sectionPage = lazyPage(() => import("./section-page.tsx"), "SectionPage");
 
 /** A page that comes later: one honest page at its address. */
@@ -209,8 +227,8 @@ const routeTree = rootRoute.addChildren([
   batch,
   pickList,
   slips,
-  later("/shipping/labels", "shipping", { page: "Labels" }),
-  later("/shipping/tracking", "shipping", { page: "Tracking" }),
+  labels,
+  tracking,
   later("/messaging", "messaging", { layout: "panes" }),
   later("/messaging/snippets", "messaging", { page: "Snippets", layout: "panes" }),
   later("/messaging/auto", "messaging", { page: "Auto messages", layout: "panes" }),

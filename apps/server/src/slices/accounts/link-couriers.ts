@@ -51,7 +51,7 @@ async function storeCourier(ctx: Ctx, courier: Connector, connected: ConnectedAc
   const { storeId } = ctx;
   await inStore(ctx, async (tx) => {
     const before = await findAccountByName(tx, courier.id, connected.username);
-    const settings = courier.traits.practice ? { ...connected.settings, kind: "practice" } : connected.settings;
+    const settings = { ...connected.settings, courierName: courier.name, trackingPattern: courier.labels?.trackingPattern ?? null, ...(courier.traits.practice ? { kind: "practice" } : {}) };
     const accountId = await saveAccount(tx, ctx.secrets, { ...connected, settings, platform: courier.id, expiresAt: null, hasebay: false, role: "courier" });
     await recordAudit(tx, ctx, {
       action: before === null || before.state === "unlinked" ? "accountLinked" : "accountReconnected", object: { type: "account", id: accountId },

@@ -5,7 +5,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { readCalendars, wantRecount } from "../dispatch/index.ts";
-import { couriers } from "./couriers.ts";
+import { couriers, type Courier } from "./couriers.ts";
 
 interface CourierSettingsRow {
   id: string;
@@ -20,7 +20,7 @@ export async function listCouriers(tx: StoreTx): Promise<CourierView[]> {
   const rows = await tx.rows<CourierSettingsRow>(
     `select courier_id as id, cut_off as "cutOff", handling_days as "handlingDays", tracking_url as "trackingUrl", is_offered as "isOffered" from courier_settings`);
   const said = new Map(rows.map((row) => [row.id, row]));
-  return couriers.map((courier) => {
+  return [...couriers.slice(0, -1), ...(await listLabelCouriers(tx)), ...couriers.slice(-1)].map((courier) => {
     const own = said.get(courier._id);
     return {
       ...courier, trackingUrl: own?.trackingUrl ?? courier.trackingUrl,
@@ -29,11 +29,18 @@ export async function listCouriers(tx: StoreTx): Promise<CourierView[]> {
   });
 }
 
+/** The linked couriers whose labels are bought here: their numbers have a form, too. */
+async function listLabelCouriers(tx: StoreTx): Promise<Courier[]> {
+  const linked = await tx.rows<{ _id: string; name: string | null; pattern: string | null }>(
+    `select distinct on (platform) platform as "_id", settings ->> 'courierName' as name, settings ->> 'trackingPattern' as pattern from accounts where role = 'courier' and state <> 'unlinked' order by platform`);
+  return linked.map(({ _id, name, pattern }) => ({ _id, name: name ?? _id, pattern, checkDigit: null, trackingUrl: "" }));
+}
+
 /** Changes what the store says of some couriers; what is left out stays. A repeat changes nothing. Throws FIELDS_INVALID for a courier nobody knows. */
 export async function changeCouriers(ctx: Ctx, patch: CouriersPatch): Promise<CourierView[]> {
   requireScope(ctx, "settings.write");
   const ids = Object.keys(patch);
-  const unknown = ids.find((id) => !couriers.some(({ _id }) => _id === id));
+  const unknown = ids.find((id) => !couriers.some(({ _id }) => _id === id) && !ctx.connectors.couriers().some((courier) => courier.id === id));
   if (unknown !== undefined) throw new AppError("FIELDS_INVALID", { fields: { [unknown]: "There is no such courier." } });
   return inStore(ctx, async (tx) => {
     const before = await listCouriers(tx);

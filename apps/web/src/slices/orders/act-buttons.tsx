@@ -32,6 +32,7 @@ export function ActButtons(props: ActProps) {
   return (
     <>
       <Acts {...props} kinds={["move", "tags", "markFor", "alreadySold"]} />
+      <Button keys="L" onClick={(event) => props.onAct("label", [props.orderId], event.currentTarget)}>{texts.acts.label}</Button>
       <RefundButton orderId={props.orderId} onPress={(anchor) => props.onAct("refund", [props.orderId], anchor)} />
     </>
   );
@@ -55,7 +56,7 @@ export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps
         trigger={<IconButton ref={more} data-act="tags markFor" variant="secondary" label={texts.detail.more} icon={<Ellipsis className="sk-icon" />} />}
         groups={[
           { id: "acts", items: [ask("tags"), ask("markFor"), { id: "pin", label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin, keys: "P", ...guard, onSelect: () => void togglePin([order._id]) }] },
-          { id: "order", items: [{ id: "link", label: detailTexts.copyLink, onSelect: () => void copyOrderLink(order._id) }] },
+          { id: "order", items: [{ id: "label", label: `${texts.acts.label}…`, keys: "L", onSelect: () => onAct("label", [order._id], document.body) }, { id: "link", label: detailTexts.copyLink, onSelect: () => void copyOrderLink(order._id) }] },
         ]}
       />
     </>

@@ -152,7 +152,7 @@ export const texts = {
     openPage: "Open full page", previous: "Previous order", next: "Next order", close: "Close", pin: "Pin", unpin: "Unpin", more: "More",
     position: (index: number, count: number) => `${index} of ${count}`, backToQueue: "Back to the queue",
   },
-  acts: { move: "Move", tags: "Tags", markFor: "Mark for", alreadySold: "Already sold", pin: "Pin", unpin: "Unpin", refund: "Refund", return: "Return", swap: "Swap", clear: "Clear" },
+  acts: { move: "Move", tags: "Tags", markFor: "Mark for", alreadySold: "Already sold", label: "Label", pin: "Pin", unpin: "Unpin", refund: "Refund", return: "Return", swap: "Swap", clear: "Clear" },
   noScope: "Your account can't do this. Ask an administrator.",
   loadFailed: "Orders didn't load.",
 } as const;

@@ -2,6 +2,7 @@
 import { locationTags, orderLocations, orderTags, remedyTags, type OrderLocation, type OrderTag } from "@stallkeeper/domain";
 import { useRef, useState, type ReactNode } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
+import { openOrderTool } from "../../platform/order-tools.ts";
 import { awaitChoices } from "../../platform/type-ahead.ts";
 import { Glyph } from "../../ui/index.ts";
 import { useAlreadySold } from "./already-sold/index.ts";
@@ -13,7 +14,7 @@ import { refundTexts, useRefundDialog } from "./refund/index.ts";
 import { texts } from "./texts.ts";
 
 type ChoiceKind = "move" | "tags" | "markFor";
-export type ActKind = ChoiceKind | "refund" | "alreadySold";
+export type ActKind = ChoiceKind | "refund" | "alreadySold" | "label";
 
 interface OpenAct {
   kind: ChoiceKind;
@@ -61,6 +62,7 @@ export function useOrderActs(): { open: (kind: ActKind, ids: readonly string[], 
   const open = (kind: ActKind, ids: readonly string[], anchor: Element | null = findAnchor(kind)): void => {
     const [first] = ids;
     if (first === undefined) return;
+    if (kind === "label") return openOrderTool("label", ids);
     if (kind === "refund") return ids.length === 1 ? refund.open(first) : notifyInfo(refundTexts.oneAtATime);
     if (!checkMayWrite()) return;
     if (kind === "alreadySold") return alreadySold.open(ids, anchor);

@@ -37,6 +37,7 @@ export function OrderPage() {
     { ...shared, keys: "n", label: keys.notes, run: () => notes.current?.focus() },
     { ...shared, keys: "v", label: keys.moveTo, run: () => acts.open("move", [orderId]) },
     { ...shared, keys: "t", label: keys.tag, run: () => acts.open("tags", [orderId]) },
+    { ...shared, keys: "l", label: orderTexts.acts.label, run: () => acts.open("label", [orderId]), isHint: false },
     { ...shared, keys: "f", label: keys.markFor, run: () => acts.open("markFor", [orderId]), isHint: false },
     { ...shared, keys: "Shift+f", label: orderTexts.acts.refund, run: () => acts.open("refund", [orderId]), isHint: false },
     { ...shared, keys: "p", label: keys.pin, run: () => void togglePin([orderId]) },

@@ -81,6 +81,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
     onOrder("t", words.tag, () => acts.open("tags", page.targets()), true),
     onOrder("f", words.markFor, () => acts.open("markFor", page.targets())),
+    onOrder("l", orderTexts.acts.label, () => acts.open("label", page.targets())),
     onOrder("a", words.alreadySold, () => acts.open("alreadySold", page.targets())),
     onOrder("Shift+f", orderTexts.acts.refund, () => acts.open("refund", page.targets())),
     onOrder("p", words.pin, () => void togglePin(page.targets()), true),

@@ -1,0 +1,193 @@
+/** Labels through the routes, judged by the ledger of the practice courier. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { buildOrder, signUpMember, startPracticeApp, type PracticeApp, type TestClient } from "@stallkeeper/testkit";
+
+let practice: PracticeApp;
+
+beforeAll(async () => {
+  practice = await startPracticeApp({ simulator: { orders: 0 }, timings: { actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } } });
+  const linked = await practice.owner.client.post("/api/labels/couriers/practice", {});
+  if (linked.status !== 200) throw new Error(linked.text);
+  await practice.test.services.db.asSystem((tx) => tx.run("update stores set locale = 'en-GB' where id = $1", [practice.owner.storeId]));
+  await practice.simulator.control("PATCH", "/settings", { courier: { voidMs: 200 } });
+}, 60_000);
+afterAll(() => practice.close());
+afterEach(() => practice.simulator.control("DELETE", "/faults"));
+
+type Bought = { _id: string; orderId: string; state: string; voidState: string | null; trackingNumber: string; price: number; currency: string; printedCount: number; shipDate: string };
+interface Effect { kind: string; payload: { reference?: string; label_id?: string; ship_date?: string; label_ids?: string[] } }
+
+const rows = <R>(sql: string, values: unknown[] = []) => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R & object>(sql, values));
+const ledger = (kind: string) => practice.simulator.control<Effect[]>("GET", `/ledger?market=courier&kind=${kind}`);
+const boughtFor = async (orderId: string) => {
+  const shipments = await rows<{ id: string }>("select id from shipments where order_id = $1", [orderId]);
+  return (await ledger("label")).filter(({ payload }) => shipments.some(({ id }) => id === payload.reference));
+};
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+const dataOf = <T>({ body }: { body: unknown }) => (body as { data: T }).data;
+const freshOrder = async (columns: object = {}) => (await buildOrder(practice.test.services.db, { storeId: practice.owner.storeId, id: randomUUID(), platform_order_id: randomUUID(), ...columns })).id;
+const wish = (orderId: string, more: object = {}) => ({ orderId, weightGrams: 840, serviceCode: "standard", price: 30, ...more });
+const buy = (orderId: string, more: object = {}, headers: Record<string, string> = {}, client: TestClient = practice.owner.client) => client.post("/api/labels/buy", wish(orderId, more), headers);
+const shipmentOf = async (id: string) => (await rows<Record<string, unknown>>("select * from shipments where id = $1", [id]))[0] ?? expect.fail();
+
+describe("prices and purchases", () => {
+  test("rates stand beside each other, the cheapest first; the one chosen is bought and its PDF opens", async () => {
+    const orderId = await freshOrder();
+    const rates = dataOf<{ provider: string; rates: { serviceCode: string; price: number; currency: string; isTracked: boolean; minDays: number }[] }>(await practice.owner.client.post("/api/labels/rates", { orderId, weightGrams: 840 }));
+    expect(rates.rates.map(({ serviceCode }) => serviceCode)).toEqual(["standard", "express"]);
+    expect(rates).toMatchObject({ provider: "Practice Courier", rates: [{ currency: "EUR", isTracked: true, minDays: 3 }, {}] });
+    const answer = await buy(orderId, { price: rates.rates[0]?.price });
+    const label = dataOf<Bought>(answer);
+    expect([answer.status, label.state, label.price]).toEqual([200, "labelBought", rates.rates[0]?.price]);
+    expect(label.trackingNumber).toMatch(/^CP\d{9}XP$/);
+    const file = await fetch(`${practice.test.url}/api/labels/${label._id}/file?format=4x6`, { headers: { cookie: practice.owner.client.cookie() } });
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const pdf = Buffer.from(await file.arrayBuffer()).toString("latin1");
+    expect(pdf.startsWith("%PDF-1.4")).toBe(true);
+    for (const text of [label.trackingNumber, "Ada Byron", "Hauptstr. 1", "10115 Berlin"]) expect(pdf).toContain(`(${text})`);
+    expect(await shipmentOf(label._id)).toMatchObject({ state: "printed", printed_count: 1 });
+    const events = await rows<{ kind: string }>("select kind from order_events where order_id = $1 order by at, id", [orderId]);
+    expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["actionRequested", "actionAccepted"]));
+  });
+
+  test("printing again gives the same bytes, counts, and asks the courier for nothing", async () => {
+    const label = dataOf<Bought>(await buy(await freshOrder()));
+    const print = async () => Buffer.from(await (await fetch(`${practice.test.url}/api/labels/${label._id}/file?format=a6`, { headers: { cookie: practice.owner.client.cookie() } })).arrayBuffer());
+    const first = await print();
+    await practice.simulator.control("DELETE", "/calls");
+    expect((await print()).equals(first)).toBe(true);
+    expect((await practice.simulator.control<{ path: string }[]>("GET", "/calls?market=courier&path=/file")).length).toBe(0);
+    expect(await shipmentOf(label._id)).toMatchObject({ printed_count: 2 });
+    expect(await boughtFor(label.orderId)).toHaveLength(1);
+  });
+
+  test("ten calls at once with one key buy once and are answered alike; without keys one buys and nine are refused", async () => {
+    const [keyed, plain] = [await freshOrder(), await freshOrder()];
+    const headers = { "idempotency-key": randomUUID() };
+    const alike = await Promise.all(Array.from({ length: 10 }, () => buy(keyed, {}, headers)));
+    expect(new Set(alike.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(alike[0]?.status).toBe(200);
+    const mixed = await Promise.all(Array.from({ length: 10 }, () => buy(plain)));
+    expect(mixed.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(mixed.filter(({ status }) => status !== 200).map((answer) => codeOf(answer).join()))).toEqual(new Set(["409,LABEL_EXISTS"]));
+    for (const orderId of [keyed, plain]) expect(await boughtFor(orderId)).toHaveLength(1);
+    expect(codeOf(await buy(keyed, { price: 31 }, headers))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  });
+
+  test.each(["timeout-after-commit", "reset-after-commit", "500-after-commit", "truncated", "503", "429", "reset"])("%s costs one label", async (kind) => {
+    const orderId = await freshOrder();
+    await practice.simulator.control("POST", "/faults", { kind, market: "courier", path: "/labels", method: "POST", count: 1, delayMs: 100 });
+    const answer = await buy(orderId);
+    expect([200, 202]).toContain(answer.status);
+    await expect.poll(async () => (await rows<{ state: string }>("select state from shipments where order_id = $1", [orderId]))[0]?.state, { timeout: 10_000 }).toBe("labelBought");
+    expect(await boughtFor(orderId)).toHaveLength(1);
+  });
+});
+
+describe("what cannot be bought", () => {
+  const problems: [string, object, object, [number, string]][] = [
+    ["no weight", {}, { weightGrams: null }, [422, "LABEL_INCOMPLETE"]],
+    ["no street", { address: { name: "Ada", city: "Berlin", countryName: "Germany", zipcode: "10115" } }, {}, [422, "LABEL_INCOMPLETE"]],
+    ["a customs line without a name", { items: [{ _id: "i", name: "", quantity: 1, priceMinor: 100 }] }, {}, [422, "LABEL_INCOMPLETE"]],
+    ["a place that nobody serves", { address: { name: "Ada", line1: "Camp 1", city: "Pole", countryName: "Antarctica", zipcode: "1" } }, {}, [422, "COURIER_REFUSED"]],
+    ["a price that rose", {}, { price: 1 }, [422, "COURIER_REFUSED"]],
+    ["an unknown service", {}, { serviceCode: "rocket" }, [422, "COURIER_REFUSED"]],
+    ["a cancelled order", { state: "cancelled" }, {}, [409, "ORDER_CANCELLED"]],
+    ["a refunded order", { refund: 2 }, {}, [409, "ORDER_REFUNDED"]],
+    ["a shipped order", { shipped: true }, {}, [409, "ALREADY_SHIPPED"]],
+  ];
+  test.each(problems)("%s is said, and nothing is spent or kept", async (_what, columns, more, expected) => {
+    const orderId = await freshOrder(columns);
+    const before = (await ledger("label")).length;
+    expect(codeOf(await buy(orderId, more))).toEqual(expected);
+    expect((await ledger("label")).length).toBe(before);
+    expect(await rows("select 1 from shipments where order_id = $1", [orderId])).toEqual([]);
+  });
+
+  test("of many the good ones are bought whatever happens to the others", async () => {
+    const [good, heavy, streetless, nowhere] = [await freshOrder(), await freshOrder(), await freshOrder({ address: { name: "Ada" } }), await freshOrder({ address: { name: "Ada", line1: "1", city: "Pole", countryName: "Antarctica", zipcode: "1" } })];
+    const quoted = dataOf<{ done: { orderId: string }[]; failed: { id: string; group: string; code: string }[] }>(
+      await practice.owner.client.post("/api/labels/ratesMany", { rows: [{ orderId: good, weightGrams: 500 }, { orderId: heavy, weightGrams: 90_000 }, { orderId: streetless, weightGrams: 500 }, { orderId: "nobody" }] }));
+    expect(quoted.done.map(({ orderId }) => orderId)).toEqual([good]);
+    expect(quoted.failed.map(({ id, group, code }) => `${id === "nobody" ? id : ""}${group} ${code}`).sort()).toEqual(["fix LABEL_INCOMPLETE", "nobodyfix ORDER_NOT_FOUND", "refused COURIER_REFUSED"]);
+    const bought = dataOf<{ done: Bought[]; failed: { id: string; group: string }[] }>(await practice.owner.client.post("/api/labels/buyMany", { rows: [wish(streetless), wish(good), wish(nowhere)] }));
+    expect(bought.done.map(({ orderId }) => orderId)).toEqual([good]);
+    expect(bought.failed.map(({ id, group }) => [id, group]).sort()).toEqual([[nowhere, "refused"], [streetless, "fix"]].sort());
+    expect(await boughtFor(good)).toHaveLength(1);
+  });
+
+  test("nobody signed out, without the scope or of another store buys, prints, voids or closes", async () => {
+    const label = dataOf<Bought>(await buy(await freshOrder()));
+    const weak = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["orders.write"] });
+    const stranger = await signUpMember(practice.test, { scopes: ["labels.buy", "settings.write", "orders.write"] });
+    const calls: [string, unknown][] = [["/api/labels/buy", wish(label.orderId)], ["/api/labels/rates", { orderId: label.orderId }], [`/api/labels/${label._id}/void`, {}], ["/api/manifests", {}]];
+    for (const [path, body] of calls) {
+      expect((await practice.test.app.inject({ method: "POST", url: path, payload: body as object })).statusCode).toBe(401);
+      expect(codeOf(await weak.client.post(path, body))).toEqual([403, "FORBIDDEN"]);
+    }
+    expect(codeOf(await stranger.client.post("/api/labels/buy", wish(label.orderId)))).toEqual([409, "LABEL_PROVIDER_MISSING"]);
+    expect(codeOf(await stranger.client.post(`/api/labels/${label._id}/void`, {}))).toEqual([404, "LABEL_NOT_FOUND"]);
+    expect((await fetch(`${practice.test.url}/api/labels/${label._id}/file`, { headers: { cookie: stranger.client.cookie() } })).status).toBe(404);
+    expect((await ledger("labelVoid")).length).toBe(0);
+  });
+});
+
+describe("after the purchase", () => {
+  const voidIt = (id: string) => practice.owner.client.post(`/api/labels/${id}/void`, {});
+  const voidStateOf = (id: string, state: string) => expect.poll(async () => (await shipmentOf(id)).void_state, { timeout: 15_000 }).toBe(state);
+
+  test("a void is asked for once and chased until the money is back; then another label may be bought", async () => {
+    const label = dataOf<Bought>(await buy(await freshOrder()));
+    const answers = await Promise.all([voidIt(label._id), voidIt(label._id)]);
+    expect(answers.map((answer) => codeOf(answer).join()).sort()).toEqual(["200,", "409,LABEL_NOT_VOIDABLE"]);
+    await voidStateOf(label._id, "refunded");
+    expect((await ledger("labelVoid")).length).toBe(1);
+    expect((await fetch(`${practice.test.url}/api/labels/${label._id}/file`, { headers: { cookie: practice.owner.client.cookie() } })).status).toBe(409);
+    expect((await buy(label.orderId)).status).toBe(200);
+  }, 20_000);
+
+  test("a refused void says why, and the label is good again", async () => {
+    const label = dataOf<Bought>(await buy(await freshOrder()));
+    await practice.simulator.control("POST", "/faults", { kind: "void-refuse", count: 1 });
+    expect((await voidIt(label._id)).status).toBe(200);
+    await voidStateOf(label._id, "refused");
+    expect(await shipmentOf(label._id)).toMatchObject({ void_reason: "The parcel was seen in the post." });
+    expect((await fetch(`${practice.test.url}/api/labels/${label._id}/file`, { headers: { cookie: practice.owner.client.cookie() } })).status).toBe(200);
+  }, 20_000);
+
+  test("a parcel is followed event by event, doubled and late ones change nothing, and the number on an order is followed, too", async () => {
+    const label = dataOf<Bought>(await buy(await freshOrder()));
+    const scan = (body: object) => practice.simulator.control("POST", `/parcels/${label.trackingNumber}/events`, body);
+    await scan({});
+    await scan({ state: "inTransit", place: "Dover GB" });
+    await practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.run("update shipments set look_at = now() where id = $1", [label._id]));
+    await expect.poll(async () => (await shipmentOf(label._id)).state, { timeout: 10_000 }).toBe("inTransit");
+    await scan({ state: "delivered", place: "Berlin DE" });
+    await practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.run("update shipments set look_at = now() where id = $1", [label._id]));
+    await expect.poll(async () => (await shipmentOf(label._id)).state, { timeout: 10_000 }).toBe("delivered");
+    const { events, look_at: lookAt, handed_over_at: handedOverAt, delivered_at: deliveredAt } = await shipmentOf(label._id);
+    expect((events as { state: string }[]).map(({ state }) => state)).toEqual(["handedOver", "inTransit", "delivered"]);
+    expect([lookAt, handedOverAt !== null, deliveredAt !== null]).toEqual([null, true, true]);
+    expect(codeOf(await voidIt(label._id))).toEqual([409, "LABEL_NOT_VOIDABLE"]);
+  }, 30_000);
+
+  test("a day is closed once, its list is kept, and what is bought after it is for the next day", async () => {
+    await practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.run("update shipments set look_at = null"));
+    const label = dataOf<Bought>(await buy(await freshOrder()));
+    const answers = await Promise.all([0, 1, 2].map(() => practice.owner.client.post("/api/manifests", { shipDate: label.shipDate })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await ledger("manifest")).filter(({ payload }) => payload.ship_date === label.shipDate)).toHaveLength(1);
+    const manifest = dataOf<{ _id: string; parcelCount: number }>(answers.find(({ status }) => status === 200) ?? expect.fail());
+    expect(manifest.parcelCount).toBeGreaterThan(0);
+    const pdf = Buffer.from(await (await fetch(`${practice.test.url}/api/manifests/${manifest._id}/file`, { headers: { cookie: practice.owner.client.cookie() } })).arrayBuffer()).toString("latin1");
+    expect(pdf).toContain(label.trackingNumber);
+    expect(await shipmentOf(label._id)).toMatchObject({ state: "manifested", manifest_id: manifest._id });
+    const next = dataOf<Bought>(await buy(await freshOrder()));
+    expect(next.shipDate > label.shipDate).toBe(true);
+    expect(codeOf(await practice.owner.client.post("/api/manifests", { shipDate: "2030-01-01" }))).toEqual([409, "NOTHING_TO_HAND_OVER"]);
+    expect((await practice.owner.client.post("/graphql", { query: `{ ManifestMany { shipDate state parcelCount } ShipmentMany(filter: { orderId: "${label.orderId}" }) { state price currency } }` })).body).toMatchObject({
+      data: { ManifestMany: [{ state: "closed" }], ShipmentMany: [{ state: "manifested", currency: "EUR" }] },
+    });
+  }, 20_000);
+});

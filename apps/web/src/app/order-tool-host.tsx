@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import { closeOrderTool, useOpenTool } from "../platform/order-tools.ts";
+import { loadChunk } from "./load-chunk.ts";
+
+const LabelDialog = lazy(async () => ({ default: (await loadChunk(async () => (await import("../slices/labels/index.ts")).loadLabelDialog())).LabelDialog }));
+
+const AddToBatchDialog = lazy(async () => ({ default: (await loadChunk(async () => (await import("../slices/packing/index.ts")).loadAddToBatchDialog())).AddToBatchDialog }));
+
+/** Draws the tool that somebody opened for orders; its code is fetched then. */
+export function OrderToolHost() {
+  const open = useOpenTool();
+  if (open === null) return null;
+  const Tool = open.tool === "batch" ? AddToBatchDialog : LabelDialog;
+  return <Suspense><Tool key={open.ids.join(" ")} orderIds={open.ids} onClose={() => { closeOrderTool(); open.opener?.focus(); }} /></Suspense>;
+}

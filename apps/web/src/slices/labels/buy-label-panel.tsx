@@ -1,0 +1,77 @@
+/** Package, weight, prices beside each other, and the button that buys: for one order, wherever it is shown. */
+import type { ShipmentView } from "@stallkeeper/contract";
+import type { PackageId } from "@stallkeeper/domain";
+import { useState } from "react";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Callout, Checkbox, PanelError, SkeletonLines } from "../../ui/index.ts";
+import { useAmounts } from "./label-amount.ts";
+import { LinkProvider, useHasProvider } from "./link-provider.tsx";
+import { ParcelFields, type ParcelDraft } from "./parcel-fields.tsx";
+import { RateList } from "./rate-list.tsx";
+import { texts } from "./texts.ts";
+import { useBuyLabel } from "./use-buy-label.ts";
+import { useRates } from "./use-rates.ts";
+
+export interface BuyLabelPanelProps {
+  orderId: string;
+  /** What the bench measured; the service knows what it was told before. */
+  parcel?: { package?: PackageId | null; weightGrams?: number | null };
+  /** Buying waits, and why: shown beside the button. */
+  blockedReason?: string | null;
+  /** False where whoever shows the panel has fields of its own for package and weight. */
+  hasParcelFields?: boolean;
+  /** One more label of an order that has one. */
+  isExtra?: boolean;
+  /** Offers to tell the platform at once. */
+  hasShipChoice?: boolean;
+  /** Key that buys, drawn on the button; whoever gives it hears it. */
+  keys?: string;
+  onBought?: (label: ShipmentView) => void;
+}
+
+/** Draws it; without a linked courier it says so and offers to link one. */
+export function BuyLabelPanel(props: BuyLabelPanelProps) {
+  const { hasProvider, problem, retry } = useHasProvider();
+  if (problem !== null) return <PanelError title={texts.list.failed} message={problem} onRetry={retry} />;
+  if (hasProvider === null) return <SkeletonLines lines={3} />;
+  return hasProvider ? <Purchase key={props.orderId} {...props} /> : <LinkProvider />;
+}
+
+function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = true, isExtra = false, hasShipChoice = false, keys, onBought }: BuyLabelPanelProps) {
+  const [draft, setDraft] = useState<ParcelDraft>({ package: null, weightGrams: null });
+  const [service, setService] = useState<string | null>(null);
+  const [isShipped, setIsShipped] = useState(false);
+  const mayBuy = useAllows("labels.buy");
+  const mayShip = useAllows("orders.write");
+  const amounts = useAmounts();
+  const wish = { orderId, package: draft.package ?? parcel?.package ?? null, weightGrams: draft.weightGrams ?? parcel?.weightGrams ?? null };
+  const { rates, isLoading, problem, retry } = useRates(mayBuy ? wish : null);
+  const { buy, isBuying } = useBuyLabel(onBought);
+  const chosen = rates?.rates.find(({ serviceCode }) => serviceCode === service) ?? rates?.rates[0] ?? null;
+  const reason = mayBuy ? blockedReason : texts.noScope;
+  const handleBuy = (): void => {
+    if (chosen === null) return;
+    void buy({ ...wish, serviceCode: chosen.serviceCode, price: chosen.price, ...(isExtra ? { isExtra } : {}), ...(hasShipChoice && mayShip ? { isShippedWhenBought: isShipped } : {}) });
+  };
+  return (
+    <div className="grid gap-3">
+      {hasParcelFields && <ParcelFields draft={{ ...wish }} knownGrams={rates?.weightGrams ?? null} onChange={(next) => setDraft({ package: next.package, weightGrams: next.weightGrams })} />}
+      <div aria-live="polite" className="grid gap-3">
+        {isLoading && <><p className="sk-meta">{texts.rates.loading}</p><SkeletonLines lines={3} /></>}
+        {problem?.group === "failed" && <PanelError title={texts.rates.failed} message={problem.message} onRetry={retry} />}
+        {problem?.group === "fix" && <Callout tone="ochre"><strong>{texts.rates.fix}</strong> {problem.message}</Callout>}
+        {problem?.group === "refused" && <Callout tone="red">{problem.message}</Callout>}
+        {rates !== null && problem === null && (rates.rates.length === 0 ? <p>{texts.rates.none}</p> : <RateList rates={rates.rates} chosen={chosen?.serviceCode ?? null} onChoose={setService} />)}
+      </div>
+      {hasShipChoice && mayShip && <Checkbox label={texts.buy.shipAtOnce} isChecked={isShipped} onCheckedChange={setIsShipped} />}
+      <div className="flex items-center gap-3 flex-wrap">
+        <Button
+          variant="primary" keys={keys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={reason !== null || chosen === null} {...(reason === null ? {} : { disabledReason: reason })} onClick={handleBuy}
+        >
+          {chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}
+        </Button>
+        {reason !== null && <span className="sk-meta">{reason}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+/**
+ * Labels for many orders: first what it costs in all and what can't be bought, then one purchase. The good ones stand whatever
+ * happens to the others. Used by the labels page, a selection of orders and batches.
+ */
+import type { BuyManyView, LabelProblem, RatesView } from "@stallkeeper/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { queryClient } from "../../platform/metadata.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Callout, PanelError, Select, SkeletonLines } from "../../ui/index.ts";
+import { readOrder } from "../orders/index.ts";
+import { useAmounts } from "./label-amount.ts";
+import { buyMany, labelsKey, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
+import { LinkProvider, useHasProvider } from "./link-provider.tsx";
+import { ManyLine, ProblemGroup } from "./many-lines.tsx";
+import { printLabel } from "./print-file.ts";
+import { texts } from "./texts.ts";
+
+export interface BuyManyPanelProps {
+  rows: readonly ParcelOfOrder[];
+  /** Called with what became of them. */
+  onBought?: (outcome: BuyManyView) => void;
+}
+
+const cheapest = "cheapest";
+
+/** Draws it; without a linked courier it offers to link one. */
+export function BuyManyPanel(props: BuyManyPanelProps) {
+  const { hasProvider } = useHasProvider();
+  if (hasProvider === null) return <SkeletonLines lines={4} />;
+  return hasProvider ? <Purchases {...props} /> : <LinkProvider />;
+}
+
+function Purchases({ rows, onBought }: BuyManyPanelProps) {
+  const [service, setService] = useState(cheapest);
+  const [outcome, setOutcome] = useState<BuyManyView | null>(null);
+  const [isBuying, setIsBuying] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const mayBuy = useAllows("labels.buy");
+  const amounts = useAmounts();
+  const query = useQuery({ queryKey: [...labelsKey, "rates", "many", rows], queryFn: () => quoteMany(rows), staleTime: 60_000, retry: false, enabled: mayBuy });
+  if (outcome !== null) return <Outcome outcome={outcome} />;
+  if (query.isError) return <PanelError title={texts.many.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />;
+  if (!mayBuy) return <Callout tone="ochre">{texts.noScope}</Callout>;
+  if (query.data === undefined) return <><p className="sk-meta" role="status">{texts.rates.loading}</p><SkeletonLines lines={6} /></>;
+  const { done, failed } = query.data;
+  const chosen = done.flatMap((quoted) => {
+    const rate = rateOf(quoted, service);
+    return rate === null ? [] : [{ quoted, rate }];
+  });
+  const services = new Map(done.flatMap(({ rates }) => rates.map(({ serviceCode, serviceName }) => [serviceCode, serviceName] as const)));
+  const handleBuy = async (): Promise<void> => {
+    setIsBuying(true);
+    const wishes: LabelWish[] = chosen.map(({ quoted, rate }) => ({ ...rows.find(({ orderId }) => orderId === quoted.orderId), orderId: quoted.orderId, serviceCode: rate.serviceCode, price: rate.price }));
+    try {
+      const bought = await buyMany(wishes, key.current);
+      key.current = crypto.randomUUID();
+      if (bought.done.length > 0) notifySuccess(texts.many.done(bought.done.length));
+      if (bought.underWay.length > 0) notifyInfo(texts.many.underWay(bought.underWay.length));
+      void queryClient.invalidateQueries({ queryKey: labelsKey });
+      setOutcome({ ...bought, failed: [...failed, ...bought.failed] });
+      onBought?.(bought);
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setIsBuying(false);
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      {done.length > 0 && (
+        <div className="flex items-end gap-3 flex-wrap">
+          <Select label={texts.many.apply} value={service} onValueChange={setService} options={[{ value: cheapest, label: texts.many.cheapest }, ...[...services].map(([value, label]) => ({ value, label }))]} className="w-[200px]" />
+          <span className="sk-space" />
+          <Button variant="primary" needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={chosen.length === 0} onClick={() => void handleBuy()}>
+            {texts.many.total(chosen.length, amounts(chosen.map(({ rate }) => rate)))}
+          </Button>
+        </div>
+      )}
+      <Problems failed={failed} />
+      {done.length === 0 && <p>{texts.many.noneLeft}</p>}
+      {chosen.length > 0 && (
+        <section aria-label={texts.many.good}>
+          <h3 className="sk-label">{texts.many.good}</h3>
+          <ul>{chosen.map(({ quoted, rate }) => <ManyLine key={quoted.orderId} order={readOrder(quoted.orderId)} fallback={quoted.orderId} end={<><span>{rate.serviceName}</span><span className="sk-mono">{amounts([rate])}</span></>} />)}</ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Problems({ failed }: { failed: readonly LabelProblem[] }) {
+  return (
+    <>
+      <ProblemGroup title={texts.many.fix} problems={failed.filter(({ group }) => group === "fix")} />
+      <ProblemGroup title={texts.many.refused} problems={failed.filter(({ group }) => group === "refused")} />
+    </>
+  );
+}
+
+function Outcome({ outcome }: { outcome: BuyManyView }) {
+  const amounts = useAmounts();
+  return (
+    <div className="grid gap-4" role="status">
+      <Problems failed={outcome.failed} />
+      {outcome.done.length > 0 && (
+        <ul>{outcome.done.map((label) => (
+          <ManyLine key={label._id} order={readOrder(label.orderId)} fallback={label.orderId} end={<><span className="sk-mono">{label.trackingNumber}</span><span className="sk-mono">{amounts([label])}</span><Button size="sm" onClick={() => printLabel(label._id)}>{texts.print.act}</Button></>} />
+        ))}</ul>
+      )}
+      {outcome.underWay.length > 0 && <p>{texts.many.underWay(outcome.underWay.length)}</p>}
+    </div>
+  );
+}
+
+function rateOf({ rates }: RatesView, service: string): RatesView["rates"][number] | null {
+  return (service === cheapest ? rates[0] : rates.find(({ serviceCode }) => serviceCode === service)) ?? null;
+}

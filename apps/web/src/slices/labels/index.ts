@@ -1,0 +1,12 @@
+export { BuyLabelPanel, type BuyLabelPanelProps } from "./buy-label-panel.tsx";
+export { useRates, type Rates } from "./use-rates.ts";
+export { useBuyLabel } from "./use-buy-label.ts";
+export { buyMany, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
+export { printLabel } from "./print-file.ts";
+export { BuyManyPanel, type BuyManyPanelProps } from "./buy-many-panel.tsx";
+/** `/shipping/labels`. */
+export const loadLabelsPage = () => import("./labels-page.tsx");
+/** `/shipping/tracking`. */
+export const loadTrackingPage = () => import("./tracking/tracking-page.tsx");
+/** The dialog that buys labels for orders. */
+export const loadLabelDialog = () => import("./label-dialog.tsx");

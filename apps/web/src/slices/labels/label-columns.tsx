@@ -1,0 +1,50 @@
+import { Button, Id, Money, PlainLink, type GridColumn } from "../../ui/index.ts";
+import { nameBuyer, readOrder, type ListOrder } from "../orders/index.ts";
+import { minorOf } from "./label-amount.ts";
+import { LabelState } from "./label-state.tsx";
+import type { ListedShipment } from "./labels.api.ts";
+import { readUses } from "./order-labels.tsx";
+import { texts } from "./texts.ts";
+
+export interface LabelActs {
+  onPrint: (label: ListedShipment) => void;
+  onVoid: (label: ListedShipment) => void;
+}
+
+function OrderLink({ orderId }: { orderId: string }) {
+  const order = readOrder(orderId);
+  return <span className="grid min-w-0"><PlainLink tabIndex={-1} className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{order?.orderNumber ?? orderId.slice(-6)}</PlainLink>{order !== undefined && <span className="sk-meta sk-cut">{nameBuyer(order)}</span>}</span>;
+}
+
+/** The columns of a day's labels. */
+export function labelColumns({ onPrint, onVoid }: LabelActs): GridColumn<ListedShipment>[] {
+  return [
+    { id: "order", label: texts.list.order, width: 150, render: ({ orderId }) => <OrderLink orderId={orderId} /> },
+    { id: "service", label: texts.list.service, flex: 1, minWidth: 120, hideBelow: 720, render: ({ provider, serviceName }) => <span className="grid min-w-0"><span className="sk-cut">{serviceName}</span><span className="sk-meta sk-cut">{provider}</span></span> },
+    { id: "number", label: texts.list.number, width: 170, render: ({ trackingNumber }) => (trackingNumber === null ? "—" : <Id value={trackingNumber} />) },
+    { id: "state", label: texts.list.state, flex: 1, minWidth: 130, render: ({ state, voidState }) => <LabelState state={state} voidState={voidState} /> },
+    { id: "price", label: texts.list.price, width: 84, align: "end", render: (label) => <Money amountMinor={minorOf(label)} currency={label.currency} /> },
+    {
+      id: "acts", label: texts.list.acts, isLabelHidden: true, width: 210, render: (label) => {
+        const { isPrintable, isVoidable } = readUses(label);
+        return (
+          <span className="flex gap-2">
+            {isPrintable && <Button size="sm" tabIndex={-1} onClick={() => onPrint(label)}>{label.printedCount > 0 ? texts.print.again : texts.print.act}</Button>}
+            {isVoidable && label.trackingNumber !== null && <Button size="sm" variant="danger" tabIndex={-1} onClick={() => onVoid(label)}>{texts.void.act}</Button>}
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+/** A label on a phone: a press prints it again. */
+export function LabelCard({ label, order }: { label: ListedShipment; order: ListOrder | undefined }) {
+  return (
+    <div className="grid gap-1 p-3 min-w-0">
+      <span className="flex gap-2 items-center"><span className="sk-mono">{order?.orderNumber ?? label.orderId.slice(-6)}</span><span className="sk-cut">{order === undefined ? "" : nameBuyer(order)}</span><span className="sk-space" /><Money amountMinor={minorOf(label)} currency={label.currency} /></span>
+      <span className="sk-mono">{label.trackingNumber ?? "—"}</span>
+      <LabelState state={label.state} voidState={label.voidState} />
+    </div>
+  );
+}

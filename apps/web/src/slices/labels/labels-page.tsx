@@ -1,0 +1,92 @@
+/** `/shipping/labels`: the labels of a day, the orders that wait for one, and closing the day. */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { usePageTitle } from "../../platform/page-title.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import { DataGrid, EmptyState, IconButton, PanelError, Select, SkeletonLines, useFormatSettings, useNow, type GridHandle } from "../../ui/index.ts";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { readOrder, useOrders } from "../orders/index.ts";
+import { WorkbenchHeader } from "../workbench/index.ts";
+import { DayPanel } from "./day-panel.tsx";
+import { useAmounts } from "./label-amount.ts";
+import { LabelCard, labelColumns } from "./label-columns.tsx";
+import { dayLabelsQuery, type LabelFormat, type ListedShipment } from "./labels.api.ts";
+import { LinkProvider, useHasProvider } from "./link-provider.tsx";
+import { OrdersWithoutLabel } from "./orders-without-label.tsx";
+import { readUses } from "./order-labels.tsx";
+import { keepFormat, printLabel, readFormat } from "./print-file.ts";
+import { texts } from "./texts.ts";
+import { useLiveLabels } from "./use-live-labels.ts";
+import { VoidDialog } from "./void-dialog.tsx";
+
+const keyOf = ({ _id }: ListedShipment): string => _id;
+const nameOf = ({ trackingNumber, orderId }: ListedShipment): string => trackingNumber ?? orderId;
+const dayMs = 86_400_000;
+
+/** The day of a moment where this person is, YYYY-MM-DD. */
+function dayOf(atMs: number, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", ...(timeZone === undefined ? {} : { timeZone }) }).format(atMs);
+}
+
+const stepDay = (day: string, by: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10);
+
+/** The page. */
+export function LabelsPage() {
+  const { timeZone } = useFormatSettings();
+  const today = dayOf(useNow(), timeZone);
+  const [day, setDay] = useState<string | null>(null);
+  const shownDay = day ?? today;
+  const [format, setFormat] = useState<LabelFormat>(readFormat);
+  const [voided, setVoided] = useState<ListedShipment | null>(null);
+  const [isVoidOpen, setIsVoidOpen] = useState(false);
+  const grid = useRef<GridHandle>(null);
+  const amounts = useAmounts();
+  const { hasProvider } = useHasProvider();
+  const query = useQuery(dayLabelsQuery(shownDay));
+  useOrders();
+  useLiveLabels();
+  usePageTitle(texts.title);
+  const labels = query.data ?? [];
+  const columns = useMemo(() => labelColumns({ onPrint: (label) => printLabel(label._id), onVoid: (label) => { setVoided(label); setIsVoidOpen(true); } }), []);
+  const focused = (): ListedShipment | undefined => labels.find(({ _id }) => _id === grid.current?.getFocusedKey());
+  useShortcuts([
+    { keys: "p", label: texts.keys.print, group: texts.keys.group, isHint: true, run: () => { const label = focused(); if (label !== undefined && readUses(label).isPrintable) printLabel(label._id); } },
+    { keys: "Shift+v", label: texts.keys.void, group: texts.keys.group, run: () => { const label = focused(); if (label !== undefined && readUses(label).isVoidable) { setVoided(label); setIsVoidOpen(true); } } },
+  ]);
+  const spent = labels.filter((label) => label.trackingNumber !== null && label.voidState !== "refunded");
+  const handleFormat = (next: LabelFormat): void => {
+    setFormat(next);
+    keepFormat(next);
+  };
+  return (
+    <>
+      <WorkbenchHeader tab="labels" />
+      <div className="grow min-h-0 flex flex-col lg:flex-row">
+        <section aria-label={texts.list.today} className="grow min-w-0 min-h-[320px] flex flex-col bg-surface">
+          <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
+            <h2 className="text-[15px]/[20px] font-[650]">{shownDay === today ? texts.list.today : shownDay}</h2>
+            <IconButton label={texts.list.earlier} icon={<ChevronLeft className="sk-icon" />} onClick={() => setDay(stepDay(shownDay, -1))} />
+            <IconButton label={texts.list.later} icon={<ChevronRight className="sk-icon" />} onClick={() => setDay(stepDay(shownDay, 1))} />
+            <span className="sk-meta" role="status">{query.data === undefined ? "" : `${texts.list.count(labels.length)}${spent.length === 0 ? "" : ` · ${texts.list.spent(amounts(spent))}`}`}</span>
+            <span className="sk-space" />
+            <Select label={texts.print.format} size="sm" value={format} onValueChange={handleFormat} options={[{ value: "4x6", label: texts.print.formats["4x6"] }, { value: "a6", label: texts.print.formats.a6 }]} className="w-[110px]" />
+          </div>
+          <DataGrid
+            label={texts.list.today} rows={labels} getKey={keyOf} getRowName={nameOf} columns={columns} handleRef={grid} cardHeight={96} renderCard={(label) => <LabelCard label={label} order={readOrder(label.orderId)} />}
+            status={query.isError && labels.length === 0 ? "error" : query.isPending ? "loading" : "ready"} emptyState={<EmptyState text={shownDay === today ? texts.list.empty : texts.list.emptyDay} />}
+            errorState={query.isError ? <PanelError title={texts.list.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
+            onOpen={(label) => readUses(label).isPrintable && printLabel(label._id, format)}
+          />
+        </section>
+        <aside aria-label={texts.list.needsLabel} className="lg:w-[420px] lg:overflow-y-auto border-s border-line2 bg-surface">
+          {hasProvider === null && <div className="p-4"><SkeletonLines lines={4} /></div>}
+          {hasProvider === false && <LinkProvider />}
+          {hasProvider === true && <><OrdersWithoutLabel /><DayPanel day={shownDay} labels={labels} /></>}
+        </aside>
+      </div>
+      {voided !== null && isVoidOpen && <VoidDialog label={voided} onClose={() => setIsVoidOpen(false)} />}
+    </>
+  );
+}

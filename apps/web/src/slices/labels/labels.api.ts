@@ -1,0 +1,114 @@
+/** The calls of labels, days and parcels: alone knows the transport. */
+import type { BuyManyView, CourierAccountView, LabelProblem, Manifest, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
+import type { PackageId } from "@stallkeeper/domain";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api/api-client.ts";
+import { askGraphql } from "../../platform/api/graphql-client.ts";
+import { runtimeConfig } from "../../platform/runtime-config.ts";
+
+/** The parcel of an order; what nobody said comes from the bench, the settings or the preset. */
+export interface ParcelOfOrder {
+  orderId: string;
+  package?: PackageId | null;
+  weightGrams?: number | null;
+}
+
+export interface LabelWish extends ParcelOfOrder {
+  serviceCode: string;
+  /** The price that was shown: nothing above it is paid. */
+  price: number;
+  isShippedWhenBought?: boolean;
+  isExtra?: boolean;
+}
+
+export type LabelFormat = "4x6" | "a6";
+
+const root = ["labels"] as const;
+export const labelsKey = root;
+export const parcelsKey = ["parcels"] as const;
+export const manifestsKey = ["manifests"] as const;
+
+const post = <T>(path: string, body: unknown, key?: string): Promise<T> => call<T>(path, { method: "POST", body, ...(key === undefined ? {} : { headers: { "idempotency-key": key } }) });
+
+/** The linked couriers. */
+export const couriersOfLabelsQuery = queryOptions({ queryKey: [...root, "couriers"], queryFn: ({ signal }) => call<CourierAccountView[]>("/api/labels/couriers", { signal }) });
+
+/** Links the practice courier. Safe to repeat. */
+export const linkPracticeCourier = (): Promise<CourierAccountView[]> => post("/api/labels/couriers/practice", {});
+
+/** Ends the link of a courier. Throws ApiError for a second time. */
+export const unlinkCourier = (accountId: string): Promise<CourierAccountView[]> => post("/api/labels/couriers/unlink", { accountId });
+
+/** What labels for one order would cost. */
+export const ratesQuery = (parcel: ParcelOfOrder) => queryOptions({
+  queryKey: [...root, "rates", parcel], queryFn: () => post<RatesView>("/api/labels/rates", parcel), staleTime: 60_000, retry: false,
+});
+
+/** The same for many: the prices, and what keeps the others from having one. */
+export const quoteMany = (rows: readonly ParcelOfOrder[]): Promise<{ done: RatesView[]; failed: LabelProblem[] }> => post("/api/labels/ratesMany", { rows });
+
+/** Buys one label. The same key is the same purchase. */
+export const buyLabel = (wish: LabelWish, key: string): Promise<ShipmentView> => post("/api/labels/buy", wish, key);
+
+/** Buys many; the good ones stand whatever happens to the others. The same key is the same purchase. */
+export const buyMany = (rows: readonly LabelWish[], key: string): Promise<BuyManyView> => post("/api/labels/buyMany", { rows }, key);
+
+/** Gives a label back; the courier decides on the money. */
+export const voidLabel = (id: string): Promise<ShipmentView> => post(`/api/labels/${encodeURIComponent(id)}/void`, {});
+
+/** Where a label's file is; opening it counts as printing. */
+export const labelFileUrl = (id: string, format: LabelFormat): string => `${runtimeConfig.apiUrl}/api/labels/${encodeURIComponent(id)}/file?format=${format}`;
+
+/** Where a day's list is. */
+export const manifestFileUrl = (id: string): string => `${runtimeConfig.apiUrl}/api/manifests/${encodeURIComponent(id)}/file`;
+
+/** Closes a day of the linked courier. */
+export const closeDay = (shipDate: string): Promise<{ _id: string; parcelCount: number; shipDate: string; state: string }> => post("/api/manifests", { shipDate });
+
+export type ListedShipment = Pick<Shipment,
+  "_id" | "orderId" | "accountId" | "provider" | "serviceName" | "trackingNumber" | "state" | "voidState" | "voidReason" | "price" | "currency" | "shipDate" | "manifestId" | "printedCount" | "boughtByName" | "problem" | "createdAt">;
+
+const shipmentFields = "_id orderId accountId provider serviceName trackingNumber state voidState voidReason price currency shipDate manifestId printedCount boughtByName problem createdAt";
+
+async function readShipments(filter: object, limit: number, signal: AbortSignal): Promise<ListedShipment[]> {
+  return (await askGraphql<{ ShipmentMany: ListedShipment[] }>(
+    `query Shipments($filter: FilterFindManyShipmentInput, $limit: Int) { ShipmentMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { ${shipmentFields} } }`, { filter, limit }, signal)).ShipmentMany;
+}
+
+/** The labels of a day of hand-over. */
+export const dayLabelsQuery = (shipDate: string) => queryOptions({ queryKey: [...root, "day", shipDate], queryFn: ({ signal }) => readShipments({ hasLabel: true, shipDate }, 1_000, signal) });
+
+/** The labels of one order, the newest first. */
+export const orderLabelsQuery = (orderId: string) => queryOptions({ queryKey: [...root, "order", orderId], queryFn: ({ signal }) => readShipments({ hasLabel: true, orderId }, 20, signal) });
+
+/** Which of these orders have a label. */
+export const labelledQuery = (orderIds: readonly string[]) => queryOptions({
+  queryKey: [...root, "labelled", orderIds], enabled: orderIds.length > 0, queryFn: ({ signal }) => readShipments({ hasLabel: true, _operators: { orderId: { in: orderIds } } }, 2_000, signal),
+});
+
+export type ListedManifest = Pick<Manifest, "_id" | "provider" | "shipDate" | "state" | "parcelCount" | "problem" | "closedByName">;
+
+/** The lists of the last days. */
+export const manifestsQuery = queryOptions({
+  queryKey: manifestsKey,
+  queryFn: async ({ signal }) => (await askGraphql<{ ManifestMany: ListedManifest[] }>(
+    "query Manifests { ManifestMany(sort: CREATEDAT_DESC, limit: 10) { _id provider shipDate state parcelCount problem closedByName } }", {}, signal)).ManifestMany,
+});
+
+const parcelDays = 60;
+const mostParcels = 2_000;
+
+/** Shipped orders of the last weeks with what is known of their parcels. */
+export const parcelsQuery = queryOptions({
+  queryKey: parcelsKey,
+  queryFn: async ({ signal }) => (await askGraphql<{ ParcelMany: Parcel[] }>(
+    `query Parcels($filter: FilterFindManyParcelInput, $limit: Int) { ParcelMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) {
+      _id orderNumber platform source account buyer { firstName lastName handle country } provider trackingNumber isTemporary shipmentId state lastEvent lastEventAt expectedAt handedOverAt deliveredAt createdAt } }`,
+    { filter: { _operators: { createdAt: { gte: new Date(Date.now() - parcelDays * 86_400_000).toISOString() } } }, limit: mostParcels }, signal)).ParcelMany,
+});
+
+/** What happened to one parcel, oldest first. */
+export const eventsQuery = (shipmentId: string) => queryOptions({
+  queryKey: [...parcelsKey, "events", shipmentId],
+  queryFn: async ({ signal }) => (await askGraphql<{ ShipmentById: Pick<Shipment, "events"> | null }>("query Events($id: MongoID!) { ShipmentById(_id: $id) { events { eventId at state text place } } }", { id: shipmentId }, signal)).ShipmentById?.events ?? [],
+});

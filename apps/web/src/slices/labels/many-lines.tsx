@@ -1,0 +1,28 @@
+import type { LabelProblem } from "@stallkeeper/contract";
+import type { ReactNode } from "react";
+import { PlainLink } from "../../ui/index.ts";
+import { nameBuyer, readOrder, type ListOrder } from "../orders/index.ts";
+
+/** One order of many, with what concerns it at the end of the line. */
+export function ManyLine({ order, fallback, end, note }: { order: ListOrder | undefined; fallback: string; end?: ReactNode; note?: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 flex-wrap py-2 border-b border-line2">
+      <PlainLink className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(fallback)}`}>{order?.orderNumber ?? fallback}</PlainLink>
+      {order !== undefined && <span className="sk-cut">{nameBuyer(order)}</span>}
+      {note}
+      <span className="sk-space" />
+      {end}
+    </li>
+  );
+}
+
+/** Orders that could not have a label, and why. */
+export function ProblemGroup({ title, problems }: { title: string; problems: readonly LabelProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="sk-label">{title}</h3>
+      <ul>{problems.map(({ id, msg }) => <ManyLine key={id} order={readOrder(id)} fallback={id} note={<span className="text-red">{msg}</span>} />)}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { packagePresets, type PackageId } from "@stallkeeper/domain";
+import { useState } from "react";
+import { Field, Select, TextInput } from "../../ui/index.ts";
+import { texts } from "./texts.ts";
+
+/** What is asked of a parcel. */
+export interface ParcelDraft {
+  package: PackageId | null;
+  /** Null: the service takes what it knows of the order. */
+  weightGrams: number | null;
+}
+
+/** "0.84" or "0,84" as grams; null when it is no weight. Pure. */
+function readGrams(text: string): number | null {
+  const typed = text.trim().replace(",", ".");
+  if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(typed)) return null;
+  const grams = Math.round(Number(typed) * 1000);
+  return grams >= 1 && grams <= 1_000_000 ? grams : null;
+}
+
+const none = "none";
+const options = [{ value: none, label: texts.parcel.noPackage }, ...packagePresets.map(({ id, lengthCm, widthCm, heightCm }) => ({
+  value: id as string, label: lengthCm === null ? texts.parcel.presets[id] : `${texts.parcel.presets[id]} · ${lengthCm} × ${widthCm} × ${heightCm} cm`,
+}))];
+
+/** Package and weight; what is typed counts when the field is left or Enter pressed. `knownGrams` is what the service reckons with. */
+export function ParcelFields({ draft, knownGrams, onChange }: { draft: ParcelDraft; knownGrams: number | null; onChange: (draft: ParcelDraft) => void }) {
+  const [text, setText] = useState<string | null>(null);
+  const shownGrams = draft.weightGrams ?? knownGrams;
+  const shown = text ?? (shownGrams === null ? "" : String(shownGrams / 1000));
+  const isWrong = shown.trim() !== "" && readGrams(shown) === null;
+  const save = (): void => {
+    if (text === null || isWrong) return;
+    setText(null);
+    onChange({ ...draft, weightGrams: text.trim() === "" ? null : readGrams(text) });
+  };
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={texts.parcel.package}>
+        <Select options={options} value={draft.package ?? none} onValueChange={(value) => onChange({ ...draft, package: packagePresets.find(({ id }) => id === value)?.id ?? null })} />
+      </Field>
+      <Field label={texts.parcel.weight} error={isWrong ? texts.parcel.weightWrong : undefined}>
+        <TextInput
+          isMono inputMode="decimal" autoComplete="off" value={shown} isInvalid={isWrong} onChange={(event) => setText(event.target.value)} onBlur={save}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            save();
+          }}
+        />
+      </Field>
+    </div>
+  );
+}

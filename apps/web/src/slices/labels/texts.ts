@@ -1,0 +1,54 @@
+/** The words of labels, days and parcels on their way. */
+const parcels = (count: number): string => (count === 1 ? "1 parcel" : `${count} parcels`);
+const labels = (count: number): string => (count === 1 ? "1 label" : `${count} labels`);
+
+export const texts = {
+  title: "Labels",
+  noScope: "Your account can't do this. Ask an administrator.",
+  provider: { missing: "No label provider is linked.", link: "Link a label provider", linking: "Linking…", linked: "Label provider linked.", elsewhere: "Linked accounts", ask: "Ask an administrator to link one.", unlink: "Unlink", unlinked: "Label provider unlinked." },
+  dialog: (orderNumber: string) => `Label for ${orderNumber}`,
+  dialogPlain: "Label",
+  close: "Close",
+  parcel: { package: "Package", weight: "Weight in kg", weightWrong: "Enter the weight in kilograms, such as 0.84.", presets: { S: "S", M: "M", L: "L", own: "Own" }, noPackage: "Not said" },
+  rates: {
+    title: "Services", loading: "Asking for prices…", failed: "Prices didn't load.", none: "No service takes this parcel.", retry: "Try again", fix: "Fix before buying", refused: "Courier refused",
+    days: (min: number | null, max: number | null) => (min === null || max === null ? "" : min === max ? (min === 1 ? "1 day" : `${min} days`) : `${min} to ${max} days`),
+    tracked: "Tracked", untracked: "Not tracked",
+  },
+  buy: {
+    act: (price: string) => `Buy label ${price}`, plain: "Buy label", busy: "Buying…", bought: "Label bought.", onItsWay: "On its way to the courier. It is bought once, whatever happens.", extra: "Buy one more label",
+    shipAtOnce: "Mark as shipped when bought", exists: "This order has a label.",
+  },
+  ship: { act: "Mark as shipped", busy: "Marking…", done: "Successfully marked as shipped!", onItsWay: (platform: string) => `On its way to ${platform}.` },
+  print: { act: "Print label", again: "Print again", blocked: "Your browser blocked the window. Allow pop-ups for this page.", format: "Format", formats: { "4x6": "4 × 6 in", a6: "A6" }, count: (count: number) => (count === 0 ? "Not printed" : count === 1 ? "Printed once" : `Printed ${count} times`) },
+  void: {
+    act: "Void label", title: "Void this label?", body: (amount: string) => `The barcode stops working. The courier decides on the refund of ${amount}.`, cancel: "Keep label", busy: "Voiding…", done: "Label voided.",
+    states: { requested: "Void requested", accepted: "Void accepted", refunded: "Refunded", refused: "Void refused" },
+  },
+  states: {
+    planned: "Buying", labelBought: "Bought", printed: "Printed", manifested: "On the manifest", handedOver: "Handed over", inTransit: "In transit", outForDelivery: "Out for delivery", delivered: "Delivered",
+    exception: "Exception", returnedToSender: "Returned to sender", lost: "Lost",
+  },
+  list: {
+    today: "Today's labels", empty: "No labels today.", emptyDay: "No labels that day.", failed: "Labels didn't load.", day: "Day", earlier: "Earlier day", later: "Later day", order: "Order", service: "Service", number: "Tracking number", price: "Price", state: "State",
+    printed: "Printed", acts: "Acts", spent: (amounts: string) => `${amounts} spent`, count: labels, needsLabel: "Ready for a label", needsEmpty: "Every order to ship has its label.", open: "Open order", rates: "Rates", bySomebody: (name: string) => `by ${name}`,
+    more: (count: number) => `${count} more orders in the Ship queue`,
+  },
+  manifest: {
+    act: "Close the day", busy: "Closing…", title: "Manifests", none: "No day was closed yet.", closed: (count: number, day: string) => `${parcels(count)} on the manifest of ${day}.`, print: "Print manifest", ask: "Close this day?",
+    body: (count: number, day: string) => `${parcels(count)} of ${day} go on the manifest. Labels bought after that are for the next day.`, keep: "Keep open", line: (day: string, count: number) => `${day}, ${parcels(count)}`,
+    states: { closing: "On its way", closed: "Closed", refused: "Refused" },
+  },
+  many: {
+    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, done: (count: number) => `${labels(count)} bought.`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", service: "Service", underWay: (count: number) => `${labels(count)} on the way to the courier.`,
+    failed: "Prices didn't load.", print: (count: number) => `Print ${labels(count)}`, noneLeft: "Nothing can be bought.", apply: "Service for all",
+  },
+  tracking: {
+    title: "Tracking", empty: "No parcels in transit.", emptyFilter: "No parcels match this filter.", failed: "Parcels didn't load.", clear: "Clear filter",
+    filters: { transit: "In transit", exception: "Exception", unseen: "No scan for 3 days", delivered: "Delivered", temporary: "Temporary", all: "All" }, filter: "Show",
+    columns: { order: "Order", courier: "Courier", number: "Tracking number", event: "Last event", days: "Days in transit", expected: "ETA", state: "State" },
+    noEvents: "No tracking events for this courier.", waiting: "Not seen yet.", days: (count: number) => (count === 1 ? "1 day" : `${count} days`), temporary: "Temporary", correct: "Correct tracking", count: parcels,
+    history: "Events", close: "Close", at: "at",
+  },
+  keys: { group: "Labels", label: "Label", buy: "Buy label", print: "Print label again", void: "Void label" },
+} as const;

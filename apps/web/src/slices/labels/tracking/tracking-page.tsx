@@ -1,0 +1,73 @@
+/** `/shipping/tracking`: shipped orders of the last weeks and where their parcels are. */
+import { daysInTransit, isShipmentOver, isUnseen, type ShipmentState } from "@stallkeeper/domain";
+import type { Parcel } from "@stallkeeper/contract";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { Button, DataGrid, EmptyState, PanelError, Select, useNow } from "../../../ui/index.ts";
+import { WorkbenchHeader } from "../../workbench/index.ts";
+import { parcelsQuery } from "../labels.api.ts";
+import { texts as all } from "../texts.ts";
+import { useLiveLabels } from "../use-live-labels.ts";
+import { ParcelCard, parcelColumns } from "./parcel-columns.tsx";
+import { ParcelDrawer } from "./parcel-drawer.tsx";
+import { trackingShows, type TrackingSearch, type TrackingShow } from "../../../platform/tracking-search.ts";
+
+const texts = all.tracking;
+const route = getRouteApi("/shipping/tracking");
+const keyOf = ({ _id }: Parcel): string => _id;
+const nameOf = ({ orderNumber }: Parcel): string => orderNumber;
+
+/** Whether a parcel belongs under a filter. Pure. */
+function isShown(parcel: Parcel, show: TrackingShow, now: Date): boolean {
+  const facts = { state: parcel.state as ShipmentState | null, handedOverAt: parcel.handedOverAt, lastEventAt: parcel.lastEventAt, deliveredAt: parcel.deliveredAt };
+  switch (show) {
+    case "all": return true;
+    case "exception": return parcel.state === "exception" || parcel.state === "lost" || parcel.state === "returnedToSender";
+    case "unseen": return isUnseen(facts, now);
+    case "delivered": return parcel.state === "delivered";
+    case "temporary": return parcel.isTemporary;
+    case "transit": return facts.state === null || !isShipmentOver(facts.state);
+  }
+}
+
+/** The page. */
+export function TrackingPage() {
+  const { show = "transit", order }: TrackingSearch = route.useSearch();
+  const navigate = route.useNavigate();
+  const router = useRouter();
+  const nowMs = useNow();
+  const query = useQuery(parcelsQuery);
+  useLiveLabels();
+  usePageTitle(texts.title);
+  // Counted by the minute: the rows stay the same objects.
+  const minute = Math.floor(nowMs / 60_000);
+  const parcels = useMemo(() => (query.data ?? []).filter((parcel) => isShown(parcel, show, new Date(minute * 60_000))), [query.data, show, minute]);
+  const columns = useMemo(() => parcelColumns((parcel) => daysInTransit({ state: parcel.state as ShipmentState | null, handedOverAt: parcel.handedOverAt, lastEventAt: parcel.lastEventAt, deliveredAt: parcel.deliveredAt }, new Date(minute * 60_000))), [minute]);
+  const open = query.data?.find(({ _id }) => _id === order);
+  const go = (search: TrackingSearch): void => void navigate({ search, replace: true });
+  const withShow = (next: TrackingShow): TrackingSearch => (next === "transit" ? {} : { show: next });
+  return (
+    <>
+      <WorkbenchHeader tab="tracking" />
+      <div className="flex grow min-h-0">
+        <section aria-label={texts.title} className="grow min-w-0 flex flex-col bg-surface">
+          <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
+            <Select label={texts.filter} value={show} onValueChange={(next) => go(withShow(next))} options={trackingShows.map((value) => ({ value, label: texts.filters[value] }))} className="w-[200px]" />
+            <span className="sk-meta" role="status">{query.data === undefined ? "" : texts.count(parcels.length)}</span>
+          </div>
+          <DataGrid
+            label={texts.title} rows={parcels} getKey={keyOf} getRowName={nameOf} columns={columns} currentKey={order ?? null} cardHeight={96} renderCard={(parcel) => <ParcelCard parcel={parcel} />}
+            status={query.isError && query.data === undefined ? "error" : query.isPending ? "loading" : "ready"}
+            emptyState={show === "transit" ? <EmptyState text={texts.empty} /> : <EmptyState text={texts.emptyFilter} action={<Button onClick={() => go({})}>{texts.clear}</Button>} />}
+            errorState={query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
+            onOpen={(parcel, where) => (where === "page" ? router.history.push(`/shipping/orders/${encodeURIComponent(parcel._id)}`) : go({ ...withShow(show), order: parcel._id }))}
+          />
+        </section>
+        {open !== undefined && <ParcelDrawer parcel={open} onClose={() => go(withShow(show))} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ShipmentView } from "@stallkeeper/contract";
+import { useRef, useState } from "react";
+import { queryClient } from "../../platform/metadata.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { buyLabel, labelsKey, type LabelWish } from "./labels.api.ts";
+import { texts } from "./texts.ts";
+
+/** Buys a label, once: presses while one is under way are ignored, and a repeat after a lost answer is the same purchase. */
+export function useBuyLabel(onBought?: (label: ShipmentView) => void): { buy: (wish: LabelWish) => Promise<void>; isBuying: boolean } {
+  const [isBuying, setIsBuying] = useState(false);
+  const running = useRef(false);
+  const key = useRef<{ wish: string; key: string } | null>(null);
+  const buy = async (wish: LabelWish): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setIsBuying(true);
+    const words = JSON.stringify(wish);
+    if (key.current?.wish !== words) key.current = { wish: words, key: crypto.randomUUID() };
+    try {
+      const label = await buyLabel(wish, key.current.key);
+      key.current = null;
+      if (label.state === "planned") notifyInfo(texts.buy.onItsWay);
+      else notifySuccess(texts.buy.bought);
+      void queryClient.invalidateQueries({ queryKey: labelsKey });
+      onBought?.(label);
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      running.current = false;
+      setIsBuying(false);
+    }
+  };
+  return { buy, isBuying };
+}
