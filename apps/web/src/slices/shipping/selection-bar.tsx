@@ -1,5 +1,4 @@
-/** What can be done with the selected orders. Other slices' acts stand between the shipping and the tags. */
-import type { ReactNode } from "react";
+/** What can be done with the selected orders. */
 import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { writeIds } from "../../platform/order-source-search.ts";
 import { openOrderTool } from "../../platform/order-tools.ts";
@@ -26,11 +25,10 @@ export interface SelectionBarProps {
   rows: readonly ListOrder[];
   onShip: () => void;
   onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
-  children?: ReactNode;
 }
 
 /** Drawn while something is selected. */
-export function SelectionBar({ page, rows, onShip, onAct, children }: SelectionBarProps) {
+export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   const canWrite = useAllows("orders.write");
   const mayExport = useAllows("export.run");
   const mayExportNames = useAllows("export.personal");
@@ -42,7 +40,6 @@ export function SelectionBar({ page, rows, onShip, onAct, children }: SelectionB
   return (
     <BulkBar text={texts.selected(ids.length, ids.length - shown)} onClear={page.clearSelection}>
       <Button size="sm" variant="primary" keys="M" {...blocked} onClick={onShip}>{orderTexts.ship.submit}</Button>
-      {children}
       <Button size="sm" keys="B" {...blocked} onClick={() => openOrderTool("batch", ids)}>{texts.addToBatch}</Button>
       <ButtonLink size="sm" href={`/shipping/slips?orders=${encodeURIComponent(writeIds(ids))}`}>{texts.slips}</ButtonLink>
       <ButtonLink size="sm" href={`/shipping/pick?orders=${encodeURIComponent(writeIds(ids))}`}>{texts.pickList}</ButtonLink>
