@@ -1,8 +1,9 @@
+import { useEffect } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, EmptyState, Glyph, joinClasses, getFamilyClass, Money, Panel, PanelError, SkeletonLines, TextLink, useDelayed, When } from "../../ui/index.ts";
 import { isPinned } from "@stallkeeper/domain";
 import {
-  defaultSort, getOrderGlyph, getOrderSpine, ItemPhoto, loadOrders, nameBuyer, OrderStamp, orderTexts, OrderTags, queueLooks, ShipBy, toMinor, useOrderRows, useOrdersStatus, useQueueCount, type ListOrder,
+  defaultSort, getOrderGlyph, getOrderSpine, ItemPhoto, loadOrders, nameBuyer, OrderStamp, orderTexts, OrderTags, queueLooks, ShipBy, toMinor, useOrderRows, useOrdersStatus, useQueueCount, wantAllOrders, type ListOrder,
 } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import { useRun } from "./use-home.ts";
@@ -41,6 +42,11 @@ export function TopUnfulfilled({ openId, onOpen, onShip }: { openId: string | nu
   const inService = useRun().data?.counts.new ?? -1;
   const count = counted === -1 ? inService : counted;
   const { top: words } = texts;
+  // Work that was done elsewhere may have emptied what was read first.
+  const isShort = count > rows.length && rows.length < topCount;
+  useEffect(() => {
+    if (isShort) wantAllOrders();
+  }, [isShort]);
   const isWaiting = rows.length === 0 && status.state !== "ready" && status.state !== "partial" && status.state !== "failed";
   const isLate = useDelayed(isWaiting);
   const shown = rows.slice(0, topCount);

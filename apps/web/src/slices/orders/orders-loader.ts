@@ -2,8 +2,8 @@
  * Fills the order store and keeps it up to date. States:
  *   idle -> loading -> first (the top of what has to be fulfilled) -> partial (all of that) -> ready
  *                 \-> failed (kept orders stay)  -> loading by Try again
- * A page that shows the top alone (Home) lets the long lists wait until it is drawn and the browser is idle, or
- * until another page asks for them.
+ * A page that shows the top alone (Home) lets the long lists wait until somebody is there to use them, or until
+ * another page asks for them.
  * Afterwards changed ids arrive by the live stream and are read again, one request at a time. After a
  * gap in the stream everything is read; without the stream, every 60 s while the page is seen.
  */
@@ -121,17 +121,28 @@ async function readAll(): Promise<void> {
   }
 }
 
-const mostPatienceMs = 2_000;
+const mostPatienceMs = 10_000;
+const signsOfPeople = ["pointermove", "pointerdown", "keydown", "wheel"] as const;
 
-/** Once the page is drawn and the browser has nothing else to do, at the latest after two seconds; at once when somebody asks. */
+/** Once somebody is at the page, or asks for all orders, and after ten seconds in any case. */
 function untilWanted(): Promise<void> {
   return new Promise((resolve) => {
-    hurry = resolve;
-    // Safari knows no idle time.
-    const whenIdle = (): void => void ("requestIdleCallback" in globalThis ? requestIdleCallback(() => resolve(), { timeout: mostPatienceMs }) : setTimeout(resolve, mostPatienceMs / 4));
-    if (document.readyState === "complete") whenIdle();
-    else addEventListener("load", whenIdle, { once: true });
+    const waiting = new AbortController();
+    const go = (): void => {
+      waiting.abort();
+      resolve();
+    };
+    hurry = go;
+    for (const sign of signsOfPeople) addEventListener(sign, go, { signal: waiting.signal, passive: true });
+    const timer = setTimeout(go, mostPatienceMs);
+    waiting.signal.addEventListener("abort", () => clearTimeout(timer));
   });
+}
+
+/** While the top alone is here: what it may have missed, and what left it. The next change or gap tries again what failed. */
+async function readTopAgain(): Promise<void> {
+  void readAgain(orderStore.queues.all.rows.map(({ _id }) => _id));
+  await readInto(listTopOrders).catch(() => undefined);
 }
 
 /** All orders are wanted now. A repeat is harmless. */
@@ -151,6 +162,7 @@ export function keepOrdersLive(waits = false): () => void {
   const refresh = (): void => {
     if (loading === null) void loadOrders();
     else if (isReadingAll) mustLoadAgain = true;
+    else if (status.state === "first") void readTopAgain();
   };
   const current = readSession().user?.store?._id ?? null;
   if (storeId !== null && storeId !== current) forgetOrders();
