@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyRequest } from "fastify";
 import type { ZodError, ZodType } from "zod";
 import { AppError } from "@stallkeeper/contract";
 
@@ -20,7 +20,7 @@ function fieldTexts(error: ZodError): Record<string, string> {
 const keyShape = /^[\x21-\x7e]{1,200}$/;
 
 /** The key that makes a repeat the same call (reliability R9), or null. Throws FIELDS_INVALID for one that is none. */
-export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null {
+export function readIdempotencyKey(headers: FastifyRequest["headers"]): string | null {
   const key = headers["idempotency-key"];
   if (key === undefined) return null;
   if (typeof key !== "string" || !keyShape.test(key)) throw new AppError("FIELDS_INVALID", { fields: { "Idempotency-Key": "1 to 200 visible ASCII characters." } });
