@@ -56,3 +56,8 @@ async function call(service: RunningService, method: string, path: string, body?
 export async function writeAsBuyer(service: RunningService, message: Record<string, unknown>): Promise<void> {
   await call(service, "POST", "/_control/messages", message);
 }
+
+/** A parcel is seen by the courier: in the state named, or the next one of its way. */
+export async function scanParcel(service: RunningService, trackingNumber: string, scan: Record<string, unknown> = {}): Promise<void> {
+  await call(service, "POST", `/_control/parcels/${trackingNumber}/events`, scan);
+}

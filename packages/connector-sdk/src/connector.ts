@@ -61,7 +61,7 @@ export interface ConnectorDefinition {
   readonly refunds?: RefundsPort;
   readonly paymentTracking?: PaymentTrackingPort;
   readonly webhooks?: WebhooksPort;
-  /** Couriers alone have it, beside webhooks (docs/adr/0025-couriers-are-connectors.md). */
+  /** Couriers alone have it, beside webhooks (docs/adr/0026-couriers-are-connectors.md). */
   readonly labels?: LabelsPort;
   /** Not a capability: words for goods, kept as metadata. */
   readonly catalogue?: CataloguePort;

@@ -23,8 +23,10 @@ function codesByName(): Map<string, string> {
   for (const first of letters) {
     for (const second of letters) {
       const code = `${first}${second}`;
-      const name = names.of(code);
-      if (name !== undefined && !codes.has(name.toLowerCase())) codes.set(name.toLowerCase(), code);
+      // A code that was given up (DD) reads like the one that took its place.
+      const isInUse = Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+      const name = isInUse ? names.of(code) : undefined;
+      if (name !== undefined) codes.set(name.toLowerCase(), code);
     }
   }
   return codes;

@@ -12,9 +12,11 @@ import type { PracticeMarket } from "../slices/accounts/index.ts";
 import { addBulkOrders } from "./bulk-orders.ts";
 import { addDispatchTimes } from "./demo-dispatch.ts";
 import { fillFromMarket } from "./demo-history.ts";
+import { addLabels } from "./demo-labels.ts";
 import { bulkOrdersOf } from "./demo-size.ts";
 import { createProgress } from "./demo-progress.ts";
 import { addPeople, demoPassword, hasOtherPeople, signInLines, type OwnerCtx } from "./demo-people.ts";
+import { addReturns } from "./demo-returns.ts";
 import { addTalkWork } from "./demo-talk.ts";
 import { addWork, countWork } from "./demo-work.ts";
 
@@ -40,9 +42,11 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
       tell(`The people of ${store} work through their orders.`);
       await addWork(ctx, seed);
       await addTalkWork(ctx, store, seed);
+      await addReturns(ctx, seed);
       services.log.info({ store, queues: await countWork(ctx) }, "the demo's orders stand in their queues");
     }
   });
+  if (main !== undefined) await addLabels(services, main, { marketUrl: await market.open(), seed });
   rmSync(marker, { force: true });
   return signInLines(password);
 }

@@ -3,3 +3,4 @@ export { workHome, type HomeTimings } from "./home.plugin.ts";
 export { readSettings } from "./settings.store.ts";
 export { changeCouriers, listCouriers } from "./courier-settings.ts";
 export { changePlatformSettings, listPlatformSettings } from "./platform-settings.ts";
+export { changeSettings } from "./change-settings.ts";

@@ -1,4 +1,6 @@
 export { registerLabels, workLabels } from "./labels.plugin.ts";
+export { buyLabel } from "./buy-label.ts";
+export { quoteRates } from "./quote-rates.ts";
 export { labelPurchaseAction } from "./label-purchase-action.ts";
 export { labelVoidAction } from "./label-void-action.ts";
 export { manifestAction } from "./manifest-action.ts";

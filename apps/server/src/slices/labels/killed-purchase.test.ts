@@ -7,7 +7,7 @@ let simulator: RunningSimulator;
 let house: TestApp;
 let owner: Person;
 const workers: RunningWorker[] = [];
-const plan = { leaseMs: 1_200, renewEveryMs: 400, limits: { account: { perSecond: 1000, burst: 1000 }, pauseWithoutHintMs: 100 } };
+const plan = { leaseMs: 800, renewEveryMs: 250, limits: { account: { perSecond: 1000, burst: 1000 }, pauseWithoutHintMs: 100 } };
 
 beforeAll(async () => {
   simulator = await startSimulator();

@@ -186,7 +186,7 @@ describe("after the purchase", () => {
     const next = dataOf<Bought>(await buy(await freshOrder()));
     expect(next.shipDate > label.shipDate).toBe(true);
     expect(codeOf(await practice.owner.client.post("/api/manifests", { shipDate: "2030-01-01" }))).toEqual([409, "NOTHING_TO_HAND_OVER"]);
-    expect((await practice.owner.client.post("/graphql", { query: `{ ManifestMany { shipDate state parcelCount } ShipmentMany(filter: { orderId: "${label.orderId}" }) { state price currency } }` })).body).toMatchObject({
+    expect((await practice.owner.client.graphql(`{ ManifestMany { shipDate state parcelCount } ShipmentMany(filter: { orderId: "${label.orderId}" }) { state price currency } }`)).body).toMatchObject({
       data: { ManifestMany: [{ state: "closed" }], ShipmentMany: [{ state: "manifested", currency: "EUR" }] },
     });
   }, 20_000);

@@ -5,7 +5,7 @@ const labels = (count: number): string => (count === 1 ? "1 label" : `${count} l
 export const texts = {
   title: "Labels",
   noScope: "Your account can't do this. Ask an administrator.",
-  provider: { missing: "No label provider is linked.", link: "Link a label provider", linking: "Linking…", linked: "Label provider linked.", elsewhere: "Linked accounts", ask: "Ask an administrator to link one.", unlink: "Unlink", unlinked: "Label provider unlinked." },
+  provider: { title: "Label providers", failed: "Label providers didn't load.", alive: "Linked", dead: "Link again needed", again: "Link again", missing: "No label provider is linked.", link: "Link a label provider", linking: "Linking…", linked: "Label provider linked.", elsewhere: "Linked accounts", unlink: "Unlink", unlinked: "Label provider unlinked." },
   dialog: (orderNumber: string) => `Label for ${orderNumber}`,
   dialogPlain: "Label",
   close: "Close",

@@ -1,0 +1,39 @@
+/** Labels that a demo's people have bought: some of today, and parcels that are on their way. */
+import { z } from "zod";
+import { inStore, type Services } from "../platform/context.ts";
+import { changeSettings } from "../slices/home/index.ts";
+import { buyLabel, quoteRates } from "../slices/labels/index.ts";
+import { markAsShipped } from "../slices/shipping/index.ts";
+import type { OwnerCtx } from "./demo-people.ts";
+
+const from = { name: "Northlane", line1: "12 Mill Lane", city: "Leeds", postcode: "LS1 4AP", countryCode: "GB" };
+const boughtToday = 2;
+/** How far each parcel is that was handed over. */
+const ways: readonly (readonly string[])[] = [["accepted", "in_transit"], ["accepted", "in_transit", "out_for_delivery"], ["accepted", "in_transit", "exception"]];
+const hourMs = 3_600_000;
+const limits = { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 1_000 };
+
+/** Says how a store sends, and buys a few labels for orders that are packed. A store without a courier only says it. */
+export async function addLabels(services: Services, ctx: OwnerCtx, { marketUrl, seed }: { marketUrl: string; seed: number }): Promise<void> {
+  const http = services.vendorHttp.forAccount("demo", limits);
+  await changeSettings(ctx, { labels: { from, defaultWeightGrams: 750 } });
+  const fast = services.connectors.all().filter(({ shipping, traits }) => shipping?.idempotent === true && traits.settleSeconds === 0).map(({ id }) => id);
+  const orders = await inStore(ctx, (tx) => tx.rows<{ id: string }>(
+    `select id from orders where fulfilled and not shipped and refund is null and platform = any($2) and address ->> 'countryCode' not in ('', 'AQ', 'KP') and currency <> 'JPY'
+     order by hashtextextended(platform || platform_order_id, $1), id limit $3`, [seed, fast, boughtToday + ways.length]));
+  for (const [at, { id: orderId }] of orders.entries()) {
+    const { rates } = await quoteRates(ctx, { orderId, package: "M", weightGrams: null });
+    const [rate] = rates.filter(({ isTracked }) => isTracked);
+    if (rate === undefined) continue;
+    const { shipment } = await buyLabel(ctx, { orderId, package: "M", weightGrams: null, serviceCode: rate.serviceCode, price: rate.price, isExtra: false }, null);
+    const way = ways[at - boughtToday];
+    if (way === undefined || shipment.trackingNumber === null) continue;
+    await markAsShipped(ctx, { saleId: orderId, provider: shipment.provider, trackingNumber: shipment.trackingNumber, addToPaypal: false, idempotencyKey: null });
+    for (const [step, state] of way.entries()) {
+      await http.fetchBody({
+        operation: "demo.scan", method: "POST", url: `${marketUrl}/_control/parcels/${shipment.trackingNumber}/events`, schema: z.unknown(),
+        json: { state, at: services.now().getTime() - hourMs * 7 * (way.length - step) },
+      });
+    }
+  }
+}

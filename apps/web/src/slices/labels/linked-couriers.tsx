@@ -1,0 +1,48 @@
+/** Profile › Linked accounts: the couriers whose labels are bought. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { onChange } from "../../platform/live-stream.ts";
+import { queryClient } from "../../platform/metadata.ts";
+import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Panel, PanelError, SkeletonLines, StateChip, When } from "../../ui/index.ts";
+import { couriersOfLabelsQuery, linkPracticeCourier, unlinkCourier } from "./labels.api.ts";
+import { LinkProvider } from "./link-provider.tsx";
+import { texts } from "./texts.ts";
+
+const words = texts.provider;
+
+/** The panel; it loads its own couriers and follows their changes. */
+export function LinkedCouriers() {
+  const query = useQuery(couriersOfLabelsQuery);
+  const maySet = useAllows("settings.write");
+  useEffect(() => onChange("account", () => void queryClient.invalidateQueries({ queryKey: couriersOfLabelsQuery.queryKey })), []);
+  const keep = (couriers: Awaited<ReturnType<typeof unlinkCourier>>, said: string): void => {
+    queryClient.setQueryData(couriersOfLabelsQuery.queryKey, couriers);
+    notifySuccess(said);
+  };
+  const unlink = useMutation({ mutationFn: unlinkCourier, onSuccess: (couriers) => keep(couriers, words.unlinked), onError: (error) => notifyError(error) });
+  const again = useMutation({ mutationFn: linkPracticeCourier, onSuccess: (couriers) => keep(couriers, words.linked), onError: (error) => notifyError(error) });
+  const guard = maySet ? {} : { isDisabled: true, disabledReason: texts.noScope };
+  return (
+    <Panel title={words.title}>
+      {query.isError && query.data === undefined && <PanelError title={words.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+      {query.isPending && <SkeletonLines lines={2} />}
+      {query.data?.length === 0 && <LinkProvider />}
+      <ul>
+        {query.data?.map((courier) => (
+          <li key={courier._id} className="flex items-center gap-3 flex-wrap px-[14px] py-2 border-b border-line2">
+            <span className="font-[600]">{courier.name}</span>
+            <span className="sk-mono">{courier.username}</span>
+            <span className="sk-meta"><When at={courier.linkedAt} format="day" /></span>
+            <span className="sk-space" />
+            {courier.state === "reconnect" ? <StateChip glyph="alert-disc" family="red" label={words.dead} /> : <StateChip glyph="check-disc" family="green" label={words.alive} />}
+            {courier.state === "reconnect" && <Button size="sm" needsConnection {...guard} isBusy={again.isPending} busyLabel={words.linking} onClick={() => again.mutate()}>{words.again}</Button>}
+            <Button size="sm" variant="danger" needsConnection {...guard} isBusy={unlink.isPending} onClick={() => unlink.mutate(courier._id)}>{words.unlink}</Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+/** Labels and parcels, in the browser, against the running demo. Each journey buys an order of its own. */
+import type { Locator, Page } from "@playwright/test";
+import { expectNoViolations } from "../service/axe.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { buy, readLedger, scanParcel } from "../service/market.ts";
+import { openSignedIn } from "../service/people.ts";
+import type { RunningService } from "../service/start-service.ts";
+
+test.beforeEach(async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+});
+
+test("a label is bought from an order with prices beside each other, printed, and given back", async ({ page, demo }) => {
+  const { number, dialog } = await openLabelDialog(page, demo);
+  await expect(dialog.getByRole("radio")).toHaveCount(2);
+  await expectNoViolations(page, "the label dialog", { widths: [1440, 390] });
+  await dialog.getByRole("radio", { name: /Express 24/ }).check();
+  const buying = dialog.getByRole("button", { name: /^Buy label £\d/ });
+  await buying.dblclick();
+  await expect(page.getByText("Label bought.")).toBeVisible();
+  const popup = page.waitForEvent("popup");
+  await dialog.getByRole("button", { name: "Print label" }).click();
+  const file = await page.request.get((await popup).url());
+  expect([file.status(), file.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  expect((await file.body()).toString("latin1")).toContain("Practice Courier");
+  const tracking = (await dialog.getByText(/^CP\d{9}XP$/).textContent()) ?? "";
+  const bought = (await readLedger(demo, "label")).filter(({ payload }) => payload.tracking_number === tracking);
+  expect(bought).toHaveLength(1);
+  await dialog.getByRole("button", { name: "Void label" }).click();
+  const alert = page.getByRole("alertdialog");
+  await expect(alert.getByText(/^The barcode stops working\. The courier decides on the refund of £\d+\.\d\d\.$/)).toBeVisible();
+  await expect(alert.getByRole("button", { name: "Keep label" })).toBeFocused();
+  await alert.getByRole("button", { name: "Void label" }).click();
+  await expect(page.getByText("Label voided.")).toBeVisible();
+  await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible({ timeout: 20_000 });
+  expect((await readLedger(demo, "labelVoid")).filter(({ payload }) => payload.tracking_number === tracking)).toHaveLength(1);
+  await page.goto(`${demo.url}/shipping/labels`);
+  await expect(page.getByRole("row").filter({ hasText: number }).getByText("Refunded", { exact: true })).toBeVisible();
+  await expectNoViolations(page, "the Labels tab", { widths: [1440, 390] });
+});
+
+test("a bought label marks its order as shipped, and its parcel is seen on its way", async ({ page, demo }) => {
+  const { number, dialog } = await openLabelDialog(page, demo);
+  await dialog.getByRole("button", { name: /^Buy label £\d/ }).click();
+  await expect(page.getByText("Label bought.")).toBeVisible();
+  const tracking = (await dialog.getByText(/^CP\d{9}XP$/).textContent()) ?? "";
+  await dialog.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
+  expect((await readLedger(demo, "shipment")).filter(({ orderId }) => orderId === number)).toMatchObject([{ payload: { tracking_number: tracking } }]);
+  await page.goto(`${demo.url}/shipping/tracking`);
+  const row = page.getByRole("row").filter({ hasText: number });
+  await expect(row.getByText("Not seen yet.")).toBeVisible();
+  await scanParcel(demo, tracking, { state: "exception", text: "Held: the address needs a look", place: "Lyon FR" });
+  await expect(row.getByText("Held: the address needs a look")).toBeVisible({ timeout: 15_000 });
+  await page.getByLabel("Show").selectOption("exception");
+  await expect(row.getByText("Exception")).toBeVisible();
+  await row.getByText("Held: the address needs a look").click();
+  await expect(page.getByRole("complementary").getByText("Lyon FR")).toBeVisible();
+  await expectNoViolations(page, "the Tracking tab", { widths: [1440, 390] });
+});
+
+const fields = { lines: [{ title: "Enamel cup", quantity: 2, priceMinor: 1_250 }], address: { name: "Marguerite Illouz", line1: "14 rue des Capucins", line2: null, city: "Lyon", state: null, zipcode: "69001", country: "FR", phone: null } };
+
+/** A buyer buys at Bazaar; opens the order, and by L its labels. */
+async function openLabelDialog(page: Page, demo: RunningService): Promise<{ number: string; dialog: Locator }> {
+  const [made] = await buy(demo, { market: "bazaar", fields });
+  const number = made?.id ?? "";
+  await page.goto(`${demo.url}/shipping?queue=new`);
+  await page.getByRole("row").filter({ hasText: number }).getByRole("gridcell").nth(3).click({ timeout: 20_000 });
+  await expect(page.getByRole("complementary").getByText("Enamel cup").first()).toBeVisible();
+  await page.keyboard.press("l");
+  const dialog = page.getByRole("dialog", { name: `Label for ${number}` });
+  await expect(dialog).toBeVisible();
+  return { number, dialog };
+}
