@@ -1,5 +1,5 @@
 /** The orders' calls: alone knows the transport. */
-import type { Action, Address, Order, OrderEvent, Post } from "@stallkeeper/contract";
+import type { Action, Address, Order, OrderEvent, Post, Shipment } from "@stallkeeper/contract";
 import type { OrderLocation, TagsChange } from "@stallkeeper/domain";
 import { callWithStatus, call } from "../../platform/api/api-client.ts";
 import { askGraphql, updateMany } from "../../platform/api/graphql-client.ts";
@@ -76,6 +76,8 @@ export interface OrderDetail {
   order: Order;
   events: OrderEvent[];
   actions: Pick<Action, "_id" | "kind" | "state" | "problem" | "createdAt" | "updatedAt" | "nextAt">[];
+  /** Bought for it, the newest first. */
+  labels: Pick<Shipment, "provider" | "trackingNumber" | "state" | "voidState">[];
 }
 
 const addressFields = "name line1 line2 city state countryName phone email zipcode";
@@ -93,14 +95,15 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
   }
   OrderEventMany(filter: { orderId: $orderId }, sort: AT_ASC, limit: 500) { _id orderId at kind actor actionId details }
   ActionMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 50) { _id kind state problem createdAt updatedAt nextAt }
+  ShipmentMany(filter: { orderId: $orderId, hasLabel: true }, sort: CREATEDAT_DESC, limit: 10) { provider trackingNumber state voidState }
 }`;
 
 /** Reads one order whole; null when there is none with this id. */
 export async function readOrderDetail(id: string, signal?: AbortSignal): Promise<OrderDetail | null> {
-  const answer = await askGraphql<{ TransactionById: Order | null; OrderEventMany: OrderEvent[]; ActionMany: OrderDetail["actions"] }>(
+  const answer = await askGraphql<{ TransactionById: Order | null; OrderEventMany: OrderEvent[]; ActionMany: OrderDetail["actions"]; ShipmentMany: OrderDetail["labels"] }>(
     detailQuery, { id, orderId: id }, signal,
   );
-  return answer.TransactionById === null ? null : { order: answer.TransactionById, events: answer.OrderEventMany, actions: answer.ActionMany };
+  return answer.TransactionById === null ? null : { order: answer.TransactionById, events: answer.OrderEventMany, actions: answer.ActionMany, labels: answer.ShipmentMany };
 }
 
 /** How many orders a buyer had made until a moment, that one included. Throws ApiError. */

@@ -17,6 +17,8 @@ import { texts } from "./texts.ts";
 export interface ShipFormProps {
   order: ListOrder;
   trackingInput: RefObject<HTMLInputElement | null>;
+  /** A good label of the order: its number stands there until another is typed. */
+  label?: { provider: string; trackingNumber: string | null } | undefined;
   onShipped?: ((orderId: string) => void) | undefined;
 }
 
@@ -29,18 +31,19 @@ function FormatHint({ provider, trackingNumber }: { provider: string | null; tra
 }
 
 /** The form of one order; give it the order's id as key. */
-export function ShipForm({ order, trackingInput, onShipped }: ShipFormProps) {
+export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormProps) {
   const couriers = useCouriers();
   const place = `${order.platform} ${order.buyer.country ?? ""}`;
   const shipment = useShipmentStates().get(order._id);
   const [chosen, setChosen] = useState(shipment?.typed?.provider ?? null);
-  const [trackingNumber, setTrackingNumber] = useState(shipment?.typed?.trackingNumber ?? "");
+  const [typed, setTyped] = useState(shipment?.typed?.trackingNumber ?? null);
+  const trackingNumber = typed ?? label?.trackingNumber ?? "";
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const canWrite = useAllows("orders.write");
   const needsConnection = useNeedsConnection();
   const remembered = recallCourier(place);
-  const provider = chosen ?? recogniseCourier(trackingNumber, couriers, remembered) ?? remembered;
+  const provider = chosen ?? (label?.trackingNumber === trackingNumber ? label.provider : null) ?? recogniseCourier(trackingNumber, couriers, remembered) ?? remembered;
   const isBusy = shipment?.state === "sending";
   const blockedReason = !canWrite ? texts.noScope : needsConnection;
 
@@ -73,7 +76,7 @@ export function ShipForm({ order, trackingInput, onShipped }: ShipFormProps) {
             autoCapitalize="characters"
             spellCheck={false}
             value={trackingNumber}
-            onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))}
+            onChange={(event) => setTyped(cleanTrackingNumber(event.target.value))}
           />
         </Field>
       </div>

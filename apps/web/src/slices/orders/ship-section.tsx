@@ -1,3 +1,4 @@
+import { isLabelGood, type ShipmentState, type VoidState } from "@stallkeeper/domain";
 import type { RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
@@ -55,6 +56,11 @@ function refusalOf({ state, refund }: ListOrder): string | null {
   return refund === 2 || state === "refunded" ? words.refunded : null;
 }
 
+/** The newest label that can be used. */
+function goodLabel(detail: OrderDetail | null): OrderDetail["labels"][number] | undefined {
+  return detail?.labels.find(({ trackingNumber, state, voidState }) => trackingNumber !== null && isLabelGood(state as ShipmentState, voidState as VoidState | null));
+}
+
 /** The shipping form until the service has answered for it; afterwards courier and number. */
 export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSectionProps) {
   const couriers = useCouriers();
@@ -77,7 +83,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
     <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
       <div className="grid gap-3">
         {!isSending && <ActionLine order={order} detail={detail} />}
-        <ShipForm key={order._id} order={order} trackingInput={trackingInput} onShipped={onShipped} />
+        <ShipForm key={order._id} order={order} label={goodLabel(detail)} trackingInput={trackingInput} onShipped={onShipped} />
       </div>
     </Section>
   );

@@ -10,7 +10,7 @@ export const texts = {
   previousPhoto: "Previous photo", nextPhoto: "Next photo",
   photoPosition: (index: number, count: number) => `Photo ${index} of ${count}`,
   ebayOrderId: "eBay order ID", ebayPlaceholder: "Not sourced on eBay", ebaySaved: "eBay order id saved.",
-  useCustom: "Use custom address", editCustom: "Edit address", useBuyers: "Use buyer's address", addressSaved: "Address saved.", custom: "Custom",
+  writeCustom: "Use custom address", editCustom: "Edit address", takeBuyers: "Use buyer's address", addressSaved: "Address saved.", custom: "Custom",
   addressTitle: "Custom fulfilment address", buyersAddress: "The buyer's address",
   address: {
     name: "Name", line1: "Address line 1", line2: "Address line 2", city: "City", state: "State or county", zipcode: "Postcode", countryName: "Country", phone: "Phone", email: "Email",
@@ -35,6 +35,8 @@ export const texts = {
     correction: { requested: "Tracking corrected", accepted: "The platform accepted the new tracking number", verified: "New tracking number read back and confirmed" },
     refund: { requested: "Refund asked for", accepted: "The platform accepted the refund", verified: "Refund read back and confirmed" },
     message: { requested: "Message sent", accepted: "The platform took the message", verified: "Message read back and confirmed" },
+    labelPurchase: { requested: "Label asked for", accepted: "Label bought", verified: "Label read back and confirmed" },
+    labelVoid: { requested: "Label voided", accepted: "The courier took the void in", verified: "Void read back and confirmed" },
     paypalTracking: { requested: "Tracking sent to PayPal", accepted: "PayPal took the tracking", verified: "Tracking read back from PayPal" },
   } as Readonly<Record<string, { requested: string; accepted: string; verified: string }>>,
 } as const;
