@@ -57,7 +57,7 @@ test("[ORDER-2] each of the twelve tags can be set, found by and removed", async
   const found = async (tag: string) => (await owner.client.graphql("query($tags: [String!]) { TransactionMany(filter: { tags: $tags, _id: \"wire-2\" }) { tags } }", { tags: [tag] })).body;
   for (const tag of orderTags) {
     await change({ add: [tag] });
-    expect(await found(tag), tag).toEqual({ data: { TransactionMany: [{ tags: [tag] }] } });
+    expect(await found(tag)).toEqual({ data: { TransactionMany: [{ tags: [tag] }] } });
     await change({ remove: [tag] });
   }
   expect(await found("urgent")).toEqual({ data: { TransactionMany: [] } });

@@ -86,7 +86,7 @@ export function useNotes(orderId: string, savedNotes: string) {
     status,
     save: () => void save(),
     keepMine: () => conflict !== null && void keepMine(textOf(conflict.theirs), text),
-    useTheirs: () => {
+    takeTheirs: () => {
       if (conflict === null) return;
       const [mine, theirs] = [text, textOf(conflict.theirs)];
       forgetUnsaved(orderId, "notes");

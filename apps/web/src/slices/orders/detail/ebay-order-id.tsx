@@ -48,7 +48,7 @@ export function EbayOrderId({ orderId, saved }: { orderId: string; saved: string
       {conflict !== null && (
         <ConflictLine
           field="ebayOrderId" conflict={conflict} theirs={textOf(conflict.theirs) || null}
-          onKeepMine={() => void send(text.trim(), textOf(conflict.theirs))} onUseTheirs={() => take(textOf(conflict.theirs))}
+          onKeepMine={() => void send(text.trim(), textOf(conflict.theirs))} onTakeTheirs={() => take(textOf(conflict.theirs))}
         />
       )}
     </div>

@@ -41,7 +41,7 @@ export function NotesSection({ order, meta, input, id }: NotesSectionProps) {
       {status.state === "conflict" && (
         <ConflictLine
           field="notes" conflict={status.conflict} theirs={typeof status.conflict.theirs === "string" && status.conflict.theirs !== "" ? status.conflict.theirs : null}
-          onKeepMine={notes.keepMine} onUseTheirs={notes.useTheirs}
+          onKeepMine={notes.keepMine} onTakeTheirs={notes.takeTheirs}
         />
       )}
       {status.state === "failed" && (

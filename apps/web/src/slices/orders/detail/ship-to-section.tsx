@@ -50,12 +50,12 @@ export function ShipToSection({ order, id }: { order: Order; id?: string }) {
       {conflict !== null && (
         <ConflictLine
           field="address" conflict={conflict} theirs={theirs === null || theirs.length === 0 ? null : theirs.join("\n")}
-          onKeepMine={keepMine} onUseTheirs={giveUp}
+          onKeepMine={keepMine} onTakeTheirs={giveUp}
         />
       )}
       <p className="flex items-center gap-2 flex-wrap mt-1 -ms-2">
-        <Button {...guard} keys="E" aria-expanded={isEditing} onClick={() => editAddress(order._id)}>{isCustom ? texts.editCustom : texts.useCustom}</Button>
-        {isCustom && <Button {...guard} onClick={() => void saveAddress(order._id, null, custom)}>{texts.useBuyers}</Button>}
+        <Button {...guard} keys="E" aria-expanded={isEditing} onClick={() => editAddress(order._id)}>{isCustom ? texts.editCustom : texts.writeCustom}</Button>
+        {isCustom && <Button {...guard} onClick={() => void saveAddress(order._id, null, custom)}>{texts.takeBuyers}</Button>}
       </p>
       {isEditing && (
         <AddressForm

@@ -11,11 +11,11 @@ interface ConflictLineProps {
   /** The other's value as it is read; null: there is nothing any more. */
   theirs: ReactNode;
   onKeepMine: () => void;
-  onUseTheirs: () => void;
+  onTakeTheirs: () => void;
 }
 
 /** "Priya changed the notes at 14:31." with both ways out; one's own text stays where it is meanwhile (design 4.4). */
-export function ConflictLine({ field, conflict, theirs, onKeepMine, onUseTheirs }: ConflictLineProps) {
+export function ConflictLine({ field, conflict, theirs, onKeepMine, onTakeTheirs }: ConflictLineProps) {
   const [isShown, setIsShown] = useState(false);
   const canWrite = useAllows("orders.write");
   const shownId = useId();
@@ -29,7 +29,7 @@ export function ConflictLine({ field, conflict, theirs, onKeepMine, onUseTheirs 
       </div>
       <div id={shownId} hidden={!isShown} className="mt-2">
         <blockquote aria-label={texts.theirText} className="m-0 ps-2 border-s-2 border-line whitespace-pre-wrap break-words">{theirs ?? <em>{texts.nothing}</em>}</blockquote>
-        <Button {...guard} className="mt-2" onClick={onUseTheirs}>{texts.useTheirs}</Button>
+        <Button {...guard} className="mt-2" onClick={onTakeTheirs}>{texts.takeTheirs}</Button>
       </div>
     </Callout>
   );

@@ -9,7 +9,7 @@ export const texts = {
   showTheirs: "Show theirs",
   hideTheirs: "Hide theirs",
   keepMine: "Keep mine",
-  useTheirs: "Use theirs",
+  takeTheirs: "Use theirs",
   theirsUsed: "Their text stays.",
   theirText: "Their text",
 } as const;
