@@ -32,6 +32,18 @@ export function ServiceSuggestions() {
   return <datalist id={serviceListId}>{couriers.filter(({ isOffered }) => isOffered).map(({ name }) => <option key={name} value={name} />)}</datalist>;
 }
 
+const columns = "md:grid-cols-[24px_36px_minmax(160px,2fr)_120px_90px_minmax(120px,1fr)_110px_100px] md:items-center";
+
+/** The names of the columns; each field says its own to assistive technology. */
+export function BatchLineHeads() {
+  const { columns: heads } = texts;
+  return (
+    <div aria-hidden="true" className={`max-md:hidden grid gap-2 px-4 py-1 sk-label border-b border-line2 ${columns}`}>
+      {["", "", heads.order, heads.state, heads.due, texts.service, texts.package, texts.weight].map((head, index) => <span key={`${index}${head}`}>{head}</span>)}
+    </div>
+  );
+}
+
 interface LineProps {
   line: BatchLine;
   isSelected: boolean;
@@ -59,7 +71,7 @@ export function BatchLineRow({ line, isSelected, isLocked, onSelect, onChange }:
   const order = useOrder(line.orderId);
   const number = order?.orderNumber ?? line.orderId;
   return (
-    <li className="grid gap-2 px-4 py-2 border-b border-line md:grid-cols-[24px_36px_minmax(160px,2fr)_120px_90px_minmax(120px,1fr)_110px_100px] md:items-center">
+    <li className={`grid gap-2 px-4 py-2 border-b border-line ${columns}`}>
       <span className="max-md:order-first"><Checkbox label={texts.select(number)} isLabelHidden isChecked={isSelected} onCheckedChange={onSelect} /></span>
       <ItemPhoto orderId={line.orderId} item={order?.items[0]} sizePx={32} />
       <span className="grid min-w-0">

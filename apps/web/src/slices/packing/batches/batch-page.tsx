@@ -10,7 +10,7 @@ import { Banner, BulkBar, Button, ButtonLink, Checkbox, EmptyState, PanelError, 
 import { useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { ApplyPanel } from "./apply-panel.tsx";
-import { BatchLineRow, ServiceSuggestions, type LineChange } from "./batch-lines.tsx";
+import { BatchLineHeads, BatchLineRow, ServiceSuggestions, type LineChange } from "./batch-lines.tsx";
 import { batchQuery, removeFromBatch, saveBatch, saveDetails, setState, takeOver } from "./batches.api.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 import { texts } from "./texts.ts";
@@ -80,6 +80,7 @@ function BatchBody({ batch, buySlot }: { batch: Batch; buySlot: BatchPageProps["
       <ServiceSuggestions />
       <ApplyPanel count={all.length} selected={selected.length} reason={lock} isBusy={acts.isBusy} onApply={(part) => change(selected.length > 0 ? selected : all, part, true)} />
       <div className="flex items-center gap-2 px-4 py-2 border-b border-line2"><Checkbox label={texts.selectAll} isChecked={all.length > 0 && selected.length === all.length} onCheckedChange={(isOn) => select(all, isOn)} /></div>
+      <BatchLineHeads />
       <ul>{batch.orders.map((line) => <BatchLineRow key={line.orderId} line={line} isLocked={lock !== undefined} isSelected={selection.has(line.orderId)} onSelect={(isOn) => select([line.orderId], isOn)} onChange={(part) => change([line.orderId], part, false)} />)}</ul>
       {selected.length > 0 && (
         <BulkBar text={`${selected.length} selected`} onClear={() => setSelection(new Set())}>

@@ -16,7 +16,7 @@ export const texts = {
   oneFailed: "The batch didn't load.",
   notThere: "There is no such batch.",
   back: "Back to the batches",
-  columns: { name: "Batch", owner: "Owner", orders: "Orders", progress: "Packed", cutOff: "Cut-off", state: "State", changed: "Changed" },
+  columns: { order: "Order", due: "Ship by", name: "Batch", owner: "Owner", orders: "Orders", progress: "Packed", cutOff: "Cut-off", state: "State", changed: "Changed" },
   packed: (done: number, count: number) => `${done} of ${count} packed`,
   orders: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
   noCutOff: "No cut-off",

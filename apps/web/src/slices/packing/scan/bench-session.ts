@@ -17,9 +17,11 @@ export interface BenchSession {
   /** A label whose courier nobody knows: it is chosen by hand. */
   numberInHand: string | null;
   openedAtMs: number;
+  /** A scan that nothing matches while orders are still being read: it is taken again when they are there. */
+  held: string | null;
 }
 
-export const emptyBench: BenchSession = { orderId: null, checks: [], wrapped: null, weightGrams: null, alert: null, numberInHand: null, openedAtMs: 0 };
+export const emptyBench: BenchSession = { orderId: null, checks: [], wrapped: null, weightGrams: null, alert: null, numberInHand: null, openedAtMs: 0, held: null };
 
 /** The bench with an order on it. */
 export const openBench = (orderId: string, checks: readonly ItemCheck[], openedAtMs: number): BenchSession => ({ ...emptyBench, orderId, checks, openedAtMs });

@@ -96,7 +96,7 @@ export function ScanOrder({ station, bench, order, status, onRetry, isSkipping, 
     return (
       <section aria-label={texts.steps.order} className="grow min-w-0 bg-surface">
         {alert}
-        {status.state === "failed" ? <PanelError title={shared.ordersFailed} message={status.message} onRetry={onRetry} /> : isLoading ? <div className="p-4"><SkeletonLines lines={5} /></div> : <EmptyState text={texts.begin} />}
+        {status.state === "failed" ? <PanelError title={shared.ordersFailed} message={status.message} onRetry={onRetry} /> : isLoading || bench.held !== null ? <div className="p-4"><SkeletonLines lines={5} /></div> : <EmptyState text={texts.begin} />}
       </section>
     );
   }

@@ -37,8 +37,11 @@ export function ScanPage() {
   const weight = useRef<HTMLInputElement>(null);
   usePageTitle(texts.title);
 
+  const isLoaded = status.state === "ready" || status.state === "failed";
+  const readiness = useRef(isLoaded);
   const [station] = useState(() => createStation({
     makeFinder: () => createFinder(queryClient.getQueryData(couriersQuery.queryKey) ?? []),
+    isLoaded: () => readiness.current,
     mayWrite: () => readAllows("orders.write"),
     settings: readPreferences,
     onOpened: (orderId) => {
@@ -53,6 +56,10 @@ export function ScanPage() {
   const order = useOrder(bench.orderId);
   const isReady = status.state === "ready" || status.state === "partial";
   useEffect(() => onScan(station.take), [station]);
+  useEffect(() => {
+    readiness.current = isLoaded;
+    if (isLoaded) station.takeHeld();
+  }, [isLoaded, station]);
   useEffect(() => void client.prefetchQuery(couriersQuery), [client]);
   // The address names the order in hand, so that a reload or a link opens it again.
   useEffect(() => {

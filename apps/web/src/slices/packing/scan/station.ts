@@ -18,6 +18,8 @@ import { playRight, playWrong } from "./scan-sound.ts";
 export interface StationDeps {
   makeFinder: () => Finder;
   mayWrite: () => boolean;
+  /** Every order is loaded: what matches nothing now never will. */
+  isLoaded: () => boolean;
   settings: () => { hasScanSound: boolean; checksItems: boolean };
   onOpened: (orderId: string | null) => void;
   /** The list of what was packed has changed. */
@@ -119,6 +121,14 @@ export function createStation(deps: StationDeps) {
     else set({ alert: null, numberInHand: null });
   }
 
+  function take(text: string): void {
+    if (!deps.mayWrite()) return complain({ kind: "failed", message: shared.noScope });
+    const order = inHand();
+    const scan = readScan(text, { order, checks: bench.checks, checksItems: deps.settings().checksItems }, deps.makeFinder());
+    if (scan.kind === "alert" && scan.alert.kind === "unknown" && !deps.isLoaded()) set({ held: text });
+    else act(scan, order);
+  }
+
   return {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -127,10 +137,13 @@ export function createStation(deps: StationDeps) {
     read: () => bench,
     open, leave, back, confirm,
     /** Takes a scanned or typed text. */
-    take(text: string): void {
-      if (!deps.mayWrite()) return complain({ kind: "failed", message: shared.noScope });
-      const order = inHand();
-      act(readScan(text, { order, checks: bench.checks, checksItems: deps.settings().checksItems }, deps.makeFinder()), order);
+    take,
+    /** Takes the scan that waited for the orders. */
+    takeHeld(): void {
+      const { held } = bench;
+      if (held === null) return;
+      set({ held: null });
+      take(held);
     },
     skip(itemId: string, reason: SkipReason): void {
       const order = inHand();

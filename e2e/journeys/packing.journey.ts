@@ -1,0 +1,208 @@
+/** The packing bench: the scan station by its scanner, batches and pick lists of two people, slips and lists as they are printed. */
+import type { Page } from "@playwright/test";
+import { extractText, getDocumentProxy } from "unpdf";
+import { expectNoViolations } from "../service/axe.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { buy, readLedger } from "../service/market.ts";
+import { openSignedIn } from "../service/people.ts";
+import { readCode128 } from "../service/read-code-128.ts";
+import type { RunningService } from "../service/start-service.ts";
+
+const packer = "packer@stallkeeper.test";
+const owner = "owner@stallkeeper.test";
+const tag = Date.now().toString(36).toUpperCase();
+
+interface Line { sku: string; quantity: number }
+interface Bought { id: string; orderNumber: string; marketId: string }
+
+test("a wrong piece is said at once, three scans and a key ship an order once, and without a network scans are kept", async ({ page, demo }) => {
+  const two = await buyOrder(demo, [{ sku: `SCAN-${tag}-1`, quantity: 2 }, { sku: `SCAN-${tag}-2`, quantity: 1 }]);
+  const one = await buyOrder(demo, [{ sku: `SCAN-${tag}-3`, quantity: 1 }]);
+  await openSignedIn(page, demo.url, packer, demoPassword);
+  const [first, single] = [await awaitOrder(page, two), await awaitOrder(page, one)];
+  await page.goto(`${demo.url}/shipping/scan`);
+  await expect(page.getByText("Scan an order to begin.")).toBeVisible();
+  const steps = page.getByRole("complementary", { name: "Label" });
+
+  await scan(page, first.orderNumber);
+  await expect(page.getByText("Items · 0 of 3 checked")).toBeVisible();
+  await scan(page, `SCAN-${tag}-3`);
+  await expect(page.getByRole("alert").filter({ hasText: `Wrong item. Expected SCAN-${tag}-1, scanned SCAN-${tag}-3.` })).toBeVisible();
+  await scan(page, "RR473124829GB");
+  await expect(page.getByText("Check every item first. 0 of 3 checked.")).toBeVisible();
+  await expectNoViolations(page, "scan station", { widths: [1440, 390] });
+  for (const sku of [`SCAN-${tag}-1`, `SCAN-${tag}-1`, `SCAN-${tag}-1`]) await scan(page, sku);
+  await expect(page.getByText(`Too many. SCAN-${tag}-1 is checked already.`)).toBeVisible();
+  expect(await readOrder(page, first.id)).toMatchObject({ fulfilled: false });
+  await scan(page, `SCAN-${tag}-2`);
+  await expect(steps.getByText("Scan the tracking number of the label to mark as shipped.")).toBeVisible();
+  await expect.poll(async () => (await readOrder(page, first.id))?.fulfilled).toBe(true);
+
+  // The job of one item: three scans, one key, Enter (design 6).
+  const beganAtMs = Date.now();
+  await scan(page, single.orderNumber);
+  await scan(page, `SCAN-${tag}-3`);
+  await page.keyboard.press("2");
+  await page.keyboard.press("Enter");
+  await scan(page, "RR473124829GB");
+  await expect.poll(async () => (await shipmentsOf(demo, single)).length).toBe(1);
+  expect(Date.now() - beganAtMs).toBeLessThan(25_000);
+  expect(await shipmentsOf(demo, single)).toMatchObject([{ payload: { trackingNumber: "RR473124829GB" } }]);
+
+  await scan(page, first.orderNumber);
+  await expect(page.getByText("Items · 3 of 3 checked")).toBeVisible();
+  await scan(page, "RR473124829GB");
+  await expect(page.getByText(`RR473124829GB is already on order ${single.orderNumber}. Scan the label of this parcel.`)).toBeVisible();
+  await page.context().setOffline(true);
+  await scan(page, "RR123456785GB");
+  await expect(page.getByText("Scan not sent. It is kept and retried.")).toBeVisible();
+  expect(await shipmentsOf(demo, first)).toEqual([]);
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await shipmentsOf(demo, first)).map(({ payload }) => payload["trackingNumber"])).toEqual(["RR123456785GB"]);
+});
+
+test("a batch is made with B, changed by its owner alone, and two people share the ticks of its pick list", async ({ page, demo, browser }) => {
+  const bought = [await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity: 2 }]), await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity: 1 }, { sku: `PICK-${tag}-2`, quantity: 1 }])];
+  await openSignedIn(page, demo.url, owner, demoPassword);
+  const orders = await Promise.all(bought.map((one) => awaitOrder(page, one)));
+  await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`sku:PICK-${tag}-1`)}`);
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("row").nth(1).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("b");
+  await page.getByLabel("Name").fill(`Run ${tag}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`2 orders added to Run ${tag}.`)).toBeVisible();
+
+  await page.goto(`${demo.url}/shipping/batches`);
+  await expectNoViolations(page, "batches", { widths: [1440, 390] });
+  await page.getByRole("link", { name: `Run ${tag}` }).click();
+  const apply = page.getByRole("group", { name: "For all or the selected" });
+  await apply.getByLabel("Package").selectOption("M");
+  await apply.getByLabel("Weight, kg").fill("0.84");
+  await apply.getByRole("button", { name: "Apply to all 2" }).click();
+  await expect(page.getByLabel(`Weight, kg, ${orders[0]?.orderNumber}`)).toHaveValue("0.84");
+  await expectNoViolations(page, "batch", { widths: [1440, 390] });
+
+  const other = await (await browser.newContext()).newPage();
+  await openSignedIn(other, demo.url, packer, demoPassword);
+  await other.goto(page.url());
+  await expect(other.getByRole("region", { name: `Run ${tag}` }).getByText(/works on this batch\. Take it over to change it\./)).toBeVisible();
+  await other.getByRole("button", { name: "Take over" }).click();
+  await expect(page.getByRole("region", { name: `Run ${tag}` }).getByText(/works on this batch\. Take it over to change it\./)).toBeVisible();
+
+  for (const one of [page, other]) await one.getByRole("link", { name: "Pick list" }).last().click();
+  const row = (one: Page, sku: string) => one.getByRole("listitem").filter({ has: one.getByRole("checkbox", { name: `Picked: ${sku}` }) });
+  await expect(row(page, `PICK-${tag}-1`)).toContainText("3");
+  await page.getByLabel(`Location of PICK-${tag}-1`).fill("C-14");
+  await page.keyboard.press("Enter");
+  await expect(other.getByRole("region", { name: "C-14" })).toContainText(`PICK-${tag}-1`);
+  await page.getByRole("checkbox", { name: `Picked: PICK-${tag}-1` }).focus();
+  await page.keyboard.press("Space");
+  await expect(other.getByRole("checkbox", { name: `Picked: PICK-${tag}-1` })).toBeChecked();
+  await other.getByRole("button", { name: `Short: PICK-${tag}-2` }).click();
+  await other.getByRole("menuitem", { name: "None on the shelf" }).click();
+  await expect(row(page, `PICK-${tag}-2`)).toContainText("Short: none on the shelf");
+  expect(await readOrder(page, orders[1]?.id ?? "")).toMatchObject({ tags: ["needsAlternativeItem"] });
+  await scan(page, `PICK-${tag}-2`);
+  await expect(other.getByRole("checkbox", { name: `Picked: PICK-${tag}-2` })).toBeChecked();
+  expect(await readOrder(page, orders[1]?.id ?? "")).toMatchObject({ tags: [] });
+  await expectNoViolations(page, "pick list", { widths: [1440, 390] });
+  await other.context().close();
+});
+
+test("slips and the pick list on paper say what the orders say, each on its own, with a barcode that reads", async ({ page, demo }) => {
+  const address = (street: string) => ({ name: `Mara ${street}`, line1: `14 ${street}`, line2: "", city: "Lyon", zipcode: "69001", state: "", countryName: "France", countryCode: "FR" });
+  const wanted = ["Quai A", "Quai B", "Quai C"].map((street, n) => ({ street, line: { sku: `SLIP-${tag}-${n}`, quantity: n + 1 } }));
+  const bought: Bought[] = [];
+  for (const { street, line } of wanted) bought.push(await buyOrder(demo, [line], { address: address(street), note: `Leave it at ${street}` }));
+  await openSignedIn(page, demo.url, owner, demoPassword);
+  const orders = await Promise.all(bought.map((one) => awaitOrder(page, one)));
+  const own = { name: "Desk 4", line1: "9 Custom Lane", city: "Paris", zipcode: "75001", countryName: "France" };
+  await ask(page, "mutation($id: MongoID!, $record: UpdateByIdTransactionInput!) { TransactionUpdateById(_id: $id, record: $record) { recordId } }", { id: orders[1]?.id, record: { fulfillment: { customFulfillmentAddress: own } } });
+  const ids = encodeURIComponent(orders.map(({ id }) => encodeURIComponent(id)).join(","));
+  await page.goto(`${demo.url}/shipping/slips?orders=${ids}`);
+  await expect(page.getByText("Slip 3 of 3")).toBeVisible();
+  await expectNoViolations(page, "slips", { widths: [1440, 390] });
+
+  const slips = await readPdf(page);
+  expect(slips).toHaveLength(3);
+  for (const [n, { street, line }] of wanted.entries()) {
+    const text = slips[n] ?? "";
+    const number = orders[n]?.orderNumber ?? "";
+    const to = n === 1 ? ["Desk 4", "9 Custom Lane", "75001 Paris"] : [`Mara ${street}`, `14 ${street}`, "69001 Lyon"];
+    for (const part of [`Order ${number}`, ...to, line.sku, `${line.quantity} ×`, `Leave it at ${street}`, `Slip ${n + 1} of 3`]) expect(text, part).toContain(part);
+    for (const foreign of orders.filter((_, m) => m !== n)) expect(text).not.toContain(foreign.orderNumber);
+    expect(text).not.toMatch(/[€£]|Batches|Scan station/);
+    if (n === 1) expect(text).not.toContain("14 Quai B");
+    const path = await page.getByRole("article", { name: `Order ${number}` }).locator("svg path").first().getAttribute("d");
+    expect(readCode128(path ?? "")).toBe(number);
+  }
+  await page.getByRole("switch", { name: "Prices" }).click();
+  expect((await readPdf(page))[0]).toMatch(/42\.00/);
+
+  await page.goto(`${demo.url}/shipping/pick?orders=${ids}`);
+  await expect(page.getByText("0 of 3 picked")).toBeVisible();
+  const list = (await readPdf(page)).join("\n");
+  for (const [n, { line }] of wanted.entries()) {
+    expect(list.split(line.sku)).toHaveLength(2);
+    expect(list).toMatch(new RegExp(`(?:^|\\n)${line.quantity}\\n${line.sku}\\n`));
+    expect(list.split(orders[n]?.orderNumber ?? "")).toHaveLength(2);
+  }
+  await page.goto(`${demo.url}/shipping/slips?sheet=commands`);
+  await expect(page.getByText("REPRINT")).toBeVisible();
+  const codes = await page.locator(".barcode svg path").evaluateAll((paths) => paths.map((one) => one.getAttribute("d") ?? ""));
+  expect(codes.map(readCode128)).toEqual(["CONFIRM", "SKIP", "REPRINT", "CANCEL"]);
+});
+
+/** A buyer buys at Bazaar. */
+async function buyOrder(service: RunningService, lines: Line[], fields: Record<string, unknown> = {}): Promise<Bought> {
+  const [made] = await buy(service, {
+    market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Mara", lastName: tag, handle: `mara.${tag.toLowerCase()}` }, ...fields, lines: lines.map((line) => ({ title: "Storm lantern", priceMinor: 4_200, ...line })) },
+  });
+  if (made === undefined) throw new Error("nobody bought");
+  return { id: "", orderNumber: "", marketId: made.id };
+}
+
+/** The order in our own words, once it has arrived. */
+async function awaitOrder(page: Page, bought: Bought): Promise<Bought> {
+  let found: { _id: string; orderNumber: string } | undefined;
+  await expect.poll(async () => {
+    const { TransactionMany } = await ask<{ TransactionMany: { _id: string; orderNumber: string }[] }>(page, "query($id: String) { TransactionMany(filter: { platformOrderId: $id }) { _id orderNumber } }", { id: bought.marketId });
+    [found] = TransactionMany;
+    return found !== undefined;
+  }).toBe(true);
+  return { ...bought, id: found?._id ?? "", orderNumber: found?.orderNumber ?? "" };
+}
+
+async function readOrder(page: Page, id: string): Promise<{ fulfilled: boolean; tags: string[] } | null> {
+  return (await ask<{ TransactionById: { fulfilled: boolean; tags: string[] } | null }>(page, "query($id: MongoID!) { TransactionById(_id: $id) { fulfilled tags } }", { id })).TransactionById;
+}
+
+/** Asks with the session of the page, past what the page shows. */
+async function ask<T>(page: Page, query: string, variables: Record<string, unknown>): Promise<T> {
+  const { url, token } = await page.evaluate(() => ({ url: location.origin, token: decodeURIComponent(/apollo-token=([^;]+)/.exec(document.cookie)?.[1] ?? "") }));
+  const answer = await page.request.post(`${url}/graphql`, { data: { query, variables }, headers: { origin: url, authorization: `Basic ${token}` } });
+  const body = (await answer.json()) as { data?: T; errors?: unknown };
+  if (body.data === undefined || body.errors !== undefined) throw new Error(JSON.stringify(body).slice(0, 300));
+  return body.data;
+}
+
+/** As a scanner types: in one burst however busy the machine is, with Enter at the end. */
+async function scan(page: Page, text: string): Promise<void> {
+  const device = await page.context().newCDPSession(page);
+  const press = (key: string, typed: string) => [device.send("Input.dispatchKeyEvent", { type: "keyDown", key, text: typed }), device.send("Input.dispatchKeyEvent", { type: "keyUp", key })];
+  await Promise.all([...[...text].flatMap((sign) => press(sign, sign)), ...press("Enter", "\r")]);
+  await device.detach();
+}
+
+async function shipmentsOf(service: RunningService, { marketId }: Bought) {
+  return (await readLedger(service, "shipment")).filter(({ orderId }) => orderId === marketId);
+}
+
+/** The text of each page as it would be printed. */
+async function readPdf(page: Page): Promise<string[]> {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  return (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false })).text;
+}
