@@ -92,11 +92,23 @@ async function makeStore(test: TestApp, shop: Shop): Promise<Store> {
     ids.set("secondStoreName", second);
     ids.set("storeName", (await tx.one<{ name: string }>("select name from stores where id = $1", [storeId]))?.name ?? "");
   });
+  await addParcel(test, { storeId, tag, shop });
   ids.set("users", member.userId);
   ids.set("orders", `order-${tag}`);
   ids.set("items", `order-${tag}:1`);
   ids.set("username", `ada-${tag}`);
   return { owner, member, storeId, id: (kind) => ids.get(kind) ?? fail(kind) };
+}
+
+/** A parcel on its way, of an order that no call is tried with. */
+async function addParcel(test: TestApp, { storeId, tag, shop }: { storeId: string; tag: string; shop: Shop }): Promise<void> {
+  const { id } = await buildOrder(test.services.db, {
+    storeId, id: `sent-${tag}`, account: `ada-${tag}`, platform_order_id: `sent-${tag}`, order_number: `S-${tag}`, items: itemsOf(`sent-${tag}`, shop), buyer: { id: `buyer-${tag}`, firstName: tag, handle: tag },
+    shipped: true, fulfilled: true, shipping_provider: "Van", tracking_number: `V-${tag}`,
+  });
+  await test.services.db.withStore(storeId, (tx) => tx.run(
+    `insert into shipments (store_id, order_id, account_id, has_label, provider, tracking_number, state, currency, created_at, updated_at)
+     select store_id, id, account_id, false, 'Van', tracking_number, 'inTransit', currency, '2035-01-01', '2035-01-01' from orders where id = $1`, [id]));
 }
 
 const itemsOf = (tag: string, shop: Shop) => [{

@@ -241,7 +241,15 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/labels/ratesMany": { isWithoutTrace: true, prepare: asCourier, body: (id) => ({ rows: [{ orderId: id("orders"), weightGrams: 500 }] }) },
   "POST /api/labels/buy": { status: 202, audit: "labelBought", prepare: withoutLabel, body: (id) => labelWish(id("orders")) },
   "POST /api/labels/buyMany": { status: 202, audit: "labelBought", prepare: withoutLabel, body: (id) => ({ rows: [labelWish(id("orders"))] }) },
-  "GET /api/labels/:id/file": { prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
+  "GET /api/labels/:id/file": {
+    // It was printed before: the file is kept.
+    prepare: async (store, house) => {
+      await asCourier(store, house);
+      await change(house, "update label_files set format = '4x6' where shipment_id = $1", store.id("shipments"));
+    },
+    params: (id) => ({ id: id("shipments") }),
+  },
+  "POST /api/labels/:id/printed": { prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
   "POST /api/labels/:id/void": { status: 202, audit: "labelVoided", prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
   "POST /api/manifests": {
     status: 202, audit: "dayClosed", body: (id) => ({ accountId: id("accounts"), shipDate: "2036-01-02" }),

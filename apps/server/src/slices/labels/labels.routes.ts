@@ -6,7 +6,7 @@ import { ctxOf, readInput } from "../../platform/http/index.ts";
 import { linkPracticeCourier, listCourierAccounts, unlinkCourier, type CourierAccount, type PracticeMarket } from "../accounts/index.ts";
 import { buyLabel, buyMany } from "./buy-label.ts";
 import { closeDay, readManifestFile } from "./close-day.ts";
-import { printLabel } from "./label-file.ts";
+import { countPrint, readLabelFile } from "./label-file.ts";
 import { quoteMany, quoteRates } from "./quote-rates.ts";
 import { voidLabel } from "./void-label.ts";
 
@@ -41,9 +41,10 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
   app.get<ById & { Querystring: { format?: string } }>("/api/labels/:id/file", buy, async (request, reply) => {
     const format = labelFormats.find((one) => one === (request.query.format ?? "4x6"));
     if (format === undefined) throw new AppError("FIELDS_INVALID", { fields: { format: `One of ${labelFormats.join(", ")}.` } });
-    const { mediaType, file, name } = await printLabel(ctxOf(request), request.params.id, format);
+    const { mediaType, file, name } = await readLabelFile(ctxOf(request), request.params.id, format);
     return sendFile(reply, mediaType, file, name);
   });
+  app.post<ById>("/api/labels/:id/printed", buy, async (request) => ({ data: await countPrint(ctxOf(request), request.params.id) }));
   app.post<ById>("/api/labels/:id/void", buy, async (request, reply) => {
     const { isAsked, shipment } = await voidLabel(ctxOf(request), request.params.id);
     void reply.code(isAsked ? 200 : 202);

@@ -46,7 +46,7 @@ describe("prices and purchases", () => {
     const pdf = Buffer.from(await file.arrayBuffer()).toString("latin1");
     expect(pdf.startsWith("%PDF-1.4")).toBe(true);
     for (const text of [label.trackingNumber, "Ada Byron", "Hauptstr. 1", "10115 Berlin"]) expect(pdf).toContain(`(${text})`);
-    expect(await shipmentOf(label._id)).toMatchObject({ state: "printed", printed_count: 1 });
+    expect(dataOf(await practice.owner.client.post(`/api/labels/${label._id}/printed`, {}))).toMatchObject({ state: "printed", printedCount: 1 });
     const events = await rows<{ kind: string }>("select kind from order_events where order_id = $1 order by at, id", [orderId]);
     expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["actionRequested", "actionAccepted"]));
   });
@@ -58,7 +58,7 @@ describe("prices and purchases", () => {
     await practice.simulator.control("DELETE", "/calls");
     expect((await print()).equals(first)).toBe(true);
     expect((await practice.simulator.control<{ path: string }[]>("GET", "/calls?market=courier&path=/file")).length).toBe(0);
-    expect(await shipmentOf(label._id)).toMatchObject({ printed_count: 2 });
+    for (const count of [1, 2]) expect(dataOf(await practice.owner.client.post(`/api/labels/${label._id}/printed`, {}))).toMatchObject({ printedCount: count });
     expect(await boughtFor(label.orderId)).toHaveLength(1);
   });
 
@@ -121,7 +121,7 @@ describe("what cannot be bought", () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));
     const weak = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["orders.write"] });
     const stranger = await signUpMember(practice.test, { scopes: ["labels.buy", "settings.write", "orders.write"] });
-    const calls: [string, unknown][] = [["/api/labels/buy", wish(label.orderId)], ["/api/labels/rates", { orderId: label.orderId }], [`/api/labels/${label._id}/void`, {}], ["/api/manifests", {}]];
+    const calls: [string, unknown][] = [["/api/labels/buy", wish(label.orderId)], ["/api/labels/rates", { orderId: label.orderId }], [`/api/labels/${label._id}/void`, {}], [`/api/labels/${label._id}/printed`, {}], ["/api/manifests", {}]];
     for (const [path, body] of calls) {
       expect((await practice.test.app.inject({ method: "POST", url: path, payload: body as object })).statusCode).toBe(401);
       expect(codeOf(await weak.client.post(path, body))).toEqual([403, "FORBIDDEN"]);

@@ -56,7 +56,10 @@ export const buyMany = (rows: readonly LabelWish[], key: string): Promise<BuyMan
 /** Gives a label back; the courier decides on the money. */
 export const voidLabel = (id: string): Promise<ShipmentView> => post(`/api/labels/${encodeURIComponent(id)}/void`, {});
 
-/** Where a label's file is; opening it counts as printing. */
+/** Counts a print. */
+export const countPrint = (id: string): Promise<ShipmentView> => post(`/api/labels/${encodeURIComponent(id)}/printed`, {});
+
+/** Where a label's file is. */
 export const labelFileUrl = (id: string, format: LabelFormat): string => `${runtimeConfig.apiUrl}/api/labels/${encodeURIComponent(id)}/file?format=${format}`;
 
 /** Where a day's list is. */

@@ -1,6 +1,6 @@
-import { notifyInfo } from "../../platform/notify.ts";
+import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { queryClient } from "../../platform/metadata.ts";
-import { labelFileUrl, labelsKey, type LabelFormat } from "./labels.api.ts";
+import { countPrint, labelFileUrl, labelsKey, type LabelFormat } from "./labels.api.ts";
 import { texts } from "./texts.ts";
 
 const storageKey = "label-format";
@@ -31,6 +31,5 @@ export function openFile(url: string): void {
 /** Opens a label; printing again never buys again. */
 export function printLabel(id: string, format: LabelFormat = readFormat()): void {
   openFile(labelFileUrl(id, format));
-  // The service counts the print while it sends the file, and tells; who misses that reads it again a moment later.
-  setTimeout(() => void queryClient.invalidateQueries({ queryKey: labelsKey }), 1_500);
+  countPrint(id).then(() => queryClient.invalidateQueries({ queryKey: labelsKey })).catch(notifyError);
 }
