@@ -50,7 +50,8 @@ async function buyFor(name: string, platformParams: object): Promise<Wish> {
   const platformOrderId = made?.id ?? "";
   const orderId = await vi.waitFor(async () => {
     const found = (await listOrders<{ _id: string; platformOrderId: string }>(client, "_id platformOrderId")).find((order) => order.platformOrderId === platformOrderId);
-    return found?._id ?? expect.fail(`${platformOrderId} is not here yet`);
+    if (found === undefined) throw new Error(`${platformOrderId} is not here yet`);
+    return found._id;
   }, { timeout: 30_000, interval: 100 });
   return { orderId, platformOrderId, platformParams, key: randomUUID() };
 }

@@ -43,8 +43,8 @@ describe.each([bazaar, thriftly].map(unlimited))("$name", (connector) => {
     const { seller, ctx, wish, query, ledger } = await openScene();
     await market.control("POST", "/faults", { market: connector.id, kind: "reset-after-commit", count: 1, path: `${wish.platformOrderId}/refunds`, method: "POST" });
     await expect(port.request(ctx, wish)).rejects.toMatchObject({ effectUnknown: true });
-    if (port.idempotent) await port.request(ctx, wish);
-    else expect(await port.readBack(ctx, query)).toMatchObject({ state: "refunded", vendorRef: expect.any(String) });
+    const { vendorRef } = port.idempotent ? await port.request(ctx, wish) : await port.readBack(ctx, query);
+    expect(vendorRef).toEqual(expect.any(String));
     expect(await ledger()).toHaveLength(1);
     await seller.close();
   });

@@ -15,7 +15,8 @@ describe("returns", () => {
     fc.assert(fc.property(fc.array(fc.constantFrom(...returnStates), { maxLength: 20 }), (wishes) => {
       const path: ReturnState[] = ["requested"];
       for (const wish of wishes) if (canReturnMove(path.at(-1) ?? "closed", wish)) path.push(wish);
-      if (path.includes("resolved")) expect(path.slice(0, path.indexOf("resolved"))).toEqual(expect.arrayContaining(["received", "inspected"]));
+      const before = path.slice(0, path.indexOf("resolved") + 1);
+      expect(before.length === 0 || (before.includes("received") && before.includes("inspected"))).toBe(true);
       expect(path.indexOf("closed")).toBeOneOf([-1, path.length - 1]);
       expect(new Set(path).size).toBe(path.length);
     }));

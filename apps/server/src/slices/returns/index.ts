@@ -1,1 +1,4 @@
 export { registerReturns } from "./returns.plugin.ts";
+export { openReturn } from "./open-return.ts";
+export { advanceReturn } from "./advance-return.ts";
+export { openSwap } from "./swaps.ts";

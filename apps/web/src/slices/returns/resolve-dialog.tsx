@@ -1,5 +1,6 @@
 import { parseMinor, returnResolutions, toDecimalText, type ReturnResolution } from "@stallkeeper/domain";
 import { useState } from "react";
+import { usePlatforms } from "../../platform/metadata.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Field, formatMoney, getCurrencySymbol, RadioGroup, TextInput, useFormatSettings } from "../../ui/index.ts";
@@ -32,8 +33,11 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   const { currency } = line;
   const { locale } = useFormatSettings();
   const mayRefund = useAllows("refunds.write");
+  const capabilities = usePlatforms().find(({ _id }) => _id === line.platform)?.capabilities;
+  // Before the list of platforms is there nothing is said against it: the service asks again.
+  const takesRefunds = capabilities === undefined || capabilities.includes("refunds");
   const worthMinor = toMinor(line.price, currency) * line.quantity;
-  const [resolution, setResolution] = useState<ReturnResolution | null>(mayRefund ? "refund" : null);
+  const [resolution, setResolution] = useState<ReturnResolution | null>(mayRefund && takesRefunds ? "refund" : null);
   const [amount, setAmount] = useState(toDecimalText(worthMinor, currency));
   const [postage, setPostage] = useState("");
   const [fee, setFee] = useState("");
@@ -56,10 +60,10 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
       {...words} description={texts.quantity(line.itemName, line.quantity)} submit={resolution === "refund" ? words.submitRefund(formatMoney(amountMinor ?? 0, currency, locale)) : words.submit}
       isBusy={isBusy} canSubmit={resolution !== null && !isWrong && !recovered.includes(null)} onSubmit={() => void submit()} onClose={onClose}
     >
-      <Field label={words.resolution} {...(mayRefund ? {} : { hint: words.noRefunds })}>
+      <Field label={words.resolution} {...(!mayRefund ? { hint: words.noRefunds } : takesRefunds ? {} : { hint: words.noPort(line.source) })}>
         <RadioGroup
           label={words.resolution} layout="column" value={resolution} onValueChange={setResolution}
-          options={returnResolutions.map((value) => ({ value, label: texts.resolutions[value], isDisabled: !mayRefund && (value === "refund" || value === "refundByHand") }))}
+          options={returnResolutions.map((value) => ({ value, label: texts.resolutions[value], isDisabled: (value === "refund" && !(mayRefund && takesRefunds)) || (value === "refundByHand" && !mayRefund) }))}
         />
       </Field>
       {isRefund && <Amount label={words.amount} hint={words.amountHint(formatMoney(worthMinor, currency, locale))} error={isWrong ? words.amountWrong : undefined} text={amount} currency={currency} onChange={setAmount} />}

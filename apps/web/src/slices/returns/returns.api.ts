@@ -3,12 +3,12 @@ import type { AdvanceReturnInput, OpenReturnInput, OpenSwapInput, ResolveReturnI
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 
-const returnFields = `_id orderId orderNumber source itemId itemName sku quantity price currency state reason note deadline provider trackingNumber receivedAt condition disposition bin
+const returnFields = `_id orderId orderNumber platform source itemId itemName sku quantity price currency state reason note deadline provider trackingNumber receivedAt condition disposition bin
   resolution refundAmount refundState postageRecovered feeRecovered openedByName createdAt`;
 
 /** A returned line as lists and details show it. */
 export type ShownReturn = Pick<Return,
-  | "_id" | "orderId" | "orderNumber" | "source" | "itemId" | "itemName" | "sku" | "quantity" | "price" | "currency" | "state" | "reason" | "note" | "deadline" | "provider" | "trackingNumber" | "receivedAt"
+  | "_id" | "orderId" | "orderNumber" | "platform" | "source" | "itemId" | "itemName" | "sku" | "quantity" | "price" | "currency" | "state" | "reason" | "note" | "deadline" | "provider" | "trackingNumber" | "receivedAt"
   | "condition" | "disposition" | "bin" | "resolution" | "refundAmount" | "refundState" | "postageRecovered" | "feeRecovered" | "openedByName" | "createdAt">;
 export type ShownSwap = Pick<Swap, "_id" | "kind" | "state" | "lines" | "cost" | "currency" | "provider" | "trackingNumber" | "createdAt">;
 

@@ -2,7 +2,7 @@
  * Refunds one order and waits for the outcome (decisions 5). Nothing is claimed before the service answered. A refund
  * that is being sent is not sent again, however often somebody presses.
  */
-import { ApiError, normaliseError } from "../../../platform/api/api-error.ts";
+import { normaliseError, type ApiError } from "../../../platform/api/api-error.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
 import { traceOrder } from "../orders.api.ts";
