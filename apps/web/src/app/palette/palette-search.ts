@@ -1,5 +1,5 @@
 /** Brings the sources together: which rows the palette shows for a text, in which order, and how many there are. */
-import type { DaySettings } from "../../slices/orders/index.ts";
+import type { DaySettings, OlderOrders } from "../../slices/orders/index.ts";
 import type { Recent } from "../recents.ts";
 import { findCommands, findContext, findPlaces, toRecentPageRow } from "./command-source.tsx";
 import { findOrders, findThings, toRecentOrderRow, type OrderThings } from "./order-source.tsx";
@@ -16,13 +16,15 @@ export interface PaletteAnswer {
   shown: number;
   count: number;
   words: readonly string[];
+  /** Older orders are being looked for; what is found joins those in memory. */
+  isAsking: boolean;
 }
 
 const mostRecent = 5;
 
 function listRecent(recents: readonly Recent[]): PaletteAnswer {
   const rows = recents.flatMap((recent) => (recent.kind === "order" ? toRecentOrderRow(recent.id) : toRecentPageRow(recent.href)) ?? []).slice(0, mostRecent);
-  return { groups: rows.length === 0 ? [] : [{ id: "recent", rows }], shown: rows.length, count: rows.length, words: [] };
+  return { groups: rows.length === 0 ? [] : [{ id: "recent", rows }], shown: rows.length, count: rows.length, words: [], isAsking: false };
 }
 
 function findIn(group: GroupId, text: string, query: PaletteQuery, recents: readonly Recent[], readThings: () => OrderThings, days: DaySettings): Found {
@@ -38,15 +40,15 @@ function findIn(group: GroupId, text: string, query: PaletteQuery, recents: read
   }
 }
 
-/** The rows for a text; an empty one shows what was opened last. */
-export function searchPalette(text: string, recents: readonly Recent[], readThings: () => OrderThings, days: DaySettings): PaletteAnswer {
+/** The rows for a text; an empty one shows what was opened last. `older` says how far the search beyond memory is. */
+export function searchPalette(text: string, recents: readonly Recent[], readThings: () => OrderThings, days: DaySettings, older: OlderOrders["state"]): PaletteAnswer {
   const query = readPaletteQuery(text);
   if (query.words.length === 0 && query.groups.length > 3) return listRecent(recents);
   const found = query.groups.map((group) => findIn(group, text.trim(), query, recents, readThings, days)).sort((one, other) => Number(other.hasExact ?? false) - Number(one.hasExact ?? false));
   const shares = shareRows(found.map(({ rows }) => rows.length));
   const groups = found.map(({ group, rows }, index) => ({ id: group, rows: rows.slice(0, shares[index]) })).filter(({ rows }) => rows.length > 0);
   return {
-    groups, words: query.words,
+    groups, words: query.words, isAsking: older === "asking",
     shown: groups.reduce((sum, { rows }) => sum + rows.length, 0),
     count: found.reduce((sum, { count }) => sum + count, 0),
   };

@@ -48,15 +48,12 @@ function usePaletteState(isOpen: boolean) {
   const days = useDayClock(false);
   // What is not in memory joins it a moment after the last key, and is then found like the rest.
   const { state: older } = useOlderOrders(isOpen && !text.startsWith(">") ? text.replace(/^[#@]\s*/, "") : "", noFacets);
-  const answer = useMemo(() => {
-    void older;
-    return searchPalette(text, recents, readThings, days);
-  }, [text, recents, readThings, days, older]);
+  const answer = useMemo(() => searchPalette(text, recents, readThings, days, older), [text, recents, readThings, days, older]);
   const change = (next: string): void => {
     setText(next);
     setActive(0);
   };
-  return { text, change, active, setActive, answer, isAsking: older === "asking" };
+  return { text, change, active, setActive, answer };
 }
 
 /** The palette. */
@@ -64,7 +61,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   const router = useRouter();
   const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
-  const { text, change, active, setActive, answer, isAsking } = usePaletteState(isOpen);
+  const { text, change, active, setActive, answer } = usePaletteState(isOpen);
   const rows = answer.groups.flatMap((group) => group.rows);
 
   const take = (row: PaletteRow | undefined, isNewTab: boolean): void => {
@@ -110,7 +107,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
           onChange={(event) => change(event.target.value)}
           onKeyDown={handleKey}
         />
-        <span className="sk-meta" role="status">{isAsking ? paletteTexts.asking : rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}</span>
+        <span className="sk-meta" role="status">{answer.isAsking ? paletteTexts.asking : rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}</span>
         {isPhone ? <IconButton label="Close" icon={<X className="sk-icon" />} onClick={onClose} /> : <Kbd keys="Escape" />}
       </div>
       <PaletteList id={listId} groups={answer.groups} words={answer.words} active={active} onHover={setActive} onPick={take} />

@@ -28,12 +28,13 @@ function useDueCounts(rows: readonly ListOrder[]): DueCounts {
 
 function DueFacts({ rows }: { rows: readonly ListOrder[] }) {
   const settings = useFormatSettings();
+  const nowMs = useNow();
   const { overdue, today, todayAt } = useDueCounts(rows);
   const count = wholeFormat.format(today);
   return (
     <>
       {overdue > 0 && <span className="text-red font-semibold"> · {texts.overdue(wholeFormat.format(overdue))}</span>}
-      {today > 0 && <span> · {todayAt === null ? texts.dueToday(count) : texts.dueBy(count, formatTime(Date.parse(todayAt), "clock", { ...settings, nowMs: Date.now() }))}</span>}
+      {today > 0 && <span> · {todayAt === null ? texts.dueToday(count) : texts.dueBy(count, formatTime(Date.parse(todayAt), "clock", { ...settings, nowMs }))}</span>}
     </>
   );
 }

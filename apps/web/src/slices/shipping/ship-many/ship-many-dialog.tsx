@@ -6,7 +6,7 @@ import { notifyInfo } from "../../../platform/notify.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, Select } from "../../../ui/index.ts";
-import { AddToPaypal, countryOf, nameBuyer, orderTexts, readOrder, recallCourier } from "../../orders/index.ts";
+import { AddToPaypal, countryOf, nameBuyer, readOrder, recallCourier } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { fillFromPaste, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
 import { ShipLineRow } from "./ship-line-row.tsx";
