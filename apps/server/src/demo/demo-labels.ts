@@ -1,6 +1,7 @@
 /** Labels that a demo's people have bought: some of today, and parcels that are on their way. */
 import { z } from "zod";
 import { inStore, type Services } from "../platform/context.ts";
+import { listCourierAccounts } from "../slices/accounts/index.ts";
 import { changeSettings } from "../slices/home/index.ts";
 import { buyLabel, quoteRates } from "../slices/labels/index.ts";
 import { markAsShipped } from "../slices/shipping/index.ts";
@@ -13,10 +14,12 @@ const ways: readonly (readonly string[])[] = [["accepted", "in_transit"], ["acce
 const hourMs = 3_600_000;
 const limits = { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 1_000 };
 
-/** Says how a store sends, and buys a few labels for orders that are packed. A store without a courier only says it. */
-export async function addLabels(services: Services, ctx: OwnerCtx, { marketUrl, seed }: { marketUrl: string; seed: number }): Promise<void> {
+/** Says how a store sends, and buys a few labels for orders that are packed. Where nothing is to be bought, or no courier is linked, it only says it. */
+export async function addLabels(services: Services, ctx: OwnerCtx, { marketUrl, seed, isBought }: { marketUrl: string; seed: number; isBought: boolean }): Promise<void> {
   const http = services.vendorHttp.forAccount("demo", limits);
   await changeSettings(ctx, { labels: { from, defaultWeightGrams: 750 } });
+  const couriers = await inStore(ctx, (tx) => listCourierAccounts(ctx, tx));
+  if (!isBought || couriers.length === 0) return;
   const fast = services.connectors.all().filter(({ shipping, traits }) => shipping?.idempotent === true && traits.settleSeconds === 0).map(({ id }) => id);
   const orders = await inStore(ctx, (tx) => tx.rows<{ id: string }>(
     `select id from orders where fulfilled and not shipped and refund is null and platform = any($2) and address ->> 'countryCode' not in ('', 'AQ', 'KP') and currency <> 'JPY'
