@@ -34,14 +34,14 @@ interface UpdateAnswer {
   error: { message: string; code?: string; conflicts?: readonly EditConflict[] | null } | null;
 }
 
-/** Runs an UpdateMany mutation; throws ApiError when the service reports an error inside its answer. */
-export async function updateMany(entity: string, record: object, filter: object): Promise<number> {
+/** Runs an UpdateMany mutation on at most `limit` records, a hundred where it is left out; throws ApiError when the service reports an error inside its answer. */
+export async function updateMany(entity: string, record: object, filter: object, limit?: number): Promise<number> {
   const field = `${entity}UpdateMany`;
   const answer = await askGraphql<Record<string, UpdateAnswer | null>>(
-    `mutation ${field}($record: UpdateMany${entity}Input!, $filter: FilterUpdateMany${entity}Input) {
-      ${field}(record: $record, filter: $filter) { numAffected error { message code conflicts } }
+    `mutation ${field}($record: UpdateMany${entity}Input!, $filter: FilterUpdateMany${entity}Input, $limit: Int) {
+      ${field}(record: $record, filter: $filter, limit: $limit) { numAffected error { message code conflicts } }
     }`,
-    { record, filter },
+    { record, filter, ...(limit === undefined ? {} : { limit }) },
   );
   const outcome = answer[field];
   if (outcome === null || outcome === undefined) throw new ApiError(noDataText, 500);

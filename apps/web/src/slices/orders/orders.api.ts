@@ -161,7 +161,14 @@ export interface OrderRecord {
 
 /** Changes orders. Throws ApiError; a repeat has the same effect. */
 export async function updateOrders(ids: readonly string[], record: OrderRecord): Promise<number> {
-  return updateMany("Transaction", record, ids.length === 1 ? { _id: ids[0] } : { _operators: { _id: { in: ids } } });
+  if (ids.length === 1) return updateMany("Transaction", record, { _id: ids[0] });
+  let changed = 0;
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const part = ids.slice(from, from + idsAtOnce);
+    // Without a limit of its own the service changes a hundred.
+    changed += await updateMany("Transaction", record, { _operators: { _id: { in: part } } }, part.length);
+  }
+  return changed;
 }
 
 export interface ShipmentWish {
