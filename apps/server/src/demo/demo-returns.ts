@@ -24,7 +24,7 @@ export async function addReturns(ctx: OwnerCtx, seed: number): Promise<void> {
     if (place >= 4) await advanceReturn(ctx, { returnId, to: "inspected", condition: "asDescribed", disposition: "restock", bin: "B-12" });
   }
   for (const { id: orderId, items } of await choose(ctx, "tags @> '{markForSwap}' and jsonb_array_length(items) > 0", seed, 1)) {
-    await openSwap(ctx, { orderId, kind: "swap", lines: [{ name: `${items[0]?.name ?? "Item"}, the green one`, sku: items[0]?.sku ?? "", quantity: 1 }], cost: "4.10", note: "" });
+    await openSwap(ctx, { orderId, kind: "swap", lines: [{ name: `${items[0]?.name ?? "Item"}, the green one`, sku: items[0]?.sku ?? "", quantity: 1 }], cost: "4", note: "" });
   }
 }
 
