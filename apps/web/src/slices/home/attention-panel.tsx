@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { AttentionView } from "@stallkeeper/contract";
 import { EmptyState, getFamilyClass, PlainLink, type Family } from "../../ui/index.ts";
 import { AwaitedPanel } from "./awaited-panel.tsx";
@@ -27,7 +28,7 @@ function listRows(view: AttentionView): AttentionRow[] {
 }
 
 /** What needs a person; a row is there only while there is something (design 4.2). */
-export function AttentionPanel() {
+export const AttentionPanel = memo(function AttentionPanel() {
   const query = useAttention();
   const { attention: words } = texts;
   return (
@@ -50,4 +51,4 @@ export function AttentionPanel() {
       }}
     </AwaitedPanel>
   );
-}
+});

@@ -1,4 +1,5 @@
 /** What a new store does first (design 3.6): ticked from what is there, hidden for good by whoever has seen enough of it. */
+import { memo } from "react";
 import { setPreferences, usePreferences } from "../../platform/preferences.ts";
 import { useAccounts } from "../../platform/metadata.ts";
 import { useSession } from "../../platform/session.ts";
@@ -7,7 +8,7 @@ import { texts } from "./texts.ts";
 import { useRun } from "./use-home.ts";
 
 /** The list, until it is hidden. */
-export function GetStarted() {
+export const GetStarted = memo(function GetStarted() {
   const { hidesGetStarted } = usePreferences();
   const hasAccounts = useAccounts().length > 0;
   const twofactor = useSession().user?.twofactor;
@@ -33,4 +34,4 @@ export function GetStarted() {
       </ul>
     </Panel>
   );
-}
+});

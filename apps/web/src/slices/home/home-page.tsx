@@ -45,14 +45,19 @@ function useRest(): boolean {
   return hasRest;
 }
 
+/** The heading with the day and the time, which move by themselves. */
+function HomeHeader() {
+  const settings = useFormatSettings();
+  const nowMs = useNow();
+  return <PageHeader title={texts.title} meta={`${formatLongDay(nowMs, settings)} · ${formatTime(nowMs, "clock", { ...settings, nowMs })}`} />;
+}
+
 /** The page. */
 export function HomePage() {
   const { order: openId = null } = route.useSearch();
   const navigate = useNavigate({ from: "/" });
   const rows = useOrderRows("new", "", defaultSort("new"));
   const acts = useOrderActs();
-  const settings = useFormatSettings();
-  const nowMs = useNow();
   usePageTitle(texts.title);
   useHomeLive();
   const hasRest = useRest();
@@ -100,7 +105,7 @@ export function HomePage() {
   ]);
   return (
     <>
-      <PageHeader title={texts.title} meta={`${formatLongDay(nowMs, settings)} · ${formatTime(nowMs, "clock", { ...settings, nowMs })}`} />
+      <HomeHeader />
       <div className="grid gap-4">
         <RunBelt />
         <StatTiles />

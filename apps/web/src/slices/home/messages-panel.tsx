@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Count, EmptyState, PlainLink, TextLink, When } from "../../ui/index.ts";
 import { OrderStamp } from "../orders/index.ts";
 import { AwaitedPanel } from "./awaited-panel.tsx";
@@ -34,7 +35,7 @@ function Conversation({ session }: { session: UnreadConversation }) {
 }
 
 /** The newest conversations that nobody has read (design 4.2). */
-export function MessagesPanel() {
+export const MessagesPanel = memo(function MessagesPanel() {
   const unread = useStats().data?.unreadMessages ?? -1;
   const query = useUnread();
   const { messages: words } = texts;
@@ -43,4 +44,4 @@ export function MessagesPanel() {
       {(sessions) => (sessions.length === 0 ? <EmptyState text={words.none} /> : <ul>{sessions.map((session) => <Conversation key={session._id} session={session} />)}</ul>)}
     </AwaitedPanel>
   );
-}
+});

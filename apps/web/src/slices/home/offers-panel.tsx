@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { EmptyState, formatPercent, Money, PlainLink, TextLink, useFormatSettings, When } from "../../ui/index.ts";
 import { OrderStamp, toMinor } from "../orders/index.ts";
 import { AwaitedPanel } from "./awaited-panel.tsx";
@@ -27,7 +28,7 @@ function OfferRow({ offer }: { offer: NewOffer }) {
 }
 
 /** The newest offers without an answer (design 4.2). They are answered on the page of offers. */
-export function OffersPanel() {
+export const OffersPanel = memo(function OffersPanel() {
   const query = useNewOffers();
   const { offers: words } = texts;
   return (
@@ -35,4 +36,4 @@ export function OffersPanel() {
       {({ offers }) => (offers.length === 0 ? <EmptyState text={words.none} /> : <ul>{offers.map((offer) => <OfferRow key={offer._id} offer={offer} />)}</ul>)}
     </AwaitedPanel>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { AccountFigures } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { type Account, accountsQuery, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
@@ -88,7 +88,7 @@ const heads = [
 ] as const;
 
 /** How each account is doing, with what it offers and how many orders came from its platform (DASH-3). */
-export function PlatformsPanel() {
+export const PlatformsPanel = memo(function PlatformsPanel() {
   const query = useQuery(accountsQuery);
   const platforms = usePlatforms();
   const figures = useAccountFigures();
@@ -108,4 +108,4 @@ export function PlatformsPanel() {
       ))}
     </AwaitedPanel>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { BeltQueue } from "@stallkeeper/contract";
 import Printer from "lucide-react/icons/printer";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { ButtonLink, Count, getFamilyClass, joinClasses, Panel, PlainLink, type Family } from "../../ui/index.ts";
 import { queueLooks, useQueueCount } from "../orders/index.ts";
 import { CutOffBlock } from "./cut-off-block.tsx";
@@ -45,7 +45,7 @@ function QueuePart({ queue, fallback, hint }: { queue: BeltQueue; fallback: numb
 }
 
 /** The day's work as one belt, the next cut-off, and where to begin. */
-export function RunBelt() {
+export const RunBelt = memo(function RunBelt() {
   const query = useRun();
   const stats = useStats().data;
   const run = query.data;
@@ -69,4 +69,4 @@ export function RunBelt() {
       <CutOffBlock query={query} buttons={buttons} />
     </div>
   );
-}
+});

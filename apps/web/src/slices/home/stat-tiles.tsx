@@ -1,5 +1,5 @@
 import { currencyExponent } from "@stallkeeper/domain";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useSession } from "../../platform/session.ts";
 import { Count, PanelError, PlainLink, Unknown, joinClasses, useFormatSettings } from "../../ui/index.ts";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -28,7 +28,7 @@ function Tile({ label, href, children, end }: { label: string; href: string; chi
 }
 
 /** The figures of the specification; what is not known yet is a dash and is never counted as 0 (spec 3). */
-export function StatTiles() {
+export const StatTiles = memo(function StatTiles() {
   const query = useStats();
   const run = useRun();
   const stats = query.data;
@@ -47,4 +47,4 @@ export function StatTiles() {
       </ul>
     </section>
   );
-}
+});
