@@ -5,7 +5,7 @@ import { openSignedIn } from "../service/people.ts";
 const owner = "owner@stallkeeper.test";
 const sections = ["Upload", "Inventory", "Messaging", "Offers", "Shipping", "Analytics", "Ratings", "Export", "Control"];
 
-test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-16] every page opens by link and by address, under its title", async ({ page, demo }) => {
+test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, ROUTE-11, ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-16] every page opens by link and by address, under its title", async ({ page, demo }) => {
   test.setTimeout(120_000);
   await page.goto(demo.url);
   await expect(page).toHaveTitle("Stallkeeper — client for the core service");
@@ -31,6 +31,8 @@ test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, 
   for (const name of [...sections, "Profile", "Admin"]) {
     await page.goto(`${demo.url}/${name.toLowerCase()}`);
     await expectPage(name, `/${name.toLowerCase()}`);
+    if (name !== "Profile") continue;
+    for (const part of ["Password", "Two-factor", "Linked accounts"]) await expect(page.getByRole("main").getByRole("heading", { name: part, exact: true })).toBeVisible();
   }
 });
 
