@@ -14,6 +14,7 @@ const fields = { currency: "EUR", discountMinor: 0, taxMinor: 0, postageMinor: 3
 
 test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alone ends it", async ({ page, demo }) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
+  const keys = await countKeys(page);
   await page.keyboard.press("Shift+F");
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByText("€28.00 goes back to the buyer through Bazaar. This can't be undone here.")).toBeVisible();
@@ -21,6 +22,7 @@ test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alo
   await expect(dialog.getByRole("button", { name: "Refund €28.00" })).toBeEnabled();
   await expectNoViolations(page, "the refund dialog", { widths: [1440, 390] });
   await page.keyboard.press("ControlOrMeta+Enter");
+  expect(await keys()).toBe(2);
   // A second press changes nothing.
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText("Refund successful")).toBeVisible();
@@ -89,4 +91,16 @@ async function openBoughtOrder(page: Page, demo: RunningService): Promise<{ numb
   const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
   await expect(drawer.getByText("Enamel cup").first()).toBeVisible();
   return { number, drawer };
+}
+
+/** Counts the keys that are pressed from now on; one held for another is no key of its own. */
+async function countKeys(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset["keys"] = "0";
+    addEventListener("keydown", ({ key, isTrusted }) => {
+      const { dataset } = document.documentElement;
+      if (isTrusted && !["Shift", "Control", "Meta", "Alt"].includes(key)) dataset["keys"] = String(Number(dataset["keys"]) + 1);
+    }, { capture: true });
+  });
+  return async () => Number(await page.evaluate(() => document.documentElement.dataset["keys"]));
 }

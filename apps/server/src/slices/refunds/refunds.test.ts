@@ -1,9 +1,10 @@
 /** Refunds through the route, judged by the ledger of a really running practice market. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { randomUUID } from "node:crypto";
-import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+import { buildOrder, signUpMember, startPracticeApp, type Answer, type PracticeApp } from "@stallkeeper/testkit";
 
 let practice: PracticeApp;
+let slow: { order: Row; answer: Promise<Answer> };
 const path = "/api/refunds/";
 
 beforeAll(async () => {
@@ -12,6 +13,11 @@ beforeAll(async () => {
   });
   await practice.connect();
   await practice.simulator.control("PATCH", "/settings", { bazaar: { refundMs: 100 }, thriftly: { perSecond: 1000, burst: 1000, listLagMs: 100, readLagMs: 0, staleMs: 0 } });
+  // Begun here and looked at last: nobody waits for it meanwhile.
+  const order = await freshOrder("bazaar");
+  await practice.simulator.control("POST", "/faults", { kind: "timeout-after-commit", market: "bazaar", method: "POST", path: `${order.platform_order_id}/refunds`, count: 1, delayMs: 9_000 });
+  slow = { order, answer: refund(order) };
+  await vi.waitFor(async () => expect(await ledger(order)).toHaveLength(1));
 }, 90_000);
 afterAll(() => practice.close());
 afterEach(() => practice.simulator.control("DELETE", "/faults"));
@@ -169,3 +175,11 @@ test("what cannot be refunded says why: no such function, nothing paid, nothing 
   await rows("update orders set state = 'pending' where id = $1", [unpaid.id]);
   expect(codeOf(await refund(unpaid))).toEqual([409, "ORDER_UNPAID"]);
 });
+
+test("no word from the platform within 8 s answers 202 although the money has gone; it is found again, and paid once", async () => {
+  const { status, body } = await slow.answer;
+  expect([status, body]).toMatchObject([202, { data: { _id: slow.order.id, amount: slow.order.amount_total_minor / 100 } }]);
+  await settled(slow.order, 2);
+  await expect.poll(async () => (await shown(slow.order)).map(({ state }) => state), { timeout: 20_000 }).toEqual(["refunded"]);
+  expect(await ledger(slow.order)).toHaveLength(1);
+}, 40_000);
