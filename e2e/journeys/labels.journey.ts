@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, demo }) => {
 
 test("a label is bought from an order with prices beside each other, printed, and given back", async ({ page, demo }) => {
   const { number, dialog } = await openLabelDialog(page, demo);
-  await expect(dialog.getByRole("radio")).toHaveCount(2);
+  await expect(dialog.getByRole("radio")).toHaveCount(3);
   await expectNoViolations(page, "the label dialog", { widths: [1440, 390] });
   await dialog.getByRole("radio", { name: /Express 24/ }).check();
   const buying = dialog.getByRole("button", { name: /^Buy label £\d/ });

@@ -8,6 +8,7 @@ import { useAmounts } from "./label-amount.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ParcelFields, type ParcelDraft } from "./parcel-fields.tsx";
 import { RateList } from "./rate-list.tsx";
+import { usualRate } from "./usual-rate.ts";
 import { texts } from "./texts.ts";
 import { useBuyLabel } from "./use-buy-label.ts";
 import { useRates } from "./use-rates.ts";
@@ -47,7 +48,7 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   const wish = { orderId, package: draft.package ?? parcel?.package ?? null, weightGrams: draft.weightGrams ?? parcel?.weightGrams ?? null };
   const { rates, isLoading, problem, retry } = useRates(mayBuy ? wish : null);
   const { buy, isBuying } = useBuyLabel(onBought);
-  const chosen = rates?.rates.find(({ serviceCode }) => serviceCode === service) ?? rates?.rates[0] ?? null;
+  const chosen = rates?.rates.find(({ serviceCode }) => serviceCode === service) ?? usualRate(rates?.rates ?? []);
   const reason = mayBuy ? blockedReason : texts.noScope;
   const handleBuy = (): void => {
     if (chosen === null) return;

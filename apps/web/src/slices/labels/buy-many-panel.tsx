@@ -17,6 +17,7 @@ import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ManyLine, ProblemGroup } from "./many-lines.tsx";
 import { printLabel } from "./print-file.ts";
 import { texts } from "./texts.ts";
+import { usualRate } from "./usual-rate.ts";
 
 export interface BuyManyPanelProps {
   rows: readonly ParcelOfOrder[];
@@ -25,6 +26,7 @@ export interface BuyManyPanelProps {
 }
 
 const cheapest = "cheapest";
+const tracked = "tracked";
 
 /** Draws it; without a linked courier it offers to link one. */
 export function BuyManyPanel(props: BuyManyPanelProps) {
@@ -34,7 +36,7 @@ export function BuyManyPanel(props: BuyManyPanelProps) {
 }
 
 function Purchases({ rows, onBought }: BuyManyPanelProps) {
-  const [service, setService] = useState(cheapest);
+  const [service, setService] = useState(tracked);
   const [outcome, setOutcome] = useState<BuyManyView | null>(null);
   const [isBuying, setIsBuying] = useState(false);
   const key = useRef(crypto.randomUUID());
@@ -72,7 +74,7 @@ function Purchases({ rows, onBought }: BuyManyPanelProps) {
     <div className="grid gap-4">
       {done.length > 0 && (
         <div className="flex items-end gap-3 flex-wrap">
-          <Select label={texts.many.apply} value={service} onValueChange={setService} options={[{ value: cheapest, label: texts.many.cheapest }, ...[...services].map(([value, label]) => ({ value, label }))]} className="w-[200px]" />
+          <Select label={texts.many.apply} value={service} onValueChange={setService} options={[{ value: tracked, label: texts.many.cheapestTracked }, { value: cheapest, label: texts.many.cheapest }, ...[...services].map(([value, label]) => ({ value, label }))]} className="w-[200px]" />
           <span className="sk-space" />
           <Button variant="primary" needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={chosen.length === 0} onClick={() => void handleBuy()}>
             {texts.many.total(chosen.length, amounts(chosen.map(({ rate }) => rate)))}
@@ -116,5 +118,6 @@ function Outcome({ outcome }: { outcome: BuyManyView }) {
 }
 
 function rateOf({ rates }: RatesView, service: string): RatesView["rates"][number] | null {
+  if (service === tracked) return usualRate(rates);
   return (service === cheapest ? rates[0] : rates.find(({ serviceCode }) => serviceCode === service)) ?? null;
 }

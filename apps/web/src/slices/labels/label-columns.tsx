@@ -1,5 +1,5 @@
 import { Button, Id, Money, PlainLink, type GridColumn } from "../../ui/index.ts";
-import { nameBuyer, readOrder, type ListOrder } from "../orders/index.ts";
+import { nameBuyer, useOrder } from "../orders/index.ts";
 import { minorOf } from "./label-amount.ts";
 import { LabelState } from "./label-state.tsx";
 import type { ListedShipment } from "./labels.api.ts";
@@ -12,7 +12,7 @@ export interface LabelActs {
 }
 
 function OrderLink({ orderId }: { orderId: string }) {
-  const order = readOrder(orderId);
+  const order = useOrder(orderId);
   return <span className="grid min-w-0"><PlainLink tabIndex={-1} className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{order?.orderNumber ?? orderId.slice(-6)}</PlainLink>{order !== undefined && <span className="sk-meta sk-cut">{nameBuyer(order)}</span>}</span>;
 }
 
@@ -39,7 +39,8 @@ export function labelColumns({ onPrint, onVoid }: LabelActs): GridColumn<ListedS
 }
 
 /** A label on a phone: a press prints it again. */
-export function LabelCard({ label, order }: { label: ListedShipment; order: ListOrder | undefined }) {
+export function LabelCard({ label }: { label: ListedShipment }) {
+  const order = useOrder(label.orderId);
   return (
     <div className="grid gap-1 p-3 min-w-0">
       <span className="flex gap-2 items-center"><span className="sk-mono">{order?.orderNumber ?? label.orderId.slice(-6)}</span><span className="sk-cut">{order === undefined ? "" : nameBuyer(order)}</span><span className="sk-space" /><Money amountMinor={minorOf(label)} currency={label.currency} /></span>

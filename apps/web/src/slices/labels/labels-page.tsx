@@ -7,7 +7,7 @@ import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { DataGrid, EmptyState, IconButton, PanelError, Select, SkeletonLines, useFormatSettings, useNow, type GridHandle } from "../../ui/index.ts";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { readOrder, useOrders } from "../orders/index.ts";
+import { useOrders } from "../orders/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { useAmounts } from "./label-amount.ts";
@@ -74,7 +74,7 @@ export function LabelsPage() {
             <Select label={texts.print.format} size="sm" value={format} onValueChange={handleFormat} options={[{ value: "4x6", label: texts.print.formats["4x6"] }, { value: "a6", label: texts.print.formats.a6 }]} className="w-[110px]" />
           </div>
           <DataGrid
-            label={texts.list.today} rows={labels} getKey={keyOf} getRowName={nameOf} columns={columns} handleRef={grid} cardHeight={96} renderCard={(label) => <LabelCard label={label} order={readOrder(label.orderId)} />}
+            label={texts.list.today} rows={labels} getKey={keyOf} getRowName={nameOf} columns={columns} handleRef={grid} cardHeight={96} renderCard={(label) => <LabelCard label={label} />}
             status={query.isError && labels.length === 0 ? "error" : query.isPending ? "loading" : "ready"} emptyState={<EmptyState text={shownDay === today ? texts.list.empty : texts.list.emptyDay} />}
             errorState={query.isError ? <PanelError title={texts.list.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
             onOpen={(label) => readUses(label).isPrintable && printLabel(label._id, format)}

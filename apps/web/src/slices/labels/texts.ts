@@ -40,7 +40,7 @@ export const texts = {
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
-    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, done: (count: number) => `${labels(count)} bought.`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", service: "Service", underWay: (count: number) => `${labels(count)} on the way to the courier.`,
+    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, done: (count: number) => `${labels(count)} bought.`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", service: "Service", underWay: (count: number) => `${labels(count)} on the way to the courier.`,
     failed: "Prices didn't load.", print: (count: number) => `Print ${labels(count)}`, noneLeft: "Nothing can be bought.", apply: "Service for all",
   },
   tracking: {

@@ -11,7 +11,7 @@ export function nameReceiver({ buyer }: Pick<Parcel, "buyer">): string {
 }
 
 function LastEvent({ parcel }: { parcel: Parcel }) {
-  if (parcel.shipmentId === null) return <span className="sk-meta">{texts.noEvents}</span>;
+  if (parcel.shipmentId === null) return <span className="sk-meta whitespace-normal line-clamp-2">{texts.noEvents}</span>;
   if (parcel.lastEventAt === null) return <span className="sk-meta">{texts.waiting}</span>;
   return <span className="grid min-w-0"><span className="sk-cut">{parcel.lastEvent}</span><span className="sk-meta"><When at={parcel.lastEventAt} /></span></span>;
 }

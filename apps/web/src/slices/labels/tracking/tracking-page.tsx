@@ -33,6 +33,11 @@ function isShown(parcel: Parcel, show: TrackingShow, now: Date): boolean {
   }
 }
 
+/** What a courier tells of stands above what nobody can follow. Pure. */
+function followedFirst(parcels: readonly Parcel[]): Parcel[] {
+  return [...parcels.filter(({ shipmentId }) => shipmentId !== null), ...parcels.filter(({ shipmentId }) => shipmentId === null)];
+}
+
 /** The page. */
 export function TrackingPage() {
   const { show = "transit", order }: TrackingSearch = route.useSearch();
@@ -44,7 +49,7 @@ export function TrackingPage() {
   usePageTitle(texts.title);
   // Counted by the minute: the rows stay the same objects.
   const minute = Math.floor(nowMs / 60_000);
-  const parcels = useMemo(() => (query.data ?? []).filter((parcel) => isShown(parcel, show, new Date(minute * 60_000))), [query.data, show, minute]);
+  const parcels = useMemo(() => followedFirst((query.data ?? []).filter((parcel) => isShown(parcel, show, new Date(minute * 60_000)))), [query.data, show, minute]);
   const columns = useMemo(() => parcelColumns((parcel) => daysInTransit({ state: parcel.state as ShipmentState | null, handedOverAt: parcel.handedOverAt, lastEventAt: parcel.lastEventAt, deliveredAt: parcel.deliveredAt }, new Date(minute * 60_000))), [minute]);
   const open = query.data?.find(({ _id }) => _id === order);
   const go = (search: TrackingSearch): void => void navigate({ search, replace: true });
