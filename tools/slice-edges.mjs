@@ -15,7 +15,7 @@ export const serverEdges = {
   refunds: ["actions", "orders"],
   returns: ["refunds", "orders"],
   labels: ["accounts", "actions", "orders", "shipping"],
-  packing: ["orders", "shipping"],
+  packing: ["labels", "orders", "shipping"],
   messaging: ["actions", "orders", "accounts"],
   automation: ["actions", "orders", "messaging", "home"],
   offers: [],
@@ -23,7 +23,7 @@ export const serverEdges = {
   ratings: [],
   views: [],
   sync: ["accounts", "labels", "orders", "messaging", "offers", "listings", "ratings"],
-  home: ["accounts", "dispatch", "orders", "messaging", "listings", "ratings"],
+  home: ["accounts", "dispatch", "orders", "messaging", "listings", "ratings", "returns"],
 };
 
 export const webEdges = {
@@ -37,5 +37,5 @@ export const webEdges = {
   labels: ["orders", "workbench"],
   returns: ["orders", "workbench"],
   shipping: ["orders", "returns", "workbench"],
-  packing: ["orders", "workbench"],
+  packing: ["labels", "orders", "workbench"],
 };

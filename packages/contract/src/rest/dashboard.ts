@@ -38,6 +38,9 @@ export interface RunView {
 export interface AttentionView {
   needsAlternativeItem: number;
   needsAdminAttention: number;
+  /** Orders that are meant to come back. */
+  markedForReturn: number;
+  /** Lines that are coming back and not settled yet. */
   returnsWaiting: number;
   /** Acts at a marketplace that ended without an answer. */
   gaveUp: number;

@@ -4,6 +4,7 @@ import { inStore, type Ctx } from "../../platform/context.ts";
 import { listCourierCutOffs, readCalendars, readTimeZone } from "../dispatch/index.ts";
 import { countListingsByAccount } from "../listings/index.ts";
 import { summariseRatings } from "../ratings/index.ts";
+import { countOpenReturns } from "../returns/index.ts";
 import { couriers } from "./couriers.ts";
 import { countAttention, countBelt, countDue, countShipped, sumHours } from "./run.store.ts";
 
@@ -32,7 +33,7 @@ export function readRun(ctx: Ctx): Promise<RunView> {
 
 /** What needs a person. */
 export function readAttention(ctx: Ctx): Promise<AttentionView> {
-  return inStore(ctx, countAttention);
+  return inStore(ctx, async (tx) => ({ ...(await countAttention(tx)), returnsWaiting: await countOpenReturns(tx) }));
 }
 
 /** Listings and ratings of each account that has any. */

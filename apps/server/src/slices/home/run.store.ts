@@ -49,11 +49,11 @@ const mostNamed = 20;
 const openTagged = (tag: string): string => `(select count(*) from orders where not external and tags @> '{${tag}}' and not tags @> '{completed}')::int`;
 
 /** What needs a person. */
-export async function countAttention(tx: StoreTx): Promise<AttentionView> {
-  const row = await tx.one<Omit<AttentionView, "gaveUpOrders">>(
+export async function countAttention(tx: StoreTx): Promise<Omit<AttentionView, "returnsWaiting">> {
+  const row = await tx.one<Omit<AttentionView, "gaveUpOrders" | "returnsWaiting">>(
     `select ${openTagged("needsAlternativeItem")} as "needsAlternativeItem", ${openTagged("needsAdminAttention")} as "needsAdminAttention",
-       ${openTagged("markForReturn")} as "returnsWaiting", (select count(*) from actions where state = 'gaveUp')::int as "gaveUp"`);
+       ${openTagged("markForReturn")} as "markedForReturn", (select count(*) from actions where state = 'gaveUp')::int as "gaveUp"`);
   const named = await tx.rows<{ number: string }>(
     `select distinct o.order_number as number from actions a join orders o on o.store_id = a.store_id and o.id = a.order_id where a.state = 'gaveUp' limit ${mostNamed}`);
-  return { needsAlternativeItem: 0, needsAdminAttention: 0, returnsWaiting: 0, gaveUp: 0, ...row, gaveUpOrders: named.map(({ number }) => number) };
+  return { needsAlternativeItem: 0, needsAdminAttention: 0, markedForReturn: 0, gaveUp: 0, ...row, gaveUpOrders: named.map(({ number }) => number) };
 }

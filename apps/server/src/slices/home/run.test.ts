@@ -127,11 +127,14 @@ test("the run counts the store's queues, what is due by the next cut-off's day, 
     await sql("insert into actions (store_id, account_id, order_id, kind, payload, idempotency_key, state, created_at) values ($1, $2, $3, $4, '{}', $5, $5, $6)",
       [owner.storeId, accountId, state === "gaveUp" ? lost.id : null, "shipment", state, at(hours)]);
   }
+  for (const state of ["requested", "closed"]) {
+    await sql("insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency, state, opened_by_name, created_at, updated_at) values ($1, $1, $2, 'i-1', 'Vase', 1, 'EUR', $3, 'Ada', now(), now())", [owner.storeId, lost.id, state]);
+  }
   const run = await read<RunView>("/api/dashboard/run");
   expect(run).toMatchObject({ counts: { new: 3, ship: 1, queued: 1, unresponsive: 1, refund: 1 }, shippedToday: 1, shippedYesterday: 1, hasShipped: true, due: { new: 1, ship: 1 }, cutOff: { courier: "DPD" } });
   expect(run.hours).toHaveLength(24);
   expect(run.hours.slice(-4)).toEqual([0, 20, 0, 10.5]);
-  expect(await read<AttentionView>("/api/dashboard/attention")).toEqual({ needsAlternativeItem: 1, needsAdminAttention: 1, returnsWaiting: 1, gaveUp: 1, gaveUpOrders: ["N-lost"] });
+  expect(await read<AttentionView>("/api/dashboard/attention")).toEqual({ needsAlternativeItem: 1, needsAdminAttention: 1, markedForReturn: 1, returnsWaiting: 1, gaveUp: 1, gaveUpOrders: ["N-lost"] });
   await sql("delete from actions");
 });
 

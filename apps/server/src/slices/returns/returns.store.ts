@@ -67,3 +67,9 @@ export async function updateReturn(tx: StoreTx, id: string, change: ReturnChange
   const sets = entries.map(([column], n) => `${column} = $${n + 2}`);
   if (sets.length > 0) await tx.run(`update returns set ${sets.join(", ")} where id = $1`, [id, ...entries.map(([, value]) => value)]);
 }
+
+/** How many lines are coming back and not settled yet. */
+export async function countOpenReturns(tx: StoreTx): Promise<number> {
+  const row = await tx.one<{ count: number }>("select count(*)::int as count from returns where state <> 'closed'");
+  return row?.count ?? 0;
+}

@@ -21,7 +21,8 @@ function listRows(view: AttentionView): AttentionRow[] {
   const rows: AttentionRow[] = [
     { id: "needsAlternativeItem", family: "orange", count: view.needsAlternativeItem, href: listOf("tag:needsAlternativeItem -tag:completed") },
     { id: "needsAdminAttention", family: "red", count: view.needsAdminAttention, href: listOf("tag:needsAdminAttention -tag:completed") },
-    { id: "returnsWaiting", family: "ochre", count: view.returnsWaiting, href: listOf("tag:markForReturn -tag:completed") },
+    { id: "markedForReturn", family: "orange", count: view.markedForReturn, href: listOf("tag:markForReturn -tag:completed") },
+    { id: "returnsWaiting", family: "ochre", count: view.returnsWaiting, href: "/shipping/returns" },
     { id: "gaveUp", family: "red", count: view.gaveUp, href: listOf(`order:${view.gaveUpOrders.map(quote).join(",")}`) },
   ];
   return rows.filter(({ count }) => count > 0);
@@ -42,7 +43,7 @@ export const AttentionPanel = memo(function AttentionPanel() {
               <li key={id} className="border-b border-line last:border-b-0">
                 <PlainLink href={href} className="flex items-center gap-3 px-[14px] py-2 min-h-[36px] no-underline hover:bg-hover">
                   <span aria-hidden="true" className={`w-2 h-2 bg-[var(--fam-fill)] ${getFamilyClass(family)}`} />
-                  <span className="font-semibold flex-1">{words.rows[id]}</span><span>{id === "gaveUp" ? words.acts(count) : words.orders(count)}</span>
+                  <span className="font-semibold flex-1">{words.rows[id]}</span><span>{words.counts[id](count)}</span>
                 </PlainLink>
               </li>
             ))}

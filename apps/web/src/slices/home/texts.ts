@@ -23,8 +23,11 @@ export const texts = {
   messages: { title: "Messages", unread: "unread", all: "Open inbox", none: "No unread messages." },
   offers: { title: "Offers", meta: (count: number) => `${count} new`, all: "View all", none: "No new offers.", unnamed: "Several items", below: (share: string) => `${share} of `, ends: "ends " },
   attention: {
-    title: "Needs attention", none: "Nothing needs attention.", orders, acts: (count: number) => (count === 1 ? "1 act" : `${count} acts`),
-    rows: { needsAlternativeItem: "Needs alternative item", needsAdminAttention: "Needs admin attention", returnsWaiting: "Returns waiting", gaveUp: "No answer from the platform" },
+    title: "Needs attention", none: "Nothing needs attention.",
+    rows: { needsAlternativeItem: "Needs alternative item", needsAdminAttention: "Needs admin attention", markedForReturn: "Marked for return", returnsWaiting: "Returns under way", gaveUp: "No answer from the platform" },
+    counts: {
+      needsAlternativeItem: orders, needsAdminAttention: orders, markedForReturn: orders, returnsWaiting: (count: number) => (count === 1 ? "1 line" : `${count} lines`), gaveUp: (count: number) => (count === 1 ? "1 act" : `${count} acts`),
+    },
   },
   platforms: {
     title: "Platforms", active: (count: number) => (count === -1 ? "— active" : `${count} active`), listingsWord: "listings", ratingsWord: "ratings", none: "No platform is linked yet.", link: "Link a platform account",

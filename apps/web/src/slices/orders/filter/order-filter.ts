@@ -63,6 +63,7 @@ const makers: Record<OperatorName, MakeFilter> = {
     const state = stateWords[value];
     return state === undefined ? null : (order) => primaryState(order) === state;
   },
+  order: (value) => (order) => equals(order.orderNumber, value),
   tag: (value) => {
     const wanted = tagsNamed(value);
     return wanted.length === 0 ? null : (order) => order.tags.some((tag) => wanted.includes(tag));

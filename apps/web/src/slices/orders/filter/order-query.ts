@@ -3,7 +3,7 @@
  * can't be understood is said and hides nothing: somebody may be in the middle of typing it.
  */
 export const operatorNames = [
-  "is", "tag", "platform", "account", "country", "buyer", "sku", "courier", "total", "amount", "before", "after", "due", "has", "disbursed",
+  "is", "order", "tag", "platform", "account", "country", "buyer", "sku", "courier", "total", "amount", "before", "after", "due", "has", "disbursed",
 ] as const;
 export type OperatorName = (typeof operatorNames)[number];
 

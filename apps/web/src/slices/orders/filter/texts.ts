@@ -8,7 +8,7 @@ const name = "a name";
 
 const hints: Record<OperatorName, string> = {
   is: "unfulfilled, ready, shipped, queued, unresponsive, completed, failed, refundpending or refunded",
-  tag: "a tag, such as tag:urgent or -tag:queued",
+  order: "an order's number", tag: "a tag, such as tag:urgent or -tag:queued",
   platform: name, account: name, country: "a country, such as country:fr", buyer: name, sku: "an SKU", courier: name,
   total: amount, amount, before: day, after: "a day, such as after:2026-01-31",
   due: "overdue, today, tomorrow or later", has: "note or tracking", disbursed: "yes or no",
