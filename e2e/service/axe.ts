@@ -8,6 +8,7 @@
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type Axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import { expect, type Page } from "@playwright/test";
 
@@ -45,7 +46,7 @@ interface Violation {
 /** No page of ours holds a frame of another site, so none is asked. Throws where axe found nothing to look at. */
 function findViolations(page: Page, runOnly: RunOptions["runOnly"], part: string | undefined): Promise<Violation[]> {
   return page.evaluate(async ({ place, options }) => {
-    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    const { axe } = window as unknown as { axe: { run: typeof Axe.run } };
     const { violations, passes } = await axe.run(place === undefined ? document : { include: [[place]] }, options);
     if (violations.length + passes.length === 0) throw new Error("axe looked at nothing");
     return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html ?? "" }));
