@@ -1,4 +1,5 @@
 export { registerLabels, workLabels } from "./labels.plugin.ts";
+export { findOrderOfLabel } from "./shipments.store.ts";
 export { buyLabel } from "./buy-label.ts";
 export { quoteRates } from "./quote-rates.ts";
 export { labelPurchaseAction } from "./label-purchase-action.ts";

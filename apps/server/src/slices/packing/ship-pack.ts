@@ -6,6 +6,7 @@
 import { AppError, type ShipPackInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
+import { findOrderOfLabel } from "../labels/index.ts";
 import { lockOrders } from "../orders/index.ts";
 import { markAsShipped, type ShippedAnswer } from "../shipping/index.ts";
 import { findOrderOfNumber, findPack, lockNumber, setPackNumber } from "./packs.store.ts";
@@ -34,7 +35,7 @@ async function holdNumber(ctx: Ctx, orderId: string, trackingNumber: string): Pr
     await lockNumber(tx, trackingNumber);
     const pack = await findPack(tx, orderId);
     if (pack?.state !== "packed") throw new AppError("PACK_INCOMPLETE", { orderId });
-    const orderNumber = await findOrderOfNumber(tx, trackingNumber, orderId);
+    const orderNumber = (await findOrderOfNumber(tx, trackingNumber, orderId)) ?? (await findOrderOfLabel(tx, trackingNumber, orderId));
     if (orderNumber !== null) throw new AppError("TRACKING_NUMBER_USED", { trackingNumber, orderNumber });
     await setPackNumber(tx, orderId, trackingNumber);
     await announce(tx, "pack", [orderId]);

@@ -1,12 +1,14 @@
 /** `/shipping/batches/:id`: the orders of a batch and how they go out; its owner changes it, others read or take it over. */
 import type { Batch, BatchState } from "@stallkeeper/contract";
+import type { PackageId } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows, useSession } from "../../../platform/session.ts";
-import { Banner, BulkBar, Button, ButtonLink, Checkbox, EmptyState, PanelError, ProgressMeter, SkeletonLines, TagChip, TextLink, When } from "../../../ui/index.ts";
+import { Banner, BulkBar, Button, ButtonLink, Checkbox, Dialog, EmptyState, PanelError, ProgressMeter, SkeletonLines, TagChip, TextLink, When } from "../../../ui/index.ts";
+import { BuyManyPanel } from "../../labels/index.ts";
 import { useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { ApplyPanel } from "./apply-panel.tsx";
@@ -63,11 +65,18 @@ function BatchHead({ batch, lock, acts, onEdit, buy }: { batch: Batch; lock: str
   );
 }
 
-function BatchBody({ batch, buySlot }: { batch: Batch; buySlot: BatchPageProps["buySlot"] }) {
+/** What the batch says of these orders, as the purchase of labels asks for it. */
+function parcelsOf({ orders }: Batch, orderIds: readonly string[]) {
+  return orders.filter(({ orderId }) => orderIds.includes(orderId)).map(({ orderId, package: wrapped, weightGrams }) => ({ orderId, package: wrapped as PackageId | null, weightGrams }));
+}
+
+function BatchBody({ batch }: { batch: Batch }) {
   const acts = useBatchActs();
   const lock = useLock(batch);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [isEditing, setIsEditing] = useState(false);
+  const [isBuying, setIsBuying] = useState(false);
+  const mayBuy = useAllows("labels.buy");
   const all = batch.orders.map(({ orderId }) => orderId);
   const selected = all.filter((id) => selection.has(id));
   const select = (ids: readonly string[], isOn: boolean): void => setSelection(new Set(isOn ? [...selection, ...ids] : [...selection].filter((id) => !ids.includes(id))));
@@ -75,7 +84,7 @@ function BatchBody({ batch, buySlot }: { batch: Batch; buySlot: BatchPageProps["
     void acts.run(() => saveDetails({ batchId: batch._id, orderIds: [...orderIds], ...part }), isSaid ? texts.applied(orderIds.length) : undefined);
   return (
     <>
-      <BatchHead batch={batch} lock={lock} acts={acts} onEdit={() => setIsEditing(true)} buy={buySlot?.({ batch, orderIds: selected.length > 0 ? selected : all })} />
+      <BatchHead batch={batch} lock={lock} acts={acts} onEdit={() => setIsEditing(true)} buy={<Button isDisabled={!mayBuy || all.length === 0} disabledReason={texts.noScope} onClick={() => setIsBuying(true)}>{texts.buy(selected.length > 0 ? selected.length : all.length)}</Button>} />
       {lock !== undefined && <Banner tone="ochre">{lock}</Banner>}
       <ServiceSuggestions />
       <ApplyPanel count={all.length} selected={selected.length} reason={lock} isBusy={acts.isBusy} onApply={(part) => change(selected.length > 0 ? selected : all, part, true)} />
@@ -92,18 +101,14 @@ function BatchBody({ batch, buySlot }: { batch: Batch; buySlot: BatchPageProps["
           </Button>
         </BulkBar>
       )}
+      {isBuying && <Dialog isOpen onClose={() => setIsBuying(false)} title={texts.buy(selected.length > 0 ? selected.length : all.length)} size="lg" hasCloseButton><BuyManyPanel rows={parcelsOf(batch, selected.length > 0 ? selected : all)} /></Dialog>}
       {isEditing && <EditDialog batch={batch} isBusy={acts.isBusy} onClose={() => setIsEditing(false)} onSave={(name, cutOffAt) => void acts.run(() => saveBatch(batch._id, name, cutOffAt)).then((isDone) => isDone && setIsEditing(false))} />}
     </>
   );
 }
 
-export interface BatchPageProps {
-  /** Buys the labels of these orders: put in by the route, which knows who sells labels. */
-  buySlot?: (bought: { batch: Batch; orderIds: readonly string[] }) => ReactNode;
-}
-
 /** The page. */
-export function BatchPage({ buySlot }: BatchPageProps) {
+export function BatchPage() {
   const { batchId } = route.useParams();
   const query = useQuery(batchQuery(batchId));
   useOrders();
@@ -117,7 +122,7 @@ export function BatchPage({ buySlot }: BatchPageProps) {
         {query.isError && <PanelError title={texts.oneFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
         {query.isPending && <div className="p-4"><SkeletonLines lines={8} /></div>}
         {query.data === null && <EmptyState text={texts.notThere} action={<ButtonLink href="/shipping/batches">{texts.back}</ButtonLink>} />}
-        {batch !== null && <BatchBody key={batch._id} batch={batch} buySlot={buySlot} />}
+        {batch !== null && <BatchBody key={batch._id} batch={batch} />}
       </section>
     </>
   );

@@ -6,7 +6,7 @@
  */
 import { packOutcome, skipItem, type ItemCheck, type PackageId, type SkipReason } from "@stallkeeper/domain";
 import type { ListOrder } from "../../orders/index.ts";
-import { skipRest, type ScanAlert } from "./read-scan.ts";
+import { skipRest, type BoughtLabel, type ScanAlert } from "./read-scan.ts";
 
 export interface BenchSession {
   orderId: string | null;
@@ -17,11 +17,13 @@ export interface BenchSession {
   /** A label whose courier nobody knows: it is chosen by hand. */
   numberInHand: string | null;
   openedAtMs: number;
+  /** The label that was bought here for this order. */
+  label: BoughtLabel | null;
   /** A scan that nothing matches while orders are still being read: it is taken again when they are there. */
   held: string | null;
 }
 
-export const emptyBench: BenchSession = { orderId: null, checks: [], wrapped: null, weightGrams: null, alert: null, numberInHand: null, openedAtMs: 0, held: null };
+export const emptyBench: BenchSession = { orderId: null, checks: [], wrapped: null, weightGrams: null, alert: null, numberInHand: null, openedAtMs: 0, label: null, held: null };
 
 /** The bench with an order on it. */
 export const openBench = (orderId: string, checks: readonly ItemCheck[], openedAtMs: number): BenchSession => ({ ...emptyBench, orderId, checks, openedAtMs });

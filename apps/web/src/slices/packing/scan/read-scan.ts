@@ -14,6 +14,7 @@ export type ScanAlert =
   | { kind: "tooMany" | "unknown" | "noCourier"; scanned: string }
   | { kind: "notFinished" | "shipped" | "gone"; orderNumber: string }
   | { kind: "itemsFirst"; done: number; count: number }
+  | { kind: "otherLabel"; scanned: string; expected: string }
   | { kind: "used"; scanned: string; orderNumber: string }
   | { kind: "failed"; message: string };
 
@@ -40,11 +41,20 @@ export interface Finder {
   recall: (order: ListOrder) => string | null;
 }
 
+/** A label in use: what is on the parcel once it is stuck there. */
+export interface BoughtLabel {
+  id: string;
+  trackingNumber: string;
+  provider: string;
+}
+
 export interface Bench {
   order: ListOrder | null;
   checks: readonly ItemCheck[];
   /** Every item has to be checked before the label (a setting of the person). */
   checksItems: boolean;
+  /** The label that was bought for the order; any other number is another parcel's. */
+  label: BoughtLabel | null;
 }
 
 const shortestNumber = 6;
@@ -100,9 +110,9 @@ function readForOrder(scanned: string, order: ListOrder, bench: Bench, finder: F
   const trackingNumber = finder.cleanNumber(scanned);
   const isLabel = finder.recognise(trackingNumber) !== null;
   const name = finder.nameOfSku(scanned);
-  if (outcome === "packed" && name === null) return readLabel(trackingNumber, order, checks, finder);
+  if (outcome === "packed" && name === null) return readLabel(trackingNumber, order, checks, bench.label, finder);
   if (outcome === "open" && isLabel) {
-    return bench.checksItems ? alertOf({ kind: "itemsFirst", ...countPieces(order, checks) }) : readLabel(trackingNumber, order, skipRest(order, checks), finder);
+    return bench.checksItems ? alertOf({ kind: "itemsFirst", ...countPieces(order, checks) }) : readLabel(trackingNumber, order, skipRest(order, checks), bench.label, finder);
   }
   const expected = nextItem(order.items, checks);
   if (expected === undefined) return alertOf({ kind: "unknown", scanned });
@@ -120,7 +130,11 @@ function readOtherOrder(scanned: string, order: ListOrder, other: ListOrder, may
   return refusal === null ? { kind: "open", orderId: other._id, checks: [] } : alertOf(refusal);
 }
 
-function readLabel(trackingNumber: string, order: ListOrder, checks: readonly ItemCheck[], finder: Finder): ReadScan {
+function readLabel(trackingNumber: string, order: ListOrder, checks: readonly ItemCheck[], label: BoughtLabel | null, finder: Finder): ReadScan {
+  if (label !== null) {
+    if (trackingNumber !== label.trackingNumber) return alertOf({ kind: "otherLabel", scanned: trackingNumber, expected: label.trackingNumber });
+    return { kind: "label", trackingNumber, provider: label.provider, checks: [...checks] };
+  }
   if (trackingNumber.length < shortestNumber) return alertOf({ kind: "unknown", scanned: trackingNumber });
   const provider = finder.recognise(trackingNumber) ?? finder.recall(order);
   if (provider === null) return { kind: "alert", alert: { kind: "noCourier", scanned: trackingNumber }, trackingNumber };

@@ -24,6 +24,8 @@ export function describeAlert(alert: ScanAlert): { title: string; more: string }
       return { title: words.gone(alert.orderNumber), more: words.goneMore };
     case "itemsFirst":
       return { title: words.itemsFirst(alert.done, alert.count), more: words.itemsFirstMore };
+    case "otherLabel":
+      return { title: words.otherLabel(alert.scanned), more: words.otherLabelMore(alert.expected) };
     case "used":
       return { title: words.used(alert.scanned, alert.orderNumber), more: "" };
     case "failed":

@@ -23,6 +23,8 @@ import { createStation } from "./station.ts";
 import { texts } from "./texts.ts";
 
 const route = getRouteApi("/shipping/scan");
+/** Whoever gives a button its key hears it. */
+const buyButton = '[aria-keyshortcuts="Enter"]';
 const reasonKeys: readonly SkipReason[] = ["damaged", "missing", "noBarcode"];
 
 /** The page. */
@@ -35,10 +37,12 @@ export function ScanPage() {
   const [isSkipping, setIsSkipping] = useState(false);
   const typed = useRef<HTMLInputElement>(null);
   const weight = useRef<HTMLInputElement>(null);
+  const labelBox = useRef<HTMLDivElement>(null);
   usePageTitle(texts.title);
 
   const isLoaded = status.state === "ready" || status.state === "failed";
   const readiness = useRef(isLoaded);
+  const acts = useRef({ confirm: () => {} });
   const [station] = useState(() => createStation({
     makeFinder: () => createFinder(queryClient.getQueryData(couriersQuery.queryKey) ?? []),
     isLoaded: () => readiness.current,
@@ -51,6 +55,7 @@ export function ScanPage() {
     onSaved: () => void client.invalidateQueries({ queryKey: ["packing", "today"] }),
     onSkip: () => setIsSkipping(true),
     onReprint: () => reprint(),
+    onConfirm: () => acts.current.confirm(),
   }));
   const bench = useSyncExternalStore(station.subscribe, station.read);
   const order = useOrder(bench.orderId);
@@ -71,18 +76,24 @@ export function ScanPage() {
     const { orderId } = station.read();
     if (orderId !== null) window.open(`/shipping/slips?orders=${encodeURIComponent(writeIds([orderId]))}`, "_blank", "noopener");
   };
+  const confirm = (): void => {
+    if (station.confirm()) labelBox.current?.querySelector<HTMLButtonElement>(buyButton)?.click();
+  };
   const skip = (reason: SkipReason): void => {
     setIsSkipping(false);
     if (open !== undefined) station.skip(open._id, reason);
   };
   const isChoosing = isSkipping && open !== undefined;
   const shared = { group: texts.title };
+  useEffect(() => {
+    acts.current = { confirm };
+  });
   useShortcuts([
     { ...shared, keys: "/", label: texts.keys.type, isHint: true, run: () => typed.current?.focus() },
     { ...shared, keys: "Escape", label: texts.keys.back, isHint: order !== undefined || bench.alert !== null, run: () => (isChoosing ? setIsSkipping(false) : station.back()), isOn: () => order !== undefined || bench.alert !== null },
     { ...shared, keys: "p", label: texts.keys.reprint, isHint: order !== undefined, run: reprint },
     { ...shared, keys: "s", label: texts.keys.skip, isHint: open !== undefined, run: () => setIsSkipping(true) },
-    { ...shared, keys: "Enter", label: texts.keys.confirm, isHint: order !== undefined, run: station.confirm },
+    { ...shared, keys: "Enter", label: texts.keys.confirm, isHint: order !== undefined, run: confirm },
     ...(isChoosing
       ? reasonKeys.map((reason, index) => ({ ...shared, keys: String(index + 1), label: texts.reasons[reason], run: () => skip(reason) }))
       : packageIds.map((id, index) => ({ ...shared, keys: String(index + 1), label: index === 0 ? texts.keys.package : `${texts.keys.package} ${id}`, isHint: order !== undefined && index === 0, run: () => (id === "own" ? weight.current?.focus() : station.wrap(id, station.read().weightGrams)), isOn: () => order !== undefined }))),
@@ -102,7 +113,7 @@ export function ScanPage() {
       <div className="flex grow min-h-0 max-md:flex-col max-md:overflow-y-auto">
         <ScanSide station={station} typedInput={typed} />
         <ScanOrder station={station} bench={bench} order={order} status={status} onRetry={() => void loadOrders()} isSkipping={isChoosing} onSkip={() => setIsSkipping(true)} onReason={skip} onReprint={reprint} />
-        {order !== undefined && <ScanSteps station={station} bench={bench} order={order} weightInput={weight} />}
+        {order !== undefined && <ScanSteps station={station} bench={bench} order={order} weightInput={weight} labelBox={labelBox} />}
       </div>
     </>
   );

@@ -1,9 +1,12 @@
 /** The right side of the bench: the four steps of an order, the current one marked. */
+import type { ShipmentView } from "@stallkeeper/contract";
 import { nextItem, packagePresets, packOutcome } from "@stallkeeper/domain";
 import Lock from "lucide-react/icons/lock";
+import Printer from "lucide-react/icons/printer";
 import { useState, type ReactNode, type RefObject } from "react";
 import { useCouriers } from "../../../platform/metadata.ts";
-import { Field, Glyph, joinClasses, Kbd, ProgressMeter, Select, TextInput, When } from "../../../ui/index.ts";
+import { Button, Field, Glyph, joinClasses, Kbd, ProgressMeter, Select, TextInput, When } from "../../../ui/index.ts";
+import { BuyLabelPanel, printLabel } from "../../labels/index.ts";
 import type { ListOrder } from "../../orders/index.ts";
 import { formatKilograms, parseKilograms } from "../weight.ts";
 import { texts as shared } from "../texts.ts";
@@ -56,12 +59,26 @@ function Weight({ station, bench, input }: { station: Station; bench: BenchSessi
   );
 }
 
+export interface ScanStepsProps {
+  station: Station;
+  bench: BenchSession;
+  order: ListOrder;
+  weightInput: RefObject<HTMLInputElement | null>;
+  /** Around the button that buys, for the key that presses it. */
+  labelBox: RefObject<HTMLDivElement | null>;
+}
+
 /** The steps. */
-export function ScanSteps({ station, bench, order, weightInput }: { station: Station; bench: BenchSession; order: ListOrder; weightInput: RefObject<HTMLInputElement | null> }) {
+export function ScanSteps({ station, bench, order, weightInput, labelBox }: ScanStepsProps) {
   const couriers = useCouriers();
   const current = stepOf(order, bench);
   const { done, count } = countPieces(order, bench.checks);
   const next = nextItem(order.items, bench.checks);
+  const handleBought = ({ _id, trackingNumber, provider }: ShipmentView): void => {
+    if (trackingNumber === null) return;
+    station.noteLabel(order._id, { id: _id, trackingNumber, provider });
+  };
+  const labelId = bench.label?.id ?? null;
   const isPacked = packOutcome(order.items, bench.checks) === "packed";
   return (
     <aside aria-label={texts.steps.label} className="w-[360px] shrink-0 border-s border-line2 bg-surface overflow-y-auto max-lg:w-[300px] max-md:w-full max-md:border-s-0 max-md:overflow-visible">
@@ -92,7 +109,14 @@ export function ScanSteps({ station, bench, order, weightInput }: { station: Sta
               <Select options={couriers.filter(({ isOffered }) => isOffered).map(({ name }) => ({ value: name, label: name }))} value={null} onValueChange={station.chooseCourier} />
             </Field>
           )}
-          <p className="sk-meta flex gap-2" role="status">{!isPacked && <Lock className="sk-icon" aria-hidden="true" />}{isPacked ? texts.labelOpen : texts.labelLocked}</p>
+          <div ref={labelBox}>{bench.label === null && (
+            <BuyLabelPanel
+              orderId={order._id} parcel={{ package: bench.wrapped, weightGrams: bench.weightGrams }} hasParcelFields={false} keys="Enter" blockedReason={isPacked ? null : texts.labelWaits}
+              onBought={handleBought}
+            />
+          )}</div>
+          {labelId !== null && <div><Button variant="primary" icon={<Printer className="sk-icon" aria-hidden="true" />} onClick={() => printLabel(labelId)}>{texts.printLabel}</Button></div>}
+          <p className="sk-meta flex gap-2" role="status">{!isPacked && <Lock className="sk-icon" aria-hidden="true" />}{bench.label !== null ? texts.labelBought(bench.label.trackingNumber) : isPacked ? texts.labelOpen : texts.labelLocked}</p>
         </Step>
       </ol>
     </aside>

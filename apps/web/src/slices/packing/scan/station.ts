@@ -10,7 +10,7 @@ import { readPack } from "../packing.api.ts";
 import { texts as shared } from "../texts.ts";
 import { checksAfterSkip, emptyBench, openBench, type BenchSession } from "./bench-session.ts";
 import { courierPlace } from "./order-finder.ts";
-import { countPieces, readScan, type Finder, type ReadScan, type ScanAlert } from "./read-scan.ts";
+import { countPieces, readScan, type BoughtLabel, type Finder, type ReadScan, type ScanAlert } from "./read-scan.ts";
 import { noteScan } from "./scan-log.ts";
 import { playRight, playWrong } from "./scan-sound.ts";
 
@@ -26,6 +26,7 @@ export interface StationDeps {
   onSaved: () => void;
   onSkip: () => void;
   onReprint: () => void;
+  onConfirm: () => void;
 }
 
 /** Makes a station with an empty bench. */
@@ -95,7 +96,7 @@ export function createStation(deps: StationDeps) {
 
   function act(scan: ReadScan, order: ListOrder | null): void {
     if (scan.kind === "nothing") return;
-    if (scan.kind === "command") return { CONFIRM: confirm, SKIP: deps.onSkip, REPRINT: deps.onReprint, CANCEL: back }[scan.command]();
+    if (scan.kind === "command") return { CONFIRM: deps.onConfirm, SKIP: deps.onSkip, REPRINT: deps.onReprint, CANCEL: back }[scan.command]();
     if (scan.kind === "alert") {
       complain(scan.alert);
       return set({ numberInHand: scan.trackingNumber ?? null });
@@ -109,10 +110,13 @@ export function createStation(deps: StationDeps) {
     else if (order !== null && scan.kind === "label") ship(order, scan.trackingNumber, scan.provider, scan.checks);
   }
 
-  /** Enter: nothing goes on while an item is open; a packed order waits for its label. */
-  function confirm(): void {
+  /** Enter: nothing goes on while an item is open; true when the order in hand may have its label. */
+  function confirm(): boolean {
     const order = inHand();
-    if (order !== null && packOutcome(order.items, bench.checks) === "open") complain({ kind: "itemsFirst", ...countPieces(order, bench.checks) });
+    if (order === null) return false;
+    const isOpen = packOutcome(order.items, bench.checks) === "open";
+    if (isOpen) complain({ kind: "itemsFirst", ...countPieces(order, bench.checks) });
+    return !isOpen;
   }
 
   /** Esc: first the alert goes, then the order. */
@@ -124,7 +128,7 @@ export function createStation(deps: StationDeps) {
   function take(text: string): void {
     if (!deps.mayWrite()) return complain({ kind: "failed", message: shared.noScope });
     const order = inHand();
-    const scan = readScan(text, { order, checks: bench.checks, checksItems: deps.settings().checksItems }, deps.makeFinder());
+    const scan = readScan(text, { order, checks: bench.checks, checksItems: deps.settings().checksItems, label: bench.label }, deps.makeFinder());
     if (scan.kind === "alert" && scan.alert.kind === "unknown" && !deps.isLoaded()) set({ held: text });
     else act(scan, order);
   }
@@ -155,6 +159,10 @@ export function createStation(deps: StationDeps) {
       set({ wrapped, weightGrams });
       const order = inHand();
       if (order !== null && deps.mayWrite() && packOutcome(order.items, bench.checks) === "packed") void send(order, "checking", "", saveOf(order._id, bench));
+    },
+    /** Notes the label that was bought for the order in hand: its own scan ships the order. */
+    noteLabel(orderId: string, label: BoughtLabel): void {
+      if (bench.orderId === orderId) set({ label });
     },
     /** Ships with the label in hand, by the courier that the person named. */
     chooseCourier(provider: string): void {
