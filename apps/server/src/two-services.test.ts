@@ -122,7 +122,7 @@ test("a job is done by one of them, and both tell their open screens", async () 
 
   const answers = await Promise.all(ids.map((saleId, n) => clientOf(n).post("/api/fulfilment/markAsShipped", { saleId, provider: "DHL", trackingNumber: `T-${n}` })));
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
-  await expect.poll(() => rows("select 1 from actions where state = 'verified'"), { timeout: 20_000 }).toHaveLength(20);
+  await expect.poll(() => rows("select 1 from actions where kind = 'shipment' and state = 'verified'"), { timeout: 20_000 }).toHaveLength(20);
   expect(await rows("select action_id from order_events where kind in ('actionAccepted', 'actionVerified') group by action_id, kind having count(*) > 1")).toEqual([]);
   const calls = (await market.control<{ method: string; path: string }[]>("GET", "/calls?market=bazaar")).filter(({ method, path }) => method === "POST" && path.endsWith("/shipments"));
   expect(new Set(calls.map(({ path }) => path)).size).toBe(20);
