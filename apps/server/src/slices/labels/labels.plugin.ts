@@ -7,8 +7,8 @@ import { addLabelRoutes } from "./labels.routes.ts";
 import { labelBought } from "./labels.jobs.ts";
 import { shipBoughtLabel } from "./ship-bought-label.ts";
 
-const lookEveryMs = 3_000;
-const noticeEveryMs = 30_000;
+const lookEveryMs = 5_000;
+const noticeEveryMs = 60_000;
 const actorName = "Stallkeeper";
 
 /** Registers the routes of the slice; its acts are handed to the actions slice by the app. */

@@ -146,7 +146,7 @@ export async function keepLabelFile(tx: StoreTx, shipmentId: string, format: str
   await tx.run("insert into label_files (store_id, shipment_id, format, media_type, file) values ($1, $2, $3, $4, $5) on conflict do nothing", [tx.storeId, shipmentId, format, mediaType, bytes]);
 }
 
-/** Shipped orders of late whose number fits a pattern and that nobody follows yet. */
+/** Shipped orders of late whose number fits a pattern and that nobody follows yet. What a pattern begins with leads PostgreSQL to the index of numbers. */
 export function listUnfollowed(tx: StoreTx, pattern: string, since: Date, limit: number): Promise<{ id: string; provider: string | null; trackingNumber: string; currency: string }[]> {
   return tx.rows(
     `select o.id, o.shipping_provider as provider, o.tracking_number as "trackingNumber", o.currency from orders o

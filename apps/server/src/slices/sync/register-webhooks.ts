@@ -23,7 +23,8 @@ export async function registerWebhooks(ctx: Ctx, accountId: string): Promise<voi
   const address = await inStore(ctx, (tx) => findWebhookAddress(tx, ctx.secrets, accountId));
   if (address === null) return;
   const { registered } = address;
-  if (!areOrdersWanted(account) && furtherSourcesOf(account).length === 0) {
+  // A courier tells of parcels.
+  if (connector.labels === undefined && !areOrdersWanted(account) && furtherSourcesOf(account).length === 0) {
     if (registered === null) return;
     await connector.webhooks?.unregister?.(context, { vendorRefs: registered.vendorRefs });
     return inStore(ctx, (tx) => forgetWebhookSubscription(tx, accountId));

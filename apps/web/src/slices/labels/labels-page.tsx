@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { DataGrid, EmptyState, IconButton, PanelError, Select, SkeletonLines, useFormatSettings, useNow, type GridHandle } from "../../ui/index.ts";
+import { Button, DataGrid, EmptyState, IconButton, PanelError, Select, SkeletonLines, useFormatSettings, useNow, type GridHandle } from "../../ui/index.ts";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useOrders } from "../orders/index.ts";
@@ -17,6 +17,7 @@ import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { OrdersWithoutLabel } from "./orders-without-label.tsx";
 import { readUses } from "./order-labels.tsx";
 import { keepFormat, printLabel, readFormat } from "./print-file.ts";
+import { SettingsDialog } from "./settings-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useLiveLabels } from "./use-live-labels.ts";
 import { VoidDialog } from "./void-dialog.tsx";
@@ -41,6 +42,7 @@ export function LabelsPage() {
   const [format, setFormat] = useState<LabelFormat>(readFormat);
   const [voided, setVoided] = useState<ListedShipment | null>(null);
   const [isVoidOpen, setIsVoidOpen] = useState(false);
+  const [isSetting, setIsSetting] = useState(false);
   const grid = useRef<GridHandle>(null);
   const amounts = useAmounts();
   const { hasProvider } = useHasProvider();
@@ -71,6 +73,7 @@ export function LabelsPage() {
             <IconButton label={texts.list.later} icon={<ChevronRight className="sk-icon" />} onClick={() => setDay(stepDay(shownDay, 1))} />
             <span className="sk-meta" role="status">{query.data === undefined ? "" : `${texts.list.count(labels.length)}${spent.length === 0 ? "" : ` · ${texts.list.spent(amounts(spent))}`}`}</span>
             <span className="sk-space" />
+            <Button size="sm" onClick={() => setIsSetting(true)}>{texts.settings.open}</Button>
             <Select label={texts.print.format} size="sm" value={format} onValueChange={handleFormat} options={[{ value: "4x6", label: texts.print.formats["4x6"] }, { value: "a6", label: texts.print.formats.a6 }]} className="w-[110px]" />
           </div>
           <DataGrid
@@ -86,6 +89,7 @@ export function LabelsPage() {
           {hasProvider === true && <><OrdersWithoutLabel /><DayPanel day={shownDay} labels={labels} /></>}
         </aside>
       </div>
+      {isSetting && <SettingsDialog onClose={() => setIsSetting(false)} />}
       {voided !== null && isVoidOpen && <VoidDialog label={voided} onClose={() => setIsVoidOpen(false)} />}
     </>
   );

@@ -1,5 +1,5 @@
 /** The calls of labels, days and parcels: alone knows the transport. */
-import type { BuyManyView, CourierAccountView, LabelProblem, Manifest, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
+import type { BuyManyView, CourierAccountView, LabelProblem, LabelSettings, Manifest, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -22,6 +22,16 @@ export interface LabelWish extends ParcelOfOrder {
 }
 
 export type LabelFormat = "4x6" | "a6";
+
+export type SendingSettings = Partial<LabelSettings>;
+
+/** How the store sends. */
+export const sendingSettingsQuery = queryOptions({
+  queryKey: ["labels", "settings"], queryFn: async ({ signal }) => (await call<{ labels?: SendingSettings }>("/api/meta/settings", { signal })).labels ?? {},
+});
+
+/** Changes how the store sends; what is left out stays. */
+export const saveSendingSettings = (labels: { [Key in keyof SendingSettings]: SendingSettings[Key] | null }): Promise<unknown> => call("/api/meta/settings", { method: "PATCH", body: { labels } });
 
 const root = ["labels"] as const;
 export const labelsKey = root;

@@ -11,7 +11,7 @@ export interface ParcelDraft {
 }
 
 /** "0.84" or "0,84" as grams; null when it is no weight. Pure. */
-function readGrams(text: string): number | null {
+export function readGrams(text: string): number | null {
   const typed = text.trim().replace(",", ".");
   if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(typed)) return null;
   const grams = Math.round(Number(typed) * 1000);

@@ -50,5 +50,10 @@ export const texts = {
     noEvents: "No tracking events for this courier.", waiting: "Not seen yet.", days: (count: number) => (count === 1 ? "1 day" : `${count} days`), temporary: "Temporary", correct: "Correct tracking", count: parcels,
     history: "Events", close: "Close", at: "at",
   },
+  settings: {
+    open: "Settings", title: "How you send", from: "Parcels come from", name: "Name", line1: "Street", line2: "Second line", city: "Town", postcode: "Postcode", country: "Country, two letters", countryWrong: "Two letters, such as GB.",
+    weight: "Weight where nobody said, in kg", origin: "Goods come from, two letters", hsCode: "Customs tariff number", shipped: "Mark orders as shipped when their label is bought", save: "Save", saving: "Saving…", saved: "Saved.", cancel: "Cancel",
+    failed: "Settings didn't load.", needed: "Enter this.",
+  },
   keys: { group: "Labels", label: "Label", buy: "Buy label", print: "Print label again", void: "Void label" },
 } as const;

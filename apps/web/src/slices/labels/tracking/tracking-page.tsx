@@ -64,7 +64,7 @@ export function TrackingPage() {
             <span className="sk-meta" role="status">{query.data === undefined ? "" : texts.count(parcels.length)}</span>
           </div>
           <DataGrid
-            label={texts.title} rows={parcels} getKey={keyOf} getRowName={nameOf} columns={columns} currentKey={order ?? null} cardHeight={96} renderCard={(parcel) => <ParcelCard parcel={parcel} />}
+            label={texts.title} rows={parcels} getKey={keyOf} getRowName={nameOf} columns={columns} currentKey={order ?? null} cardHeight={116} renderCard={(parcel) => <ParcelCard parcel={parcel} />}
             status={query.isError && query.data === undefined ? "error" : query.isPending ? "loading" : "ready"}
             emptyState={show === "transit" ? <EmptyState text={texts.empty} /> : <EmptyState text={texts.emptyFilter} action={<Button onClick={() => go({})}>{texts.clear}</Button>} />}
             errorState={query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
