@@ -104,8 +104,9 @@ function nameOf(event: KeyboardEvent): string {
   return `${event.metaKey || event.ctrlKey ? "Mod+" : ""}${event.shiftKey && (isLetter || event.key.length > 1) ? "Shift+" : ""}${base}`;
 }
 
-/** Lets characters act, one after the other. */
+/** Lets characters act, one after the other. Single keys that are switched off do nothing; a scanner's burst is heard all the same. */
 function pressAll(keys: readonly string[], atMs: number): void {
+  if (!readPreferences().hasSingleKeys) return;
   for (const key of keys) if (!typeAhead(key)) press(toName(key), atMs);
 }
 
@@ -188,8 +189,8 @@ function handleKeyDown(event: KeyboardEvent): void {
 function handleCharacter(event: KeyboardEvent, name: string): void {
   const isKnown = shown.some((shortcut) => shortcut.keys === name || shortcut.keys.split(" ").includes(name));
   if (isKnown) event.preventDefault();
-  if (!readPreferences().hasSingleKeys) return;
   if (event.repeat) {
+    if (!readPreferences().hasSingleKeys) return;
     pressWaiting(event.timeStamp);
     press(name, event.timeStamp);
     return;

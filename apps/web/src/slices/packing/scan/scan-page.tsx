@@ -111,7 +111,7 @@ export function ScanPage() {
         )}
       />
       <div className="flex grow min-h-0 max-md:flex-col max-md:overflow-y-auto">
-        <ScanSide station={station} typedInput={typed} />
+        <ScanSide station={station} typedInput={typed} isBusy={order !== undefined} />
         <ScanOrder station={station} bench={bench} order={order} status={status} onRetry={() => void loadOrders()} isSkipping={isChoosing} onSkip={() => setIsSkipping(true)} onReason={skip} onReprint={reprint} />
         {order !== undefined && <ScanSteps station={station} bench={bench} order={order} weightInput={weight} labelBox={labelBox} />}
       </div>

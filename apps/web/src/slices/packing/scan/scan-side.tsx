@@ -8,7 +8,7 @@ import { useEffect, useState, type FormEvent, type RefObject } from "react";
 import { onChange } from "../../../platform/live-stream.ts";
 import { useKeptCount } from "../../../platform/offline/offline.ts";
 import { useIsOnline } from "../../../platform/use-is-online.ts";
-import { Button, ButtonLink, countDaysAhead, Count, Glyph, Stat, TextInput, Unknown, useFormatSettings, useNow, When, type GlyphProps } from "../../../ui/index.ts";
+import { Button, ButtonLink, countDaysAhead, Count, Glyph, joinClasses, Stat, TextInput, Unknown, useFormatSettings, useNow, When, type GlyphProps } from "../../../ui/index.ts";
 import { nameBuyer, readOrder, useOrderRows, defaultSort } from "../../orders/index.ts";
 import { startOfDay } from "../day-start.ts";
 import { todayQuery, type ListedPack } from "../packing.api.ts";
@@ -63,7 +63,7 @@ function LastScanned({ latest, onOpen }: { latest: readonly ListedPack[]; onOpen
   );
 }
 
-function TypeIt({ station, input, onDone }: { station: Station; input: RefObject<HTMLInputElement | null>; onDone: () => void }) {
+function TypeIt({ station, input }: { station: Station; input: RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState("");
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -71,7 +71,6 @@ function TypeIt({ station, input, onDone }: { station: Station; input: RefObject
     station.take(text);
     setText("");
     input.current?.blur();
-    onDone();
   };
   return (
     <form className="flex gap-2" onSubmit={handleSubmit}>
@@ -84,8 +83,8 @@ function TypeIt({ station, input, onDone }: { station: Station; input: RefObject
   );
 }
 
-/** The side. */
-export function ScanSide({ station, typedInput }: { station: Station; typedInput: RefObject<HTMLInputElement | null> }) {
+/** The side. On a phone the order in hand comes first: what is only to be read waits until it is gone. */
+export function ScanSide({ station, typedInput, isBusy }: { station: Station; typedInput: RefObject<HTMLInputElement | null>; isBusy: boolean }) {
   const [isCameraOpen, setIsCameraOpen] = useState(false);
   const settings = useFormatSettings();
   const nowMs = useNow();
@@ -103,18 +102,20 @@ export function ScanSide({ station, typedInput }: { station: Station; typedInput
           <p className="font-[650]">{texts.scanHere}</p>
           <p className="sk-meta">{texts.scanHint}</p>
         </div>
-        <TypeIt station={station} input={typedInput} onDone={() => undefined} />
+        <TypeIt station={station} input={typedInput} />
         <div className="flex gap-2 flex-wrap">
           <Button className="grow" icon={<Camera className="sk-icon" aria-hidden="true" />} onClick={() => setIsCameraOpen(true)}>{texts.camera}</Button>
           <ButtonLink className="grow" href="/shipping/slips?sheet=commands" icon={<Printer className="sk-icon" aria-hidden="true" />}>{texts.commandSheet}</ButtonLink>
         </div>
       </div>
-      <div className="grid grid-cols-2 border-y border-line2">
+      <div className={joinClasses("grid grid-cols-2 border-y border-line2", isBusy && "max-md:hidden")}>
         <div className="p-3 px-4"><Stat label={texts.done} value={today.data === undefined ? <Unknown /> : <Count value={today.data.done} />} hint={texts.doneWord} /></div>
         <div className="p-3 px-4 border-s border-line"><Stat label={texts.due} value={<Count value={due} />} /></div>
       </div>
-      <h2 className="sk-label px-4 py-2">{texts.last}</h2>
-      <LastScanned latest={today.data?.latest ?? []} onOpen={(orderId) => station.open(orderId)} />
+      <div className={joinClasses(isBusy && "max-md:hidden")}>
+        <h2 className="sk-label px-4 py-2">{texts.last}</h2>
+        <LastScanned latest={today.data?.latest ?? []} onOpen={(orderId) => station.open(orderId)} />
+      </div>
       <span className="grow" />
       {kept > 0 && <p role="status" className="flex gap-2 items-center p-3 px-4 bg-ochre-tint text-ochre font-semibold"><WifiOff className="sk-icon" aria-hidden="true" />{texts.waiting(kept)}</p>}
       {isCameraOpen && <CameraDialog onCode={(text) => { setIsCameraOpen(false); station.take(text); }} onClose={() => setIsCameraOpen(false)} />}
