@@ -17,7 +17,6 @@ beforeAll(async () => {
   const order = await freshOrder("bazaar");
   await practice.simulator.control("POST", "/faults", { kind: "timeout-after-commit", market: "bazaar", method: "POST", path: `${order.platform_order_id}/refunds`, count: 1, delayMs: 9_000 });
   slow = { order, answer: refund(order) };
-  await vi.waitFor(async () => expect(await ledger(order)).toHaveLength(1));
 }, 90_000);
 afterAll(() => practice.close());
 afterEach(() => practice.simulator.control("DELETE", "/faults"));
