@@ -63,6 +63,14 @@ export const buyLabel = (wish: LabelWish, key: string): Promise<ShipmentView> =>
 /** Buys many; the good ones stand whatever happens to the others. The same key is the same purchase. */
 export const buyMany = (rows: readonly LabelWish[], key: string): Promise<BuyManyView> => post("/api/labels/buyMany", { rows }, key);
 
+/** Opens purchases again that were given up: what may have been bought is looked for first. Answers how many there were. */
+export async function retryPurchases(orderId: string): Promise<number> {
+  const { ActionMany } = await askGraphql<{ ActionMany: { _id: string }[] }>(
+    'query GivenUp($orderId: MongoID) { ActionMany(filter: { orderId: $orderId, kind: "labelPurchase", state: "gaveUp" }, limit: 10) { _id } }', { orderId });
+  for (const { _id } of ActionMany) await post(`/api/actions/${encodeURIComponent(_id)}/retry`, {});
+  return ActionMany.length;
+}
+
 /** Gives a label back; the courier decides on the money. */
 export const voidLabel = (id: string): Promise<ShipmentView> => post(`/api/labels/${encodeURIComponent(id)}/void`, {});
 

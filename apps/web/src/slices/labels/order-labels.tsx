@@ -2,12 +2,14 @@
 import { isLabelGood, isVoidable, type ShipmentState, type VoidState } from "@stallkeeper/domain";
 import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
+import { queryClient } from "../../platform/metadata.ts";
+import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Id } from "../../ui/index.ts";
 import { shipOrder, useOrder } from "../orders/index.ts";
 import { useAmounts } from "./label-amount.ts";
 import { LabelState } from "./label-state.tsx";
-import type { ListedShipment } from "./labels.api.ts";
+import { labelsKey, retryPurchases, type ListedShipment } from "./labels.api.ts";
 import { printLabel } from "./print-file.ts";
 import { texts } from "./texts.ts";
 import { VoidDialog } from "./void-dialog.tsx";
@@ -28,6 +30,7 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
   const { isPrintable, isVoidable: canVoid } = readUses(label);
   const guard = mayBuy ? {} : { isDisabled: true, disabledReason: texts.noScope };
   const { trackingNumber } = label;
+  const retry = (): void => void retryPurchases(label.orderId).then(() => queryClient.invalidateQueries({ queryKey: labelsKey })).catch(notifyError);
   const ship = async (): Promise<void> => {
     if (trackingNumber === null) return;
     setIsShipping(true);
@@ -45,7 +48,7 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
       </div>
       {trackingNumber !== null && <div><Id value={trackingNumber} canCopy label="tracking number" /></div>}
       <p className="sk-meta">{texts.print.count(label.printedCount)}{label.shipDate === null ? "" : ` · ${label.shipDate}`}</p>
-      {label.problem !== null && <Callout tone="red">{label.problem}</Callout>}
+      {label.problem !== null && <Callout tone="red">{label.problem} <Button size="sm" needsConnection {...guard} onClick={retry}>{texts.rates.retry}</Button></Callout>}
       {label.voidReason !== null && <Callout tone="ochre">{label.voidReason}</Callout>}
       <div className="flex gap-2 flex-wrap">
         {isPrintable && <Button size="sm" icon={<Printer className="sk-icon" aria-hidden="true" />} needsConnection {...guard} onClick={() => printLabel(label._id)}>{label.printedCount > 0 ? texts.print.again : texts.print.act}</Button>}
