@@ -70,7 +70,7 @@ export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPa
           <MoneySection id="money" order={detail.order} listed={order} />
           <ReturnsSection order={order} />
         </div>
-        <div className="border border-line bg-surface min-w-0"><TimelineSection events={detail.events} actions={detail.actions} /></div>
+        <div className="border border-line bg-surface min-w-0"><TimelineSection events={detail.events} actions={detail.actions} hasFilter /></div>
       </div>
       <div role="toolbar" aria-label={texts.actions} className="md:sticky md:bottom-[30px] z-10 flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3">
         <ActButtons orderId={order._id} onAct={onAct} />

@@ -25,6 +25,7 @@ export const texts = {
   copyLink: "Copy link", linkCopied: "Link copied.",
   shelf: (location: string) => `Shelf ${location}`,
   retry: "Retry", underWay: "under way",
+  timelineFilters: { all: "All", messages: "Messages", sync: "Sync" }, nothingHere: "Nothing here yet.",
   sections: "Sections of this order",
   correct: "Correct tracking", correctTitle: "Correct the tracking", correctSubmit: "Send correction", correctBusy: "Sending…",
   corrected: "Tracking corrected.", correctionOnItsWay: "The correction is on its way.",

@@ -52,8 +52,32 @@ function RetryButton({ action, orderId }: { action: ShownAction; orderId: string
   return <Button size="sm" needsConnection isBusy={isBusy} isDisabled={!canRetry} disabledReason={orderTexts.noScope} onClick={() => void retry()}>{texts.retry}</Button>;
 }
 
+const platformKinds = new Set([
+  "received", "paid", "cancelled", "cancelRequested", "shippedElsewhere", "shipmentReverted", "refundPending", "refunded", "refundRefused", "partlyRefunded", "statusUnknown", "addressChanged",
+]);
+const filters = {
+  all: () => true,
+  messages: (event: OrderEvent) => /message/i.test(event.kind) || factsOf(event)["kind"] === "message",
+  sync: ({ kind }: OrderEvent) => platformKinds.has(kind),
+} as const;
+type TimelineFilter = keyof typeof filters;
+const filterNames = Object.keys(filters) as TimelineFilter[];
+
+function FilterButtons({ current, onChoose }: { current: TimelineFilter; onChoose: (filter: TimelineFilter) => void }) {
+  return filterNames.map((name) => (
+    <Button key={name} size="sm" variant={name === current ? "secondary" : "quiet"} aria-pressed={name === current} onClick={() => onChoose(name)}>{texts.timelineFilters[name]}</Button>
+  ));
+}
+
+interface TimelineSectionProps extends Pick<OrderDetail, "events" | "actions"> {
+  /** On a page of its own there is room for buttons that narrow it. */
+  hasFilter?: boolean;
+}
+
 /** What happened to the order, newest last, with a rule at each day, and what became of each act. */
-export function TimelineSection({ events, actions, id }: Pick<OrderDetail, "events" | "actions"> & { id?: string }) {
+export function TimelineSection({ events: all, actions, hasFilter = false }: TimelineSectionProps) {
+  const [filter, setFilter] = useState<TimelineFilter>("all");
+  const events = all.filter(filters[filter]);
   const settings = useFormatSettings();
   const nowMs = useNow();
   const dayOf = (event: OrderEvent | undefined): number => (event === undefined ? Number.NaN : countDaysAhead(Date.parse(event.at), { ...settings, nowMs }));
@@ -76,5 +100,9 @@ export function TimelineSection({ events, actions, id }: Pick<OrderDetail, "even
       ...(day !== dayOf(events[index - 1]) ? { dayLabel: day === 0 ? orderTexts.today : formatTime(Date.parse(event.at), "day", { ...settings, nowMs }) } : {}),
     };
   });
-  return <Section title={orderTexts.detail.timeline} meta={orderTexts.detail.newestLast} {...(id === undefined ? {} : { id })}><Timeline events={lines} /></Section>;
+  return (
+    <Section title={orderTexts.detail.timeline} meta={orderTexts.detail.newestLast} {...(hasFilter ? { end: <FilterButtons current={filter} onChoose={setFilter} /> } : {})}>
+      {lines.length === 0 ? <p className="sk-meta">{texts.nothingHere}</p> : <Timeline events={lines} />}
+    </Section>
+  );
 }
