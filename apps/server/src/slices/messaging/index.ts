@@ -2,7 +2,7 @@ export { receiveConversations, noteBuyers } from "./receive-conversations.ts";
 export { markConversations } from "./mark-conversations.ts";
 export { createSnippet, changeSnippets, removeSnippet } from "./snippets.service.ts";
 export { findChosenSnippet, pruneSnippets } from "./snippets.store.ts";
-export { countUnread, findConversation, findConversationOfOrder, type ConversationRow } from "./messaging-sessions.store.ts";
+export { countUnread, findConversation, findConversationOfOrder } from "./messaging-sessions.store.ts";
 export { messageAction, messagePayloadOf } from "./message-action.ts";
 export { limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
 export { addMessagingRoutes as registerMessaging } from "./messaging.routes.ts";
