@@ -4,6 +4,7 @@ import { createAuthenticator } from "../service/authenticator.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { expect, test } from "../service/fixtures.ts";
 import { createOwner, ownerPassword } from "../service/people.ts";
+import { readMailedLink } from "../service/outbox.ts";
 
 const widths = [1440, 768, 390] as const;
 
@@ -54,6 +55,9 @@ test("sign-in with its second step, reset, invitation", async ({ page, empty }) 
   await expect(page.getByText("If an account uses that email", { exact: false })).toBeVisible();
   await expectFit(page, "reset");
   await page.goto(`${empty.url}/reset/some-token`);
+  await expect(page.getByText("This link has expired. Ask for a new one.")).toBeVisible();
+  await expectFit(page, "dead reset link");
+  await page.goto(`${empty.url}${new URL(await readMailedLink(empty, "ada@northlane.example", /https?:\/\/\S+\/reset\/\S+/)).pathname}`);
   await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("This field is required").first()).toBeVisible();
   await expectFit(page, "new password");

@@ -66,7 +66,7 @@ test("[ROUTE-15] the password reset opens with and without a token", async ({ pa
   await expect(page.getByLabel("Email")).toBeVisible();
   await page.goto(`${demo.url}/reset/some-token`);
   await expect(page).toHaveURL(/\/reset/);
-  await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "New password" })).toBeVisible();
 });
 
 test("[LAYOUT-1, LAYOUT-2] Home scrolls in a centred container, Shipping fills the window and does not scroll", async ({ page, demo }) => {

@@ -74,8 +74,8 @@ export function AccountForm({ settings }: { settings: PlatformSettingsView }) {
         </Field>
         <Field label={texts.cutOff} hint={texts.cutOffHint} className="w-[200px]"><TextInput type="time" value={shown.cutOff} disabled={!maySave} onChange={(event) => change({ cutOff: event.target.value })} /></Field>
         <div><Weekdays chosen={shown.weekdays} isDisabled={!maySave} onChange={(weekdays) => change({ weekdays })} />{problems.weekdays !== undefined && <p role="alert" className="text-red">{problems.weekdays}</p>}</div>
+        <HolidayLines lines={shown.holidays} problem={problems.holidays} isDisabled={!maySave} onChange={(holidays) => change({ holidays })} />
       </div>
-      <HolidayLines lines={shown.holidays} problem={problems.holidays} isDisabled={!maySave} onChange={(holidays) => change({ holidays })} />
       {refusal !== null && <p role="alert" className="text-red">{refusal}</p>}
       {maySave ? draft !== null && (
         <span className="flex gap-2"><Button type="submit" variant="primary" isBusy={isBusy} busyLabel={texts.busy}>{texts.save}</Button><Button onClick={discard}>{texts.discard}</Button></span>

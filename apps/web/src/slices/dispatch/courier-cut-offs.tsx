@@ -24,7 +24,7 @@ function CutOffField({ courier }: { courier: Courier }) {
     }
     setTyped(null);
   };
-  return <TextInput type="time" size="sm" aria-label={texts.cutOffOf(courier.name)} value={typed ?? kept} disabled={!maySave} onChange={(event) => setTyped(event.target.value)} onBlur={() => void handleLeave()} />;
+  return <TextInput type="time" size="sm" className="w-[140px] shrink-0" aria-label={texts.cutOffOf(courier.name)} value={typed ?? kept} disabled={!maySave} onChange={(event) => setTyped(event.target.value)} onBlur={() => void handleLeave()} />;
 }
 
 /** Until when each courier is handed parcels. */

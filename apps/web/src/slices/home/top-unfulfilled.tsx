@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { setNavCount } from "../../platform/nav-counts.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, EmptyState, Glyph, joinClasses, getFamilyClass, Money, Panel, PanelError, SkeletonLines, TextLink, useDelayed, When } from "../../ui/index.ts";
 import { isPinned } from "@stallkeeper/domain";
@@ -47,6 +48,10 @@ export function TopUnfulfilled({ openId, onOpen, onShip }: { openId: string | nu
   useEffect(() => {
     if (isShort) wantAllOrders();
   }, [isShort]);
+  // The navigation counts by the orders; while the top alone is here, by the service.
+  useEffect(() => {
+    if (counted === -1 && inService !== -1) setNavCount("shipping", inService);
+  }, [counted, inService]);
   const isWaiting = rows.length === 0 && status.state !== "ready" && status.state !== "partial" && status.state !== "failed";
   const isLate = useDelayed(isWaiting);
   const shown = rows.slice(0, topCount);
