@@ -14,7 +14,7 @@ export const serverEdges = {
   shipping: ["actions", "orders", "paypal"],
   refunds: ["actions", "orders"],
   returns: ["refunds", "orders"],
-  labels: ["accounts", "actions", "orders", "shipping"],
+  labels: ["accounts", "actions", "home", "orders", "shipping"],
   packing: ["labels", "orders", "shipping"],
   messaging: ["actions", "orders", "accounts"],
   automation: ["actions", "orders", "messaging", "home"],

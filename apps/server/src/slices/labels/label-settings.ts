@@ -2,6 +2,7 @@
 import { labelSettings, type LabelSettings } from "@stallkeeper/contract";
 import type { ParcelAddress } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { readSettings } from "../home/index.ts";
 import { readStoreWords } from "./orders-to-send.store.ts";
 
 export interface SenderSettings extends Omit<LabelSettings, "from"> {
@@ -13,9 +14,8 @@ export interface SenderSettings extends Omit<LabelSettings, "from"> {
 /** How this store sends. Without an address of its own parcels come from the store by its name, in the country of its locale. */
 export async function readSenderSettings(tx: StoreTx): Promise<SenderSettings> {
   const store = await readStoreWords(tx);
-  const row = await tx.one<{ value: unknown }>("select value from settings where key = 'labels'");
   // What an older client wrote and no longer fits counts as not said.
-  const { from, ...said } = labelSettings.safeParse(row?.value ?? {}).data ?? labelSettings.parse({});
+  const { from, ...said } = labelSettings.safeParse((await readSettings(tx)).labels ?? {}).data ?? labelSettings.parse({});
   const countryCode = new Intl.Locale(store.locale).maximize().region ?? "GB";
   return {
     ...said, currency: store.currency, timeZone: store.timeZone,

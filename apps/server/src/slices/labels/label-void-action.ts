@@ -42,6 +42,7 @@ async function recordVoid(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Actio
   if (shipment === null) return null;
   const said = action.learned as VoidAnswer | undefined;
   if (state === "refused") await updateShipment(tx, shipment.id, { void_state: "refused", void_reason: action.problem }, ctx.now());
+  else if (state === "gaveUp") await updateShipment(tx, shipment.id, { void_reason: action.problem }, ctx.now());
   else if (said !== undefined) {
     await updateShipment(tx, shipment.id, { void_state: voidAfter(shipment.void_state, said.state), void_reason: said.reason, look_at: new Date(ctx.now().getTime() + firstLookMs) }, ctx.now());
   }

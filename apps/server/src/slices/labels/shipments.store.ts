@@ -30,6 +30,7 @@ export interface ShipmentRow {
 
 const columns = `id, order_id, account_id, has_label, provider, service_name, tracking_number, label_ref, state, void_state, void_reason, price_minor::float8 as price_minor, currency, ship_date,
   manifest_id, printed_count, problem, events, handed_over_at, delivered_at, look_at, failed_looks`;
+const forgottenMs = 90 * 86_400_000;
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The shipment with this id, or null; an id that is none finds nothing. */
@@ -122,11 +123,11 @@ export async function updateShipment(tx: StoreTx, id: string, change: ShipmentCh
   await tx.run(`update shipments set ${sets.join(", ")} where id = $1`, [id, ...entries.map(([column, value]) => (column === "events" ? JSON.stringify(value) : value))]);
 }
 
-/** Shipments whose courier is to be asked; each is put off at once, so that two processes do not ask for the same. */
+/** Shipments of the last three months whose courier is to be asked; each is put off at once, so that two processes do not ask for the same. */
 export function takeDueLooks(tx: StoreTx, now: Date, againMs: number, limit: number): Promise<{ id: string; account_id: string }[]> {
   return tx.rows(
-    `update shipments set look_at = $2 where id in (select id from shipments where look_at <= $1 order by look_at limit $3 for update skip locked) returning id, account_id`,
-    [now, new Date(now.getTime() + againMs), limit]);
+    `update shipments set look_at = $2 where id in (select id from shipments where look_at <= $1 and created_at > $4 order by look_at limit $3 for update skip locked) returning id, account_id`,
+    [now, new Date(now.getTime() + againMs), limit, new Date(now.getTime() - forgottenMs)]);
 }
 
 /** Good labels of a day that no list holds yet. */
