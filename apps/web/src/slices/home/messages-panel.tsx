@@ -40,7 +40,7 @@ export const MessagesPanel = memo(function MessagesPanel() {
   const query = useUnread();
   const { messages: words } = texts;
   return (
-    <AwaitedPanel name={words.title} query={query} lines={4} meta={<span className="sk-chip fam-blue"><Count value={unread} /> {words.unread}</span>} end={<TextLink href="/messaging">{words.all}</TextLink>}>
+    <AwaitedPanel name={words.title} query={query} lines={4} meta={<span className="sk-chip fam-blue"><Count value={unread} /> {words.unread}</span>} end={<TextLink href="/messaging" className="inline-flex items-center min-h-[24px]">{words.all}</TextLink>}>
       {(sessions) => (sessions.length === 0 ? <EmptyState text={words.none} /> : <ul>{sessions.map((session) => <Conversation key={session._id} session={session} />)}</ul>)}
     </AwaitedPanel>
   );

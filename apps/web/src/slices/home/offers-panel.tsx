@@ -32,7 +32,7 @@ export const OffersPanel = memo(function OffersPanel() {
   const query = useNewOffers();
   const { offers: words } = texts;
   return (
-    <AwaitedPanel name={words.title} query={query} meta={query.data === undefined ? undefined : words.meta(query.data.count)} end={<TextLink href="/offers">{words.all}</TextLink>}>
+    <AwaitedPanel name={words.title} query={query} meta={query.data === undefined ? undefined : words.meta(query.data.count)} end={<TextLink href="/offers" className="inline-flex items-center min-h-[24px]">{words.all}</TextLink>}>
       {({ offers }) => (offers.length === 0 ? <EmptyState text={words.none} /> : <ul>{offers.map((offer) => <OfferRow key={offer._id} offer={offer} />)}</ul>)}
     </AwaitedPanel>
   );

@@ -56,7 +56,7 @@ export function TopUnfulfilled({ openId, onOpen, onShip }: { openId: string | nu
   const isLate = useDelayed(isWaiting);
   const shown = rows.slice(0, topCount);
   return (
-    <Panel title={words.title} meta={isWaiting || count === -1 ? undefined : <span className="max-md:hidden">{words.meta(shown.length, count)}</span>} end={<TextLink href="/shipping">{words.all}</TextLink>}>
+    <Panel title={words.title} meta={isWaiting || count === -1 ? undefined : <span className="max-md:hidden">{words.meta(shown.length, count)}</span>} end={<TextLink href="/shipping" className="inline-flex items-center min-h-[24px]">{words.all}</TextLink>}>
       {status.state === "failed" && <PanelError title={orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} />}
       {isWaiting ? <div style={{ minBlockSize: topCount * 48 }}>{isLate && <SkeletonLines lines={topCount} />}</div> : rows.length === 0 ? status.state !== "failed" && <EmptyState text={queueLooks.new.empty} /> : (
         <table className="w-full border-collapse"><caption className="sk-hidden-text">{words.title}</caption>
