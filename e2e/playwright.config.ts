@@ -15,7 +15,10 @@ export default defineConfig({
   outputDir: "../test-results",
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // What a page showed and was asked stays with a failure. The film of it would cost a fifth of all the work that journeys make.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
+    // What is not there is missed soon, not at the end of a journey that has minutes.
+    actionTimeout: 20_000,
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,

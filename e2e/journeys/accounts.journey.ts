@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { createOwner, signIn } from "../service/people.ts";
+import { createOwner, openSignedIn } from "../service/people.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Linked accounts", exact: true });
 const rowOf = (page: Page, platform: string) => section(page).getByRole("row").filter({ has: page.getByRole("img", { name: platform, exact: true }) });
@@ -110,7 +110,7 @@ test("an account whose sign-in ends soon says so, and is connected again in its 
 });
 
 test("linked accounts that do not load say so, and come with another try", async ({ page, demo }) => {
-  await signIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
   await page.route("**/api/meta/accounts", (route) => route.fulfill({ status: 500, json: { msg: "The shelf fell down.", code: "INTERNAL", status: 500 } }));
   await page.goto(`${demo.url}/profile#linked`);
   await expect(section(page).getByRole("alert")).toContainText("Linked accounts didn't load. The shelf fell down.", { timeout: 20_000 });
@@ -145,7 +145,7 @@ test("[NAV-3] the bar lists the usernames of linked accounts and leaves out thos
     const [first] = data;
     await route.fulfill({ json: { data: [{ ...first, _id: "one", username: "sells.here", hasebay: false }, { ...first, _id: "two", username: "buys.only", hasebay: true }] } });
   });
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await expect(bar(page).getByRole("link", { name: /^sells\.here/ })).toBeVisible();
   await expect(bar(page)).not.toContainText("buys.only");
   await page.unroute("**/api/meta/accounts");
@@ -158,7 +158,7 @@ test("[NAV-3] the bar lists the usernames of linked accounts and leaves out thos
 
 test("[NAV-4] [META-3] switching the server asks, starts, and brings every open tab into the other store", async ({ page, demo, context }) => {
   test.setTimeout(120_000);
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const storeOf = async (tab: Page): Promise<unknown> => ((await (await tab.request.get(`${demo.url}/api/user/session`)).json()) as { data: { user: { store: { name: string } } } }).data.user.store.name;
   const from = await storeOf(page);
   const to = from === "Northlane" ? "Southlane" : "Northlane";
@@ -194,7 +194,7 @@ test("[NAV-4] [META-3] switching the server asks, starts, and brings every open 
 
 test("[NAV-4] who belongs to one store alone has no server to switch", async ({ page, demo }) => {
   const incubator = page.waitForResponse("**/api/meta/incubator");
-  await signIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
   expect(await (await incubator).json()).toEqual({ data: { isIncubatorServer: false, incubatorStores: [{ name: "Northlane" }], current: "Northlane" } });
   await expect(bar(page).getByRole("button", { name: "Switch server" })).toHaveCount(0);
 });

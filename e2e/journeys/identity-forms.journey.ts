@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readMailedLink } from "../service/outbox.ts";
-import { createOwner, ownerPassword, signIn } from "../service/people.ts";
+import { createOwner, openSignedIn, ownerPassword, signIn } from "../service/people.ts";
 
 const email = "ada@northlane.example";
 const sentence = "If an account uses that email, a link is on its way. It works for 30 minutes.";
@@ -70,7 +70,7 @@ test("[GUARD-2] who is signed in is sent from the guests' pages to /", async ({ 
 });
 
 test("[USER-8] the session and its scopes are asked for once and kept; what an account may not do, the page says", async ({ page, demo }) => {
-  await signIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
   const answer = page.waitForResponse("**/api/user/session");
   let asked = 0;
   page.on("request", (request) => {
@@ -87,7 +87,7 @@ test("[USER-8] the session and its scopes are asked for once and kept; what an a
   await expect(page.getByText("Your account can't do this. Ask an administrator.")).toBeVisible();
   expect(asked).toBe(1);
   await page.getByRole("link", { name: "Logout" }).click();
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/admin/users`);
   await expect(page.getByRole("button", { name: "Invite a user" })).toBeVisible();
 });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readMailedLink } from "../service/outbox.ts";
-import { createOwner, signIn } from "../service/people.ts";
+import { createOwner, openSignedIn } from "../service/people.ts";
 
 const leo = "leo@northlane.example";
 const leoPassword = "a packer's long password";
@@ -113,7 +113,7 @@ test("the last administrator is protected, and an invitation can be withdrawn", 
 
 test("a known person joins by the password; somebody else can't use it", async ({ page, demo, browser }) => {
   const known = "other@stallkeeper.test";
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/admin/users`);
   await page.getByRole("button", { name: "Invite a user" }).click();
   await page.getByLabel("Email").fill(known);

@@ -1,4 +1,8 @@
 /** What journeys start from: a demo service shared by a worker, or an empty installation of their own. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { startService, type RunningService } from "./start-service.ts";
 
@@ -11,15 +15,29 @@ interface Services {
 interface SharedServices {
   /** The demo with a fixed seed, kept still; shared, so a journey changes only what it names. */
   demo: RunningService;
+  /** A data folder whose database exists and that nobody has opened yet: making one takes longer than copying it. */
+  unopenedFolder: string;
 }
 
 export const test = base.extend<Services, SharedServices>({
-  // Playwright reads the first parameter's shape, so it must be a pattern.
-  empty: async ({}, use) => {
-    const service = await startService();
+  empty: async ({ unopenedFolder }, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "stallkeeper-"));
+    copyFolder(unopenedFolder, dataDir);
+    const service = await startService({ dataDir });
     await use(service);
     await service.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   },
+  unopenedFolder: [
+    // Playwright reads the first parameter's shape, so it must be a pattern.
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), "stallkeeper-unopened-"));
+      await (await startService({ dataDir })).stop();
+      await use(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
   demo: [
     async ({}, use) => {
       const service = await startService({ args: ["--demo", "--still", "--seed", "7"], env: { STALLKEEPER_DEMO_PASSWORD: demoPassword }, readyWithinMs: 120_000 });
@@ -31,3 +49,9 @@ export const test = base.extend<Services, SharedServices>({
 });
 
 export { expect };
+
+/** The database belongs to an account of its own where we are root, so owners and rights come along. */
+function copyFolder(from: string, to: string): void {
+  const { status, stderr } = spawnSync("cp", ["-a", `${from}/.`, to], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`the data folder was not copied: ${stderr}`);
+}
