@@ -45,7 +45,7 @@ function readReport(file) {
 async function runVitest(name, { project, paths = [], variables = {}, isHeld = false }) {
   const file = join(reportsDir, `${name}.json`);
   const args = ["run", "--project", project, ...paths, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests=false"];
-  const how = { cwd: root, env: { ...pathWithPinnedNode(), ...variables } };
+  const how = { cwd: root, env: { ...envOfPinnedNode(), ...variables } };
   const command = [findPinnedNode(), [scriptOf("vitest", "vitest.mjs"), ...args], how];
   const { code, output } = isHeld ? await captureCommand(...command) : { code: await runCommand(...command), output: "" };
   process.stdout.write(output);
@@ -62,15 +62,18 @@ async function runBesideJourneys() {
 
 async function runPlaywright(chromiumPath) {
   const file = join(reportsDir, "playwright.json");
-  const env = { ...pathWithPinnedNode(), CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { ...envOfPinnedNode(), CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = await runCommand(findPinnedNode(), [scriptOf("@playwright/test", "cli.js"), "test"], { cwd: join(root, "e2e"), env });
   const stats = readReport(file)?.stats;
   add({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected, skipped: stats?.skipped }, code);
 }
 
-// Tests that start our programs by the name `node` get the pinned one.
-function pathWithPinnedNode() {
-  return { PATH: `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}` };
+// Tests that start our programs by the name `node` get the pinned one, which keeps what it compiled: they start it hundreds of times.
+function envOfPinnedNode() {
+  return {
+    PATH: `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`,
+    NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
+  };
 }
 
 let chromiumPath = "";
