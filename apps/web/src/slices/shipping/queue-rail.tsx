@@ -1,6 +1,6 @@
 import { orderQueues, type OrderQueue } from "@stallkeeper/domain";
 import { memo } from "react";
-import { Count, Glyph, Rail, Select } from "../../ui/index.ts";
+import { Count, Glyph, Rail, Select, TextLink } from "../../ui/index.ts";
 import { queueLooks, useQueueCount } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import { useSavedViews } from "./views/saved-views.ts";
@@ -14,13 +14,13 @@ export function QueueCount({ queue }: { queue: OrderQueue }) {
 export const queueHref = (queue: OrderQueue): string => (queue === "new" ? "/shipping" : `/shipping?queue=${queue}`);
 
 /** The queues and the saved views with their live counts. `view` is what the list shows, as a saved view would keep it. */
-export const QueueRail = memo(function QueueRail({ current, view }: { current: OrderQueue; view: string }) {
-  const { groups, currentId, dialog } = useViewRail(view);
+export const QueueRail = memo(function QueueRail({ current, view, areViewsOpen, onViewsOpenChange }: { current: OrderQueue; view: string; areViewsOpen: boolean; onViewsOpenChange: (isOpen: boolean) => void }) {
+  const { groups, currentId, dialog } = useViewRail({ current: view, isOpen: areViewsOpen, onOpenChange: onViewsOpenChange });
   const items = orderQueues.map((queue) => ({
     id: queue, label: queueLooks[queue].label, href: queueHref(queue), isCurrent: queue === current && currentId === null,
     icon: <Glyph name={queueLooks[queue].glyph} family={queueLooks[queue].family} />, count: <QueueCount queue={queue} />,
   }));
-  return <><Rail label={texts.queues} groups={[{ id: "queues", label: texts.queues, items }, ...groups]} />{dialog}</>;
+  return <><Rail label={texts.queues} footer={<TextLink href="/control/platforms">{texts.dispatchTimes}</TextLink>} groups={[{ id: "queues", label: texts.queues, items }, ...groups]} />{dialog}</>;
 });
 
 export interface QueueSelectProps {

@@ -3,6 +3,7 @@ export const texts = {
   title: "Shipping",
   orderTitle: (number: string) => `Order ${number}`,
   queues: "Queues",
+  dispatchTimes: "Dispatch times",
   queue: "Queue",
   filter: "Filter this queue",
   filterHint: "Words, or is: tag: -tag: platform: account: country: buyer: sku: courier: total:>50 before: after: due: has:note disbursed:",
@@ -16,7 +17,7 @@ export const texts = {
     earlier: (column: string) => `Move ${column} forward`, later: (column: string) => `Move ${column} back`,
   },
   views: {
-    own: "Saved views", shared: "Shared views", saveThis: "Save this view", name: "Name", nameMissing: "This field is required", save: "Save", saving: "Saving…", cancel: "Cancel",
+    own: "Saved views", shared: "Shared views", saveThis: "Save this view", hide: "Hide saved views", show: (count: number) => (count === 0 ? "Show saved views" : `Show saved views (${count})`), name: "Name", nameMissing: "This field is required", save: "Save", saving: "Saving…", cancel: "Cancel",
     share: "Share with everybody of the store", unshare: "Keep for myself", rename: "Rename", replace: "Replace by what is shown now", up: "Move up", down: "Move down", remove: "Delete",
     acts: (name: string) => `Actions on ${name}`, saved: (name: string) => `View "${name}" saved.`, removed: (name: string) => `View "${name}" deleted.`,
   },
@@ -47,7 +48,7 @@ export const texts = {
   keys: {
     list: "Orders in a list", order: "The order, or the selection",
     move: "next, previous", open: "open", page: "full page", select: "select", extend: "extend the selection", all: "select all", clear: "close, clear",
-    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address", tracking: "copy tracking", batch: "add to batch", menu: "row actions", queue: "queue",
+    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address", tracking: "copy tracking", batch: "add to batch", menu: "row actions", views: "saved views", queue: "queue",
   },
   many: {
     title: (count: number) => (count === 1 ? "Mark 1 order as shipped" : `Mark ${count} orders as shipped`),
