@@ -10,7 +10,7 @@ const STOP = 106;
 
 /** Widths in modules, a bar first, then gap and bar in turn. Characters outside printable ASCII become a question mark. */
 export function encodeCode128(text: string): number[] {
-  const values = [...text].map((character) => (/^[ -~]$/.test(character) ? character.charCodeAt(0) : 63) - 32);
+  const values = Array.from(text, (character) => (/^[ -~]$/.test(character) ? character.charCodeAt(0) : 63) - 32);
   const check = values.reduce((sum, value, at) => sum + value * (at + 1), START_B) % 103;
-  return [START_B, ...values, check, STOP].flatMap((value) => [...(WIDTHS[value] ?? "")].map(Number));
+  return [START_B, ...values, check, STOP].flatMap((value) => Array.from(WIDTHS[value] ?? "", Number));
 }

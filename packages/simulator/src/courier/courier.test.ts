@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startMarketUnderTest } from "../testing/market-under-test.ts";
-import type { Json, MarketUnderTest, Reply } from "../testing/market-under-test.ts";
+import type { MarketUnderTest, Reply } from "../testing/market-under-test.ts";
 import { startWebhookReceiver } from "../testing/webhook-receiver.ts";
 import { encodeCode128 } from "./code128.ts";
 
@@ -18,7 +18,7 @@ const parcel = { from: { country: "DE", city: "Berlin" }, to: { name: "Ann", lin
 const purchase = { ...parcel, service: "standard", reference: "r-1", ship_date: "2026-11-21", max_price: { amount: "99.00", currency: "EUR" } };
 const call = (method: string, path: string, body?: unknown, key?: string): Promise<Reply> => market.call(method, `/courier/v1${path}`, { headers: { ...headers, ...(key !== undefined && { "idempotency-key": key }) }, ...(body !== undefined && { body }) });
 const buy = (more: object = {}, key = "k-1"): Promise<Reply> => call("POST", "/labels", { ...purchase, ...more }, key);
-const codeOf = ({ status, json }: Reply): string => `${String(status)} ${String((json.error as Json | undefined)?.code)}`;
+const codeOf = ({ status, json }: Reply): string => `${String(status)} ${String(json.error?.code)}`;
 
 test("a label costs its price once a key, has a right S10 number and a file whose text can be read", async () => {
   const [first, again] = [await buy(), await buy()];

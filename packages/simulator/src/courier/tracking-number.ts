@@ -4,7 +4,7 @@ const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 /** The number of a parcel by its place in the courier's books. */
 export function makeTrackingNumber(seq: number): string {
   const digits = String(seq % 100_000_000).padStart(8, "0");
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (WEIGHTS[at] ?? 0), 0);
+  const sum = Array.from(digits).reduce((total, digit, at) => total + Number(digit) * (WEIGHTS[at] ?? 0), 0);
   const rest = 11 - (sum % 11);
   return `CP${digits}${String(rest === 10 ? 0 : rest === 11 ? 5 : rest)}XP`;
 }
