@@ -27,6 +27,7 @@ export const stall: Connector = defineConnector({
     idempotent: true,
     confirm: async () => ({ state: "accepted", vendorRef: null, warnings: [] }),
     readBack: async () => ({ isFound: true, vendorRef: null, provider: "", trackingNumbers: [], isOrderShipped: true }),
+    correct: async () => ({ state: "accepted", vendorRef: null, warnings: [] }),
   },
   messaging: {
     idempotent: true, format: "freeText", maxLength: 1_000,
