@@ -14,14 +14,14 @@ test("a store says its handling days, days off and cut-offs, which are kept, che
   await form.getByLabel("Handling days").fill("3");
   await form.getByRole("checkbox", { name: "Saturday" }).check();
   await form.getByRole("button", { name: "Add days off" }).click();
-  await form.getByLabel("From").fill("2026-12-24");
-  await form.getByLabel("To").fill("2026-12-26");
+  await form.getByLabel("From", { exact: true }).fill("2026-12-24");
+  await form.getByLabel("To", { exact: true }).fill("2026-12-26");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Dispatch times of northlane saved/)).toBeVisible();
   await page.reload();
   await expect(form.getByLabel("Handling days")).toHaveValue("3");
   await expect(form.getByRole("checkbox", { name: "Saturday" })).toBeChecked();
-  await expect(form.getByLabel("To")).toHaveValue("2026-12-26");
+  await expect(form.getByLabel("To", { exact: true })).toHaveValue("2026-12-26");
 
   const courier = page.getByLabel("Cut-off of DPD");
   await courier.fill("00:01");

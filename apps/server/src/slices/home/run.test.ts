@@ -114,6 +114,7 @@ test("the run counts the store's queues, what is due by the next cut-off's day, 
   const nowMs = house.clock.now().getTime();
   const at = (hours: number) => new Date(nowMs - hours * 3_600_000).toISOString();
   await owner.client.patch("/api/meta/couriers", { "royal-mail": { cutOff: "23:59" }, dpd: { cutOff: "23:58" } });
+  await settled();
   const base = { storeId: owner.storeId, account_id: accountId };
   await buildOrder(db, { ...base, created_at: at(0.5), amount_total_minor: 1_050, dispatch_by: at(-0.1) });
   await buildOrder(db, { ...base, created_at: at(2.5), amount_total_minor: 2_000, dispatch_by: at(-24 * 40) });
