@@ -1,4 +1,7 @@
-/** The SQL of `order_triggers`; the migration names the states. */
+/**
+ * The SQL of `order_triggers`; the migration names the states. Whoever locks an order and its trigger locks the order first:
+ * lines of the timeline and tags touch the order, too, and two callers in the other order would block each other.
+ */
 import type { AutoMessageTrigger } from "@stallkeeper/domain";
 import type { StoreTx } from "../db/index.ts";
 
@@ -30,9 +33,9 @@ export async function addTriggers(tx: StoreTx, fired: {
   return count > 0;
 }
 
-/** The oldest trigger that waits and is in nobody's hands, locked until the transaction ends; null: none. */
-export function takeTrigger(tx: StoreTx): Promise<OrderTriggerRow | null> {
-  return tx.one<OrderTriggerRow>(`select ${columns} from order_triggers where state = 'waiting' order by fired_at, order_id limit 1 for update skip locked`);
+/** The oldest trigger that waits, not locked: its order has to be locked first. Null: none waits. */
+export function peekTrigger(tx: StoreTx): Promise<OrderTriggerRow | null> {
+  return tx.one<OrderTriggerRow>(`select ${columns} from order_triggers where state = 'waiting' order by fired_at, order_id limit 1`);
 }
 
 /** Whether triggers of the store wait for longer than a job takes to come. */

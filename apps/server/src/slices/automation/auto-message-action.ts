@@ -5,13 +5,16 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { endTriggers } from "../../platform/triggers/index.ts";
 import type { ActionKind, ActionRow } from "../actions/index.ts";
 import { messageAction, messagePayloadOf } from "../messaging/index.ts";
+import { lockOrders } from "../orders/index.ts";
 import { triggerEnded } from "./automation.jobs.ts";
 
 export const watchedMessageAction: ActionKind = { ...messageAction, record: recordMessage };
 
 async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
-  const answer = await messageAction.record(ctx, tx, action, state);
   const { trigger } = messagePayloadOf(action);
+  // The order before its trigger, as everywhere.
+  if (action.order_id !== null) await lockOrders(tx, [action.order_id]);
+  const answer = await messageAction.record(ctx, tx, action, state);
   if (trigger === null || action.order_id === null) return answer;
   const hasFailed = state === "refused" || state === "gaveUp";
   const isSent = state === "accepted" || state === "verified";

@@ -48,7 +48,9 @@ test("the act that it left is carried on by another process, which asks with the
   await vi.waitFor(() => rows("select 1 from actions where kind = 'message' and lease_until < now()").then((due) => due.length === 1 || Promise.reject(new Error("not due yet"))), { timeout: 5_000, interval: 50 });
   await app.services.jobs.start();
 
-  expect(await answer).toMatchObject({ status: 200, body: { data: { message: { state: "sent" } } } });
+  // Whoever waits hears of it, unless eight seconds have gone by on a busy machine.
+  expect([200, 202]).toContain((await answer).status);
+  await expect.poll(() => rows("select state from actions where kind = 'message'"), { timeout: 15_000 }).toEqual([{ state: "verified" }]);
   expect(await ledger(number)).toHaveLength(1);
   expect(await rows("select messages -> -1 ->> 'content' as text, jsonb_array_length(messages) as count from messaging_sessions where platform_order_ids @> array[$1]", [number])).toEqual([{ text: "Sorry, sold.", count: 2 }]);
 }, 60_000);

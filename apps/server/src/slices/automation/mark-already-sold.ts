@@ -30,8 +30,8 @@ export async function markAlreadySold(ctx: Ctx, input: MarkAlreadySold): Promise
   const action = started.action_id === null ? null : await awaitAction(ctx, started.action_id, answerWithinMs);
   const message = outcomeOf(started, action);
   return inStore(ctx, async (tx) => {
-    await stopAwaiting(tx, started, message.state !== "onItsWay");
     const [order] = await lockOrders(tx, [input.saleId]);
+    await stopAwaiting(tx, started, message.state !== "onItsWay");
     if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
     return { order: viewOf(order), message };
   });

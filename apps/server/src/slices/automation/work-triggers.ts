@@ -4,7 +4,8 @@ import { autoMessageTexts } from "@stallkeeper/domain";
 import { inStore, systemCtx, type Services } from "../../platform/context.ts";
 import { leaveFlash } from "../../platform/flashes.ts";
 import { announce } from "../../platform/live/index.ts";
-import { hasOverdueTriggers, settleTrigger, takeTold, takeTrigger, triggersFired, type OrderTriggerRow } from "../../platform/triggers/index.ts";
+import { findTrigger, hasOverdueTriggers, peekTrigger, settleTrigger, takeTold, triggersFired, type OrderTriggerRow } from "../../platform/triggers/index.ts";
+import { lockOrders } from "../orders/index.ts";
 import { startAutoMessage } from "./start-auto-message.ts";
 
 /** Works every trigger of a store that waits, each in a transaction of its own. Safe to repeat. */
@@ -13,8 +14,11 @@ export async function workTriggers(services: Services, storeId: string): Promise
     let trigger: OrderTriggerRow | null = null;
     try {
       await services.db.withStore(storeId, async (tx) => {
-        trigger = await takeTrigger(tx);
-        if (trigger !== null) await startAutoMessage(systemCtx(services, storeId, trigger.caused_by_name), tx, trigger);
+        trigger = await peekTrigger(tx);
+        if (trigger === null) return;
+        await lockOrders(tx, [trigger.order_id]);
+        const locked = await findTrigger(tx, trigger.order_id, trigger.name);
+        if (locked?.state === "waiting") await startAutoMessage(systemCtx(services, storeId, locked.caused_by_name), tx, locked);
       });
     } catch (error) {
       await setAside(services, storeId, trigger, error);
