@@ -196,3 +196,22 @@ describe("after the purchase", () => {
     });
   }, 20_000);
 });
+
+test("a courier is linked by one click, is in no list of marketplaces, and ends without its labels", async () => {
+  const other = await signUpMember(practice.test, { scopes: ["labels.buy", "settings.write"] });
+  const link = () => other.client.post("/api/labels/couriers/practice", {});
+  const [courier] = dataOf<{ _id: string; name: string; state: string }[]>(await link());
+  expect(courier).toMatchObject({ name: "Practice Courier", state: "connected" });
+  expect(dataOf(await link())).toHaveLength(1);
+  expect(dataOf(await other.client.get("/api/meta/accounts"))).toEqual([]);
+  expect(dataOf<{ _id: string }[]>(await other.client.get("/api/meta/platforms")).map(({ _id }) => _id)).not.toContain("practicecourier");
+  expect(dataOf<{ name: string; pattern: string }[]>(await other.client.get("/api/meta/couriers"))).toContainEqual(expect.objectContaining({ name: "Practice Courier", pattern: "^CP\\d{9}XP$" }));
+  const { id: orderId } = await buildOrder(practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID() });
+  expect((await buy(orderId, {}, {}, other.client)).status).toBe(200);
+  const unlink = () => other.client.post("/api/labels/couriers/unlink", { accountId: courier?._id });
+  expect(dataOf(await unlink())).toEqual([]);
+  expect(codeOf(await unlink())).toEqual([404, "ACCOUNT_NOT_FOUND"]);
+  expect(codeOf(await buy(orderId, {}, {}, other.client))).toEqual([409, "LABEL_PROVIDER_MISSING"]);
+  expect(dataOf(await link())).toHaveLength(1);
+  expect(codeOf(await buy(orderId, {}, {}, other.client))).toEqual([409, "LABEL_EXISTS"]);
+});
