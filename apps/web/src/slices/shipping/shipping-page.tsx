@@ -18,6 +18,7 @@ import { ShipManyDialog } from "./ship-many/ship-many-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useOrdersKeys } from "./use-orders-keys.ts";
 import { useOrdersPage, type OrdersPageState } from "./use-orders-page.ts";
+import { useViewsOpen } from "./views/use-views-open.ts";
 import { useShippingFlow } from "./use-shipping-flow.ts";
 
 /** Why the open order has no place in the list; nothing while orders are still being loaded. */
@@ -48,11 +49,13 @@ export function ShippingPage() {
   const filterInput = useRef<HTMLInputElement>(null);
   const [isShippingMany, setIsShippingMany] = useState(false);
   const [rowMenu, setRowMenu] = useState<{ id: string; anchor: Element } | null>(null);
+  const [areViewsOpen, setAreViewsOpen] = useViewsOpen();
   const { handleShipped } = useShippingFlow(page);
   usePageTitle(texts.title);
   useOrdersKeys(page, filterInput, {
     open: acts.open,
     shipMany: () => checkMayWrite() && setIsShippingMany(true),
+    setViewsOpen: setAreViewsOpen,
     openRowMenu: (id) => document.activeElement !== null && setRowMenu({ id, anchor: document.activeElement }),
   });
   const { open } = page;
@@ -81,7 +84,7 @@ export function ShippingPage() {
     <>
       <WorkbenchHeader tab="orders" title={texts.title} />
       <div className="flex grow min-h-0">
-        <QueueRail current={page.queue} view={page.view} />
+        <QueueRail current={page.queue} view={page.view} areViewsOpen={areViewsOpen} onViewsOpenChange={setAreViewsOpen} />
         <ListPane
           page={page} filterInput={filterInput} onOpen={handleOpen} onAct={acts.open}
           onShipMany={() => setIsShippingMany(true)} onRowMenu={(id, anchor) => setRowMenu({ id, anchor })}

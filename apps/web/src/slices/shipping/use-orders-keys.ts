@@ -17,6 +17,7 @@ export interface OrdersPageActs {
   open: (kind: ActKind, ids: readonly string[]) => void;
   shipMany: () => void;
   openRowMenu: (id: string) => void;
+  setViewsOpen: (isOpen: boolean) => void;
 }
 
 /** Arrows belong to whatever has the focus; only while nothing has it but the page do they move in the list. */
@@ -50,6 +51,15 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
   };
   const move = (delta: number): void => (isOpen() ? page.step(delta) : grid.current?.moveFocus(delta));
   const escape = (): void => (isOpen() ? page.close() : page.clearSelection());
+  /** Opens the saved views and goes there; pressed there, collapses them and goes back to the list. */
+  const visitRail = (): void => {
+    const current = document.querySelector<HTMLElement>(".sk-rail [aria-current]");
+    const isThere = document.activeElement?.closest(".sk-rail") !== null;
+    if (current?.checkVisibility() !== true) return;
+    acts.setViewsOpen(!isThere);
+    if (isThere) grid.current?.focus();
+    else current.focus();
+  };
   /** Runs an act on the open order or the focused row. */
   const onCurrent = (run: (id: string) => void) => (): void => {
     const id = readCurrentId();
@@ -88,6 +98,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("e", words.ownAddress, onCurrent(writeAddress)),
     onOrder("c", words.address, onCurrent((id) => void copyOrderAddress(id))),
     onOrder("b", words.batch, () => checkMayWrite() && openOrderTool("batch", page.targets())),
+    inList("[", words.views, visitRail),
     inList(".", words.menu, onCurrent(acts.openRowMenu)),
     onOrder("y", words.tracking, () => void copyTracking()),
     ...orderQueues.map((queue, index) => inList(String(index + 1), queueLooks[queue].label, () => page.setQueue(queue))),

@@ -63,12 +63,21 @@ export function placeAfterStep(views: readonly View[], view: View, by: -1 | 1): 
   return far === undefined ? near.position + by : (near.position + far.position) / 2;
 }
 
+/** A view that changes sides goes to the end, so that no two of a kind share a place. Pure. */
+export function placeAmongOthers(views: readonly View[], id: string, record: Partial<Omit<View, "_id">>): Partial<Omit<View, "_id">> {
+  const view = views.find(({ _id }) => _id === id);
+  if (view === undefined || record.isShared === undefined || record.isShared === view.isShared) return record;
+  return { ...record, position: Math.max(...views.map(({ position }) => position)) + 1 };
+}
+
 /** What can be done with views. */
 export function useViewActs(): ViewActs {
   const client = useQueryClient();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: key });
-  const change: ViewActs["change"] = (id, record) =>
-    show(client, (views) => inOrder(views.map((view) => (view._id === id ? { ...view, ...record } : view))), () => updateView(id, record));
+  const change: ViewActs["change"] = (id, wanted) => {
+    const record = placeAmongOthers(client.getQueryData(viewsQuery.queryKey) ?? [], id, wanted);
+    return show(client, (views) => inOrder(views.map((view) => (view._id === id ? { ...view, ...record } : view))), () => updateView(id, record));
+  };
   return {
     change,
     save: async (view) => {

@@ -33,8 +33,15 @@ export interface ViewRail {
   dialog: ReactNode;
 }
 
-/** `current` is what the list shows, as a view would keep it. */
-export function useViewRail(current: string): ViewRail {
+export interface ViewRailWish {
+  /** What the list shows, as a view would keep it. */
+  current: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Collapsed, one line stands for all of them. */
+export function useViewRail({ current, isOpen, onOpenChange }: ViewRailWish): ViewRail {
   const views = useSavedViews();
   const acts = useViewActs();
   const [asked, setAsked] = useState<View | "new" | null>(null);
@@ -44,12 +51,17 @@ export function useViewRail(current: string): ViewRail {
     count: <ViewCount query={view.query} />, action: <ViewMenu view={view} current={current} onRename={setAsked} />,
   });
   const [own, shared] = [views.filter(({ isShared }) => !isShared), views.filter(({ isShared }) => isShared)];
-  const save = <button type="button" className="sk-rail-link text-ink3 w-full text-start" onClick={() => setAsked("new")}>{words.saveThis}</button>;
+  const line = (label: string, run: () => void, isExpanded?: boolean): ReactNode => (
+    <button type="button" className="sk-rail-link text-ink3 w-full text-start" aria-expanded={isExpanded} onClick={run}>{label}</button>
+  );
+  const end = isOpen
+    ? <>{line(words.saveThis, () => setAsked("new"))}{views.length > 0 && line(words.hide, () => onOpenChange(false), true)}</>
+    : line(words.show(views.length), () => onOpenChange(true), false);
   return {
     currentId,
     groups: [
-      { id: "views", label: words.own, items: own.map(toItem), end: save },
-      ...(shared.length === 0 ? [] : [{ id: "shared", label: words.shared, items: shared.map(toItem) }]),
+      { id: "views", label: words.own, items: isOpen ? own.map(toItem) : [], end },
+      ...(shared.length === 0 || !isOpen ? [] : [{ id: "shared", label: words.shared, items: shared.map(toItem) }]),
     ],
     dialog: asked === null ? null : (
       <ViewDialog
