@@ -2,12 +2,17 @@
  * A person who opens an address that can't be read (a cut escape, a NUL) gets the page, which says what is wrong in its
  * own words; calls keep their JSON. Whatever stands behind the page asks the service anew and is decoded there.
  */
-import type { IncomingMessage } from "node:http";
+
+interface Visit {
+  url?: string | undefined;
+  method?: string | undefined;
+  headers: { accept?: string | undefined };
+}
 
 const ownAddresses = /^\/(?:api|graphql|assets)(?:[/?]|$)/i;
 
 /** The address that a request is answered at: the start page for a visit at a broken one, else its own. Pure. */
-export function rewriteBrokenVisit({ url = "/", method, headers }: Pick<IncomingMessage, "url" | "method" | "headers">): string {
+export function rewriteBrokenVisit({ url = "/", method, headers }: Visit): string {
   const isVisit = (method === "GET" || method === "HEAD") && /\btext\/html\b/i.test(headers.accept ?? "") && !ownAddresses.test(url);
   return isVisit && isBroken(url) ? "/" : url;
 }

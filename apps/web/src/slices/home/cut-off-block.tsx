@@ -39,7 +39,7 @@ export function CutOffBlock({ query, buttons }: { query: UseQueryResult<RunView>
     <section aria-label={texts.cutOff.label} className="sk-panel border-s-0 max-xl:border-s max-xl:border-t-0 grid content-start gap-3 p-4 xl:min-w-[300px]">
       {query.isError && <PanelError title={texts.failed(texts.cutOff.label)} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
       {run === undefined && !query.isError && <div aria-hidden="true" className="min-h-[78px]" />}
-      {run?.cutOff != null && <div className="grid gap-1 min-h-[78px]"><NextCutOff cutOff={run.cutOff} due={run.due} /></div>}
+      {run !== undefined && run.cutOff !== null && <div className="grid gap-1 min-h-[78px]"><NextCutOff cutOff={run.cutOff} due={run.due} /></div>}
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">{buttons}<TextLink href="/control/platforms">{texts.cutOff.times}</TextLink></span>
     </section>
   );

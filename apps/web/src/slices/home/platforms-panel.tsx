@@ -55,6 +55,17 @@ function Remedy({ account, remedy }: { account: Account; remedy: Health["remedy"
   return <button type="button" className="sk-link" aria-disabled={isAsking || undefined} aria-label={words.retryOf(account.username)} onClick={() => void (isAsking ? undefined : handleRetry())}>{words.retry}</button>;
 }
 
+/** How many, and as a bar beside the account with the most. */
+function Listings({ count, most }: { count: number; most: number }) {
+  const share = most > 0 ? Math.max(0, count) / most : 0;
+  return (
+    <span className="flex items-center gap-3">
+      <span className="min-w-[48px] text-end"><Count value={count} /></span>
+      <span aria-hidden="true" className="flex-1 min-w-[40px] h-[4px] bg-sunken"><span className="block h-full bg-ink3" style={{ inlineSize: `${share * 100}%` }} /></span>
+    </span>
+  );
+}
+
 interface RowProps {
   account: Account;
   figures: AccountFigures | undefined;
@@ -75,7 +86,7 @@ function AccountRow({ account, figures, mostListings, orders }: RowProps) {
       <td className="px-[14px] py-2"><span className="flex items-center gap-2"><PlatformStamp code={platforms[position]?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} />{name}</span><span className="sk-meta md:hidden">{account.username} · <When at={account.sync.lastSyncAt} format="clock" /></span></td>
       <td className="px-[14px] py-2 sk-meta max-md:hidden">{account.username}</td>
       <td className="px-[14px] py-2 text-end"><Count value={orders} /></td>
-      <td className="px-[14px] py-2 max-md:hidden"><span className="flex items-center gap-3"><span className="min-w-[48px] text-end"><Count value={listings} /></span><span aria-hidden="true" className="flex-1 min-w-[40px] h-[4px] bg-sunken"><span className="block h-full bg-ink3" style={{ inlineSize: `${mostListings > 0 ? (Math.max(0, listings) / mostListings) * 100 : 0}%` }} /></span></span></td>
+      <td className="px-[14px] py-2 max-md:hidden"><Listings count={listings} most={mostListings} /></td>
       <td className="px-[14px] py-2 max-lg:hidden"><Rating figures={figures} /></td>
       <td className="px-[14px] py-2 sk-mono max-md:hidden"><When at={account.sync.lastSyncAt} format="clock" /></td>
       <td className="px-[14px] py-2"><span className="inline-flex items-center gap-2"><span aria-hidden="true" className={`sk-dot ${getFamilyClass(family)}`} />{text}<Remedy account={account} remedy={remedy} /></span></td>
