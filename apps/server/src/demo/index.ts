@@ -17,6 +17,7 @@ import { bulkOrdersOf } from "./demo-size.ts";
 import { createProgress } from "./demo-progress.ts";
 import { addPeople, demoPassword, hasOtherPeople, signInLines, type OwnerCtx } from "./demo-people.ts";
 import { addReturns } from "./demo-returns.ts";
+import { addShelves } from "./demo-shelves.ts";
 import { addTalkWork } from "./demo-talk.ts";
 import { addWork, countWork } from "./demo-work.ts";
 
@@ -43,6 +44,7 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
       await addWork(ctx, seed);
       await addTalkWork(ctx, store, seed);
       await addReturns(ctx, seed);
+      await addShelves(ctx);
       services.log.info({ store, queues: await countWork(ctx) }, "the demo's orders stand in their queues");
     }
   });

@@ -1,1 +1,2 @@
 export { registerPacking } from "./packing.plugin.ts";
+export { setItemLocation } from "./picks.service.ts";

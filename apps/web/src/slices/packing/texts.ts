@@ -6,7 +6,6 @@ const packages: Record<PackageId, string> = { S: "S", M: "M", L: "L", own: "Own"
 export const texts = {
   packages,
   noScope: "Your account can't do this. Ask an administrator.",
-  tryAgain: "Try again",
   ordersFailed: "Orders didn't load.",
   cancel: "Cancel",
   group: "Packing",

@@ -40,7 +40,6 @@ export const texts = {
   remove: (count: number) => (count === 1 ? "Take 1 out" : `Take ${count} out`),
   removed: (count: number) => `${count === 1 ? "1 order" : `${count} orders`} taken out.`,
   notLoaded: "This order is not loaded.",
-  packedWord: "Packed", openWord: "Open", shippedWord: "Shipped",
   nameLabel: "Name", cutOffLabel: "Cut-off", save: "Save", cancel: "Cancel",
   noScope: "Your account can't do this. Ask an administrator.",
   add: {

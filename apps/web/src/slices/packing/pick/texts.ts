@@ -13,7 +13,6 @@ export const texts = {
   noLocation: "No location",
   place: (sku: string) => `Location of ${sku}`,
   placeHint: "Shelf",
-  placeFailed: "The location was not saved.",
   done: (done: number, count: number) => `${done} of ${count} picked`,
   orders: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
   tick: (sku: string) => `Picked: ${sku}`,
@@ -30,5 +29,4 @@ export const texts = {
   shorted: "The orders are tagged: Alternative item.",
   undo: "Undo",
   keys: { print: "print", group: "Pick list" },
-  columns: { qty: "Qty", item: "Item", orders: "Orders", place: "Location" },
 } as const;

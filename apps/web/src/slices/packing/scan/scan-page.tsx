@@ -42,7 +42,7 @@ export function ScanPage() {
 
   const isLoaded = status.state === "ready" || status.state === "failed";
   const readiness = useRef(isLoaded);
-  const acts = useRef({ confirm: () => {} });
+  const acts = useRef({ confirm: (): void => undefined });
   const [station] = useState(() => createStation({
     makeFinder: () => createFinder(queryClient.getQueryData(couriersQuery.queryKey) ?? []),
     isLoaded: () => readiness.current,
