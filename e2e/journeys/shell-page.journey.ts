@@ -1,7 +1,7 @@
 /** How pages come: progress, least time, transition, scroll, prefetch, lost chunks; and what toasts do. */
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { signIn } from "../service/people.ts";
+import { openSignedIn } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
 const chunk = "**/assets/section-page-*.js";
@@ -43,7 +43,7 @@ test.describe.configure({ retries: 2 });
 
 test("[PAGE-1] the progress bar waits 200 ms, grows by time and by ended parts, runs to 100 %, hides after 500 ms, and is red on failure", async ({ page, demo }) => {
   await beSparing(page);
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   await expect(page.getByText(/^Live · synced/)).toBeVisible();
   await wait(1500);
   await page.route(chunk, async (route) => {
@@ -93,7 +93,7 @@ test("[PAGE-3] a new page begins at its top, a hash alone moves nothing but to i
   });
   const readScrolls = () => page.evaluate(() => (globalThis as unknown as { scrolls: unknown[] }).scrolls);
   await page.setViewportSize({ width: 1280, height: 420 });
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
   await link(page, "Profile").click();
@@ -119,7 +119,7 @@ test("[PAGE-3] a new page begins at its top, a hash alone moves nothing but to i
 });
 
 test("[PAGE-4] the old page goes out before the new one comes in; in reduced motion neither takes time", async ({ page, demo }) => {
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   const watch = () => page.evaluate(() => {
     const seen: string[] = [];
     const main = document.getElementById("main");
@@ -151,7 +151,7 @@ test("[PAGE-4] the old page goes out before the new one comes in; in reduced mot
 
 test("[PAGE-5] a chunk that is gone forces one full reload, and no other within 60 s", async ({ page, demo }) => {
   await beSparing(page);
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   let loads = 0;
   page.on("load", () => {
     loads += 1;
@@ -187,7 +187,7 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const hasFetched = (): boolean => asked.some((path) => path.startsWith("/assets/section-page-"));
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   await expect.poll(hasFetched, { timeout: 4_000 }).toBe(true);
   await expect(page).toHaveURL(`${demo.url}/`);
   expect(await page.evaluate(() => (globalThis as unknown as { timeouts: unknown[] }).timeouts)).toContain(2000);
@@ -204,7 +204,7 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
 test("[PAGE-7] a page that has to be fetched takes at least 200 ms, a visited one opens at once", async ({ page, demo }) => {
   await beSparing(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   const measure = (name: string): Promise<number> => page.evaluate((wanted) => new Promise<number>((done) => {
     const startMs = performance.now();
     new MutationObserver((_changes, observer) => {
@@ -221,7 +221,7 @@ test("[PAGE-7] a page that has to be fetched takes at least 200 ms, a visited on
 });
 
 test("[PAGE-8] the indicator shows while calls are under way, and says how many", async ({ page, demo }) => {
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   await wait(1_500);
   await expect(page.locator(".sk-progress")).toHaveCount(0);
   await page.route("**/api/user/sessions", async (route) => {
@@ -237,7 +237,7 @@ test("[TOAST-1, FLASH-1] flashes are shown as toasts, one at a time, each for it
   await page.route("**/api/flashes/", (route) => route.fulfill({ json: { data: [
     { message: "First flash", error: false }, { message: "Second flash", error: false }, { message: "Third flash", error: true },
   ] } }));
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   const toast = page.locator(".sk-toast");
   const timeOf = async (text: string, tone: string): Promise<number> => {
     await expect(toast).toHaveText(text);
@@ -261,7 +261,7 @@ test("[TOAST-1, FLASH-1] flashes are shown as toasts, one at a time, each for it
 
 test("a toast waits under the pointer, is merged with its like, and goes by × and Esc", async ({ page, demo }) => {
   await page.route("**/api/flashes/", (route) => route.fulfill({ json: { data: [1, 2, 3].map(() => ({ message: "Same again", error: false })) } }));
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
   const toast = page.locator(".sk-toast");
   await expect(toast).toHaveText("Same again ×3");
   await toast.hover();

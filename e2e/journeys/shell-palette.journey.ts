@@ -1,7 +1,7 @@
 /** The command palette and the keys of every page, by keys alone. */
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { signIn } from "../service/people.ts";
+import { openSignedIn } from "../service/people.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or run a command" });
 const options = (page: Page) => palette(page).getByRole("option");
@@ -12,7 +12,7 @@ const row = (page: Page, index: number) => page.getByRole("grid").getByRole("row
 test.describe.configure({ retries: 2 });
 
 test.beforeEach(async ({ page, demo }) => {
-  await signIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
 async function openShipping(page: Page, url: string): Promise<{ number: string; buyer: string }> {
@@ -116,7 +116,7 @@ test("Ctrl Enter opens a new tab; commands change theme and density for the pers
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("button", { name: "Density: Compact" })).toBeVisible();
   const elsewhere = await browser.newPage();
-  await signIn(elsewhere, demo.url, "owner@stallkeeper.test", demoPassword);
+  await openSignedIn(elsewhere, demo.url, "owner@stallkeeper.test", demoPassword);
   await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(elsewhere.getByRole("button", { name: "Density: Compact" })).toBeVisible();
   await elsewhere.close();

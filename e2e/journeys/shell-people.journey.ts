@@ -1,14 +1,14 @@
 /** What one person did and saw on a page is nothing to the next one, in this tab and in the others. */
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { signIn } from "../service/people.ts";
+import { openSignedIn, signIn } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
 const packer = "packer@stallkeeper.test";
 const ended = (page: Page) => page.getByRole("dialog", { name: "Your session ended. Sign in to continue." });
 
 test.beforeEach(async ({ page, demo }) => {
-  await signIn(page, demo.url, owner, demoPassword);
+  await openSignedIn(page, demo.url, owner, demoPassword);
 });
 
 test("[COOKIE-1] a sign-in over an ended session keeps the page and what was typed, sets the cookie and resets the cache; Logout removes it", async ({ page, demo, context }) => {
