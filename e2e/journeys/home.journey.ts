@@ -9,7 +9,7 @@ const unknown = { ...stats, newOrders: -1, queuedOrders: -1, unreadMessages: -1,
 
 test("[DASH-1, DASH-2, DASH-3] every figure is a dash that says \"not known yet\" until it is known, then itself; orders by platform come from a list of sources alone", async ({ page, demo }) => {
   const asked: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/graphql") && asked.push(String((request.postDataJSON() as { query: string }).query)));
+  page.on("request", (request) => request.url().endsWith("/graphql") && asked.push((request.postDataJSON() as { query: string }).query));
   let answer: object = unknown;
   await page.route("**/api/dashboard/stats", (route) => route.fulfill({ json: { data: answer } }));
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);

@@ -8,7 +8,7 @@ import { Panel, PanelError, SkeletonLines, TextInput } from "../../ui/index.ts";
 import { saveCutOff } from "./dispatch.api.ts";
 import { texts } from "./texts.ts";
 
-/** A courier's cut-off, saved when the field is left. A refusal puts back what is kept. */
+/** A courier's cut-off, saved when the field is left and by Enter. A refusal puts back what is kept. */
 function CutOffField({ courier }: { courier: Courier }) {
   const client = useQueryClient();
   const maySave = useAllows("settings.write");
@@ -24,7 +24,7 @@ function CutOffField({ courier }: { courier: Courier }) {
     }
     setTyped(null);
   };
-  return <TextInput type="time" size="sm" className="w-[140px] shrink-0" aria-label={texts.cutOffOf(courier.name)} value={typed ?? kept} disabled={!maySave} onChange={(event) => setTyped(event.target.value)} onBlur={() => void handleLeave()} />;
+  return <TextInput type="time" size="sm" className="w-[140px] shrink-0" aria-label={texts.cutOffOf(courier.name)} value={typed ?? kept} disabled={!maySave} onChange={(event) => setTyped(event.target.value)} onBlur={() => void handleLeave()} onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()} />;
 }
 
 /** Until when each courier is handed parcels. */
