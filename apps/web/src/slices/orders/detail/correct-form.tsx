@@ -5,7 +5,7 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { useCouriers } from "../../../platform/metadata.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { Button, Callout, Field, Select, TextInput } from "../../../ui/index.ts";
-import { cleanTrackingNumber } from "../couriers.ts";
+import { cleanTrackingNumber, recogniseCourier } from "../couriers.ts";
 import type { ListOrder } from "../list-order.ts";
 import { readAgain } from "../orders-loader.ts";
 import { correctTracking } from "../orders.api.ts";
@@ -15,12 +15,14 @@ import { texts } from "./texts.ts";
 /** Open for as long as it is drawn. */
 export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () => void }) {
   const couriers = useCouriers();
-  const [provider, setProvider] = useState(order.shipping.provider);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [trackingNumber, setTrackingNumber] = useState(order.shipping.trackingNumber ?? "");
   const [problem, setProblem] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const canWrite = useAllows("orders.write");
+  // The courier follows from the new number, until one is chosen by hand.
+  const provider = chosen ?? recogniseCourier(trackingNumber, couriers, order.shipping.provider) ?? order.shipping.provider;
   const names = new Set([...couriers.map(({ name }) => name), ...(order.shipping.provider === null ? [] : [order.shipping.provider])]);
 
   const handleSubmit = async (event: FormEvent): Promise<void> => {
@@ -45,7 +47,7 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
     <form noValidate aria-label={texts.correctTitle} className="grid gap-3 mt-2" onSubmit={(event) => void handleSubmit(event)}>
       <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
         <Field label={orderTexts.ship.provider} error={problem !== null && provider === null ? problem : undefined}>
-          <Select options={[...names].map((name) => ({ value: name, label: name }))} value={provider} onValueChange={setProvider} />
+          <Select options={[...names].map((name) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} />
         </Field>
         <Field label={orderTexts.ship.trackingNumber} error={problem !== null && trackingNumber === "" ? problem : undefined}>
           <TextInput isMono autoComplete="off" spellCheck={false} autoCapitalize="characters" value={trackingNumber} onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))} />
