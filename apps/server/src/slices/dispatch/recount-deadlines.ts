@@ -14,7 +14,7 @@ import { lockCalendars, readCalendar } from "./calendars.store.ts";
 import { insertRecounts, listOwnDeadlines, listRecounts, lockRecount, readOwnDeadlines, saveRecount, writeDeadlines, type OwnDeadline } from "./deadlines.store.ts";
 
 /** The deadlines of an account are to be worked out anew. Repeats are harmless. */
-export const deadlinesDue = defineJob<{ storeId: string; accountId: string }>("dispatch-recount", { concurrency: 2, perGroup: 1 });
+const deadlinesDue = defineJob<{ storeId: string; accountId: string }>("dispatch-recount", { concurrency: 2, perGroup: 1 });
 
 const ordersAtOnce = 500;
 const sweepEveryMs = 30_000;
@@ -28,7 +28,7 @@ export async function wantRecount(ctx: Ctx, tx: StoreTx, accountIds: readonly st
 }
 
 /** Works out what is left of an account's recount. Safe to repeat at any time. */
-export async function recountDeadlines(ctx: Ctx, accountId: string): Promise<void> {
+async function recountDeadlines(ctx: Ctx, accountId: string): Promise<void> {
   while (!ctx.closing.aborted) {
     if (await inStore(ctx, (tx) => recountPart(tx, accountId))) return;
   }

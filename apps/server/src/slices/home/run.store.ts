@@ -21,7 +21,7 @@ export async function countDue(tx: StoreTx, by: Date): Promise<{ new: number; sh
   return row ?? { new: 0, ship: 0 };
 }
 
-export interface ShippedCounts {
+interface ShippedCounts {
   shippedToday: number;
   shippedYesterday: number;
   hasShipped: boolean;

@@ -35,7 +35,7 @@ export function fromDraft({ handlingDays, cutOff, weekdays, holidays }: Dispatch
   };
 }
 
-export type DispatchProblems = Partial<Record<keyof DispatchDraft, string>>;
+type DispatchProblems = Partial<Record<keyof DispatchDraft, string>>;
 
 /** What is wrong with a form, by its part; empty when nothing is. */
 export function findProblems({ handlingDays, weekdays, holidays }: DispatchDraft): DispatchProblems {

@@ -6,8 +6,8 @@ import { askGraphql } from "../../platform/api/graphql-client.ts";
 /** Orders before this day belong to the time before the product (spec 9), and the most that one list may bring. */
 const firstDay = "2024-09-03T00:00:00.000Z";
 export const listLimit = 9999;
-export const messagesShown = 4;
-export const offersShown = 3;
+const messagesShown = 4;
+const offersShown = 3;
 
 /** The dashboard's figures (spec 3). Throws ApiError. */
 export const readStats = (signal: AbortSignal): Promise<DashboardStats> => call("/api/dashboard/stats", { signal });
