@@ -198,7 +198,7 @@ async function ask<T>(page: Page, query: string, variables: Record<string, unkno
 async function scan(page: Page, text: string): Promise<void> {
   await page.evaluate((signs) => {
     for (const key of [...signs, "Enter"]) (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  }, [...text]);
+  }, text.split(""));
 }
 
 async function shipmentsOf(service: RunningService, { marketId }: Bought) {

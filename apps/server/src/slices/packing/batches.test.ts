@@ -41,8 +41,8 @@ describe("a batch", () => {
   test("ten at once for one order: it is in one open batch, and the database says so too", async () => {
     const order = await build();
     const answers = await Promise.all(Array.from({ length: 10 }, () => post("batches", { orderIds: [order] })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-    const { batchId } = (answers.find(({ status }) => status === 200)?.body as { data: { batchId: string } }).data;
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const [batchId] = answers.filter(({ status }) => status === 200).map(({ body }) => (body as { data: { batchId: string } }).data.batchId);
     const other = await make([await build()]);
     await expect(rows("insert into batch_orders (store_id, batch_id, batch_state, order_id, position) values ($1, $2, 'open', $3, 1)", [owner.storeId, other.batchId, order])).rejects.toMatchObject({ code: "23505" });
     // Its own is done: the order is free for the next one, and the old one can't come back with it.
@@ -59,13 +59,13 @@ describe("a batch", () => {
     const { batchId } = await make([order]);
     const acts = [["batches/add", { orderIds: [more] }], ["batches/remove", { orderIds: [order] }], ["batches/details", { orderIds: [order], package: "M" }], ["batches/save", { name: "Mine", cutOffAt: null }], ["batches/state", { state: "archived" }]] as const;
     for (const [path, body] of acts) {
-      expect(await post(path, { batchId, ...body }, packer), path).toMatchObject({ status: 409, body: { code: "BATCH_OF_ANOTHER", msg: "Olive Owner works on this batch. Take it over first." } });
-      expect((await post(path, { batchId, ...body }, stranger)).body, path).toMatchObject({ code: "BATCH_NOT_FOUND" });
+      expect(await post(path, { batchId, ...body }, packer)).toMatchObject({ status: 409, body: { code: "BATCH_OF_ANOTHER", msg: "Olive Owner works on this batch. Take it over first." } });
+      expect((await post(path, { batchId, ...body }, stranger)).body).toMatchObject({ code: "BATCH_NOT_FOUND" });
     }
     expect((await post("batches/takeOver", { batchId }, stranger)).body).toMatchObject({ code: "BATCH_NOT_FOUND" });
     expect([await read(batchId, packer), await read(batchId, stranger)]).toMatchObject([{ orderCount: 1 }, null]);
     expect((await post("batches/takeOver", { batchId }, packer)).status).toBe(200);
-    for (const [path, body] of acts) expect((await post(path, { batchId, ...body }, packer)).status, path).toBe(path === "batches/details" ? 404 : 200);
+    for (const [path, body] of acts) expect((await post(path, { batchId, ...body }, packer)).status).toBe(path === "batches/details" ? 404 : 200);
     expect((await post("batches/add", { batchId, orderIds: [order] }, packer)).body).toMatchObject({ code: "BATCH_NOT_OPEN" });
   });
 

@@ -29,7 +29,7 @@ export const serviceListId = "batch-services";
 /** The couriers as suggestions; any other service can be typed. */
 export function ServiceSuggestions() {
   const couriers = useCouriers();
-  return <datalist id={serviceListId}>{couriers.filter(({ isOffered }) => isOffered).map(({ name }) => <option key={name} value={name} />)}</datalist>;
+  return <datalist id={serviceListId}>{couriers.filter(({ isOffered }) => isOffered).map(({ name }) => <option key={name} value={name}>{name}</option>)}</datalist>;
 }
 
 const columns = "md:grid-cols-[24px_36px_minmax(160px,2fr)_120px_90px_minmax(120px,1fr)_110px_100px] md:items-center";

@@ -10,7 +10,7 @@ import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { onScan } from "../../../platform/shortcuts.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Button, EmptyState, PanelError, ProgressMeter, Select, SkeletonLines, When } from "../../../ui/index.ts";
+import { Button, EmptyState, PanelError, ProgressMeter, Select, SkeletonLines, useNow, When } from "../../../ui/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { batchesQuery } from "../batches/batches.api.ts";
 import { useLiveBatches } from "../batches/use-live-batches.ts";
@@ -47,6 +47,7 @@ export function PickPage() {
   const locations = useLocations();
   const { noted, note, query } = usePicks(ids);
   const isLocked = !useAllows("orders.write");
+  const nowMs = useNow();
   usePageTitle(texts.title);
   useLiveBatches();
   const groups = useMemo(() => listPicks(orders, locations), [orders, locations]);
@@ -66,7 +67,7 @@ export function PickPage() {
   useEffect(() => {
     scanning.current = scan;
   });
-  useEffect(() => onScan((text) => scanning.current(text)), []);
+  useEffect(() => onScan((text) => scanning.current(text)), [scanning]);
   useShortcuts([{ keys: "p", label: texts.keys.print, group: texts.keys.group, isHint: true, run: () => window.print() }]);
   const failure = problem ?? (query.isError ? query.error.message : null);
   return (
@@ -81,7 +82,7 @@ export function PickPage() {
           <span className="sk-space" />
           <Button keys="P" icon={<Printer className="sk-icon" aria-hidden="true" />} onClick={() => window.print()}>{texts.print}</Button>
         </div>
-        <p className="print-only">{texts.printed(orders.length)} · <When at={new Date()} format="full" /></p>
+        <p className="print-only">{texts.printed(orders.length)} · <When at={nowMs} format="full" /></p>
         {failure !== null && <PanelError title={texts.failed} message={failure} onRetry={() => { retry(); void query.refetch(); }} />}
         {isLoading && failure === null && <div className="p-4"><SkeletonLines lines={8} /></div>}
         {!isLoading && failure === null && lines.length === 0 && <EmptyState text={source.queue === "ship" ? texts.emptyShip : texts.empty} />}

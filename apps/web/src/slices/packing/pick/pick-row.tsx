@@ -50,7 +50,7 @@ export function PickRow({ line, location, noted, isLocked, onAct }: PickRowProps
         {state === "picked" ? `✓${quantity}` : quantity}
       </button>
       <ItemPhoto orderId={first?.orderId ?? ""} item={order?.items.find(({ _id }) => _id === first?.itemId)} sizePx={44} />
-      <span className="grid grow min-w-0">
+      <span className="grid grow min-w-0 max-md:basis-[180px]">
         <span className="sk-mono font-[650]">{label}</span>
         {sku !== "" && <span className="sk-cut">{name}</span>}
         <span className="sk-meta flex gap-2 flex-wrap">

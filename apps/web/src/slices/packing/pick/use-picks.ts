@@ -43,5 +43,3 @@ export function usePicks(orderIds: readonly string[]) {
   };
   return { noted, note, query };
 }
-
-export type Picks = ReturnType<typeof usePicks>;

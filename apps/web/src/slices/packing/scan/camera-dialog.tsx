@@ -27,14 +27,14 @@ function makeDetector(): Detector | null {
 /** Open while it is drawn. */
 export function CameraDialog({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [detector] = useState(makeDetector);
+  const [problem, setProblem] = useState<string | null>(detector === null ? texts.cameraNone : null);
   const found = useRef(onCode);
   useEffect(() => {
     found.current = onCode;
   });
   useEffect(() => {
-    const detector = makeDetector();
-    if (detector === null) return setProblem(texts.cameraNone);
+    if (detector === null) return undefined;
     let stream: MediaStream | null = null;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +64,7 @@ export function CameraDialog({ onCode, onClose }: { onCode: (text: string) => vo
       clearTimeout(timer);
       stop();
     };
-  }, []);
+  }, [detector, found]);
   return (
     <Dialog isOpen onClose={onClose} title={texts.cameraTitle} footer={<Button onClick={onClose}>{shared.cancel}</Button>}>
       {problem === null

@@ -104,7 +104,7 @@ export function ScanOrder({ station, bench, order, status, onRetry, isSkipping, 
   const next = nextItem(order.items, bench.checks);
   const refusal = refusalOf(order);
   return (
-    <section aria-label={order.orderNumber} className="grow min-w-0 bg-surface flex flex-col min-h-0">
+    <section aria-label={order.orderNumber} className="grow min-w-0 bg-surface flex flex-col min-h-0 max-md:flex-none">
       <div className="grow overflow-y-auto max-md:overflow-visible">
         <header className="p-4 border-b border-line grid gap-2">
           <p className="flex items-center gap-2 flex-wrap"><OrderStateChip order={order} /><TagList tags={listTagChips(order, true)} max={3} /><span className="sk-mono">#{order.orderNumber}</span><span className="sk-space" /><ShipBy order={order} /></p>

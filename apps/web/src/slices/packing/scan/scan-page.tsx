@@ -38,39 +38,15 @@ export function ScanPage() {
   const typed = useRef<HTMLInputElement>(null);
   const weight = useRef<HTMLInputElement>(null);
   const labelBox = useRef<HTMLDivElement>(null);
+  const hasStarted = useRef(false);
   usePageTitle(texts.title);
 
   const isLoaded = status.state === "ready" || status.state === "failed";
-  const readiness = useRef(isLoaded);
-  const acts = useRef({ confirm: (): void => undefined });
-  const [station] = useState(() => createStation({
-    makeFinder: () => createFinder(queryClient.getQueryData(couriersQuery.queryKey) ?? []),
-    isLoaded: () => readiness.current,
-    mayWrite: () => readAllows("orders.write"),
-    settings: readPreferences,
-    onOpened: (orderId) => {
-      setIsSkipping(false);
-      void navigate({ search: orderId === null ? {} : { order: orderId }, replace: true, resetScroll: false });
-    },
-    onSaved: () => void client.invalidateQueries({ queryKey: ["packing", "today"] }),
-    onSkip: () => setIsSkipping(true),
-    onReprint: () => reprint(),
-    onConfirm: () => acts.current.confirm(),
-  }));
+  const [station] = useState(createStation);
   const bench = useSyncExternalStore(station.subscribe, station.read);
   const order = useOrder(bench.orderId);
   const isReady = status.state === "ready" || status.state === "partial";
-  useEffect(() => onScan(station.take), [station]);
-  useEffect(() => {
-    readiness.current = isLoaded;
-    if (isLoaded) station.takeHeld();
-  }, [isLoaded, station]);
   useEffect(() => void client.prefetchQuery(couriersQuery), [client]);
-  // The address names the order in hand, so that a reload or a link opens it again.
-  useEffect(() => {
-    if (isReady && wantedId !== null && station.read().orderId !== wantedId) station.open(wantedId);
-  }, [isReady, wantedId, station]);
-
   const open = order === undefined ? undefined : nextItem(order.items, bench.checks);
   const reprint = (): void => {
     const { orderId } = station.read();
@@ -85,9 +61,30 @@ export function ScanPage() {
   };
   const isChoosing = isSkipping && open !== undefined;
   const shared = { group: texts.title };
+  useEffect(() => station.connect({
+    makeFinder: () => createFinder(queryClient.getQueryData(couriersQuery.queryKey) ?? []),
+    isLoaded: () => isLoaded,
+    mayWrite: () => readAllows("orders.write"),
+    settings: readPreferences,
+    onOpened: (orderId) => {
+      setIsSkipping(false);
+      void navigate({ search: orderId === null ? {} : { order: orderId }, replace: true, resetScroll: false });
+    },
+    onSaved: () => void client.invalidateQueries({ queryKey: ["packing", "today"] }),
+    onSkip: () => setIsSkipping(true),
+    onReprint: reprint,
+    onConfirm: confirm,
+  }));
+  useEffect(() => onScan(station.take), [station]);
   useEffect(() => {
-    acts.current = { confirm };
-  });
+    if (isLoaded) station.takeHeld();
+  }, [isLoaded, station]);
+  // The address names the order in hand, so that a reload or a link opens it again. Later it only follows: scans are faster than addresses.
+  useEffect(() => {
+    if (!isReady || hasStarted.current) return;
+    hasStarted.current = true;
+    if (wantedId !== null && station.read().orderId === null) station.open(wantedId);
+  }, [isReady, wantedId, station]);
   useShortcuts([
     { ...shared, keys: "/", label: texts.keys.type, isHint: true, run: () => typed.current?.focus() },
     { ...shared, keys: "Escape", label: texts.keys.back, isHint: order !== undefined || bench.alert !== null, run: () => (isChoosing ? setIsSkipping(false) : station.back()), isOn: () => order !== undefined || bench.alert !== null },

@@ -81,7 +81,7 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox }: Scan
   const labelId = bench.label?.id ?? null;
   const isPacked = packOutcome(order.items, bench.checks) === "packed";
   return (
-    <aside aria-label={texts.steps.label} className="w-[360px] shrink-0 border-s border-line2 bg-surface overflow-y-auto max-lg:w-[300px] max-md:w-full max-md:border-s-0 max-md:overflow-visible">
+    <aside aria-label={texts.steps.label} className="w-[360px] shrink-0 border-s border-line2 bg-surface overflow-y-auto max-lg:w-[300px] max-md:w-full max-md:border-s-0 max-md:overflow-visible max-md:flex-none">
       <ol>
         <Step number={1} current={current} title={texts.steps.order} end={<When at={bench.openedAtMs} format="clock" className="sk-meta" />} />
         <Step number={2} current={current} title={texts.steps.items} end={<span className="sk-mono">{`${done}/${count}`}</span>}>

@@ -29,8 +29,17 @@ export interface StationDeps {
   onConfirm: () => void;
 }
 
-/** Makes a station with an empty bench. */
-export function createStation(deps: StationDeps) {
+const nobody: StationDeps = {
+  makeFinder: () => {
+    throw new Error("nobody has connected the station");
+  },
+  isLoaded: () => false, mayWrite: () => false, settings: () => ({ hasScanSound: false, checksItems: true }),
+  onOpened: () => undefined, onSaved: () => undefined, onSkip: () => undefined, onReprint: () => undefined, onConfirm: () => undefined,
+};
+
+/** Makes a station with an empty bench. It takes scans once it is connected. */
+export function createStation() {
+  let deps = nobody;
   let bench: BenchSession = emptyBench;
   const listeners = new Set<() => void>();
 
@@ -51,11 +60,14 @@ export function createStation(deps: StationDeps) {
   function open(orderId: string, checks: readonly ItemCheck[] = []): void {
     set(openBench(orderId, checks, Date.now()));
     deps.onOpened(orderId);
-    // What the bench said of it before stands again, unless somebody has begun anew.
-    readPack(orderId).then((pack) => {
-      if (pack?.state !== "packed" || bench.orderId !== orderId || bench.checks.length > 0) return;
-      set({ checks: pack.items as ItemCheck[], wrapped: pack.package as PackageId | null, weightGrams: pack.weightGrams });
-    }).catch(() => undefined);
+    void restore(orderId);
+  }
+
+  /** What the bench said of the order before stands again, unless somebody has begun anew. Without an answer it is checked anew. */
+  async function restore(orderId: string): Promise<void> {
+    const pack = await readPack(orderId).catch(() => null);
+    if (pack?.state !== "packed" || bench.orderId !== orderId || bench.checks.length > 0) return;
+    set({ checks: pack.items as ItemCheck[], wrapped: pack.package as PackageId | null, weightGrams: pack.weightGrams });
   }
 
   /** Runs a call for an order and tells the list how it went; a refusal is an alert. Never throws. */
@@ -134,6 +146,10 @@ export function createStation(deps: StationDeps) {
   }
 
   return {
+    /** Says whom it asks and tells from now on. */
+    connect(next: StationDeps): void {
+      deps = next;
+    },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

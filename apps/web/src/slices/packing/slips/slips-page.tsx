@@ -22,6 +22,7 @@ import { texts } from "./texts.ts";
 const route = getRouteApi("/shipping/slips");
 const letterCountries = /-(?:US|CA|MX|PH|CL|CO)$/;
 const ofTemplate = "template";
+const none: never[] = [];
 
 /** The barcode of an order says its number, as people read it; its id where another order has the same number. */
 function codeOf(order: SlipOrder): string {
@@ -35,8 +36,8 @@ export function SlipsPage() {
   const isSheet = sheet === "commands";
   const { ids, isLoading, problem, retry } = useSourceOrders(source);
   const query = useQuery({ ...slipsQuery(ids), enabled: !isSheet && ids.length > 0 });
-  const templates = useQuery(templatesQuery).data ?? [];
-  const accounts = useQuery(accountSettingsQuery).data ?? [];
+  const templates = useQuery(templatesQuery).data ?? none;
+  const accounts = useQuery(accountSettingsQuery).data ?? none;
   const locations = useLocations();
   const { locale } = useFormatSettings();
   const storeName = useSession().user?.store?.name ?? "";
