@@ -64,7 +64,7 @@ test("a line comes back step by step, is paid back in part and stands on the pag
   await expect(section.getByText("Requested")).toBeVisible();
 
   await page.goto(`${demo.url}/shipping/returns`);
-  const row = page.getByRole("row").filter({ hasText: number });
+  const row = page.getByRole("list", { name: "Returns" }).getByRole("listitem").filter({ hasText: number });
   await row.getByRole("button", { name: "Received Enamel cup" }).click();
   await row.getByRole("button", { name: "Inspect Enamel cup" }).click();
   const dialog = page.getByRole("dialog");

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
-import { EmptyState, PanelError, RadioGroup, SkeletonLines, TextLink, useIsPhone, When } from "../../ui/index.ts";
+import { EmptyState, PanelError, RadioGroup, SkeletonLines, TextLink, When } from "../../ui/index.ts";
 import { setTabCount, WorkbenchHeader } from "../workbench/index.ts";
 import { ReturnFacts, ReturnStateChip, ReturnSteps } from "./return-line.tsx";
 import type { ShownReturn } from "./returns.api.ts";
@@ -18,42 +18,27 @@ function OrderLink({ line }: { line: ShownReturn }) {
   return <TextLink href={`/shipping/orders/${encodeURIComponent(line.orderId)}`}><span className="sk-mono">{line.orderNumber}</span></TextLink>;
 }
 
+const columnWidths = "md:grid-cols-[130px_minmax(0,1fr)_110px_80px_minmax(220px,auto)]";
+
+/** One markup for every width: what is being asked about a line stays open when a window changes its size. */
 function ReturnRow({ line }: { line: ShownReturn }) {
   return (
-    <tr className="border-t border-line align-top">
-      <td className="py-2 pr-3 whitespace-nowrap"><OrderLink line={line} /><span className="block sk-meta">{line.source}</span></td>
-      <td className="py-2 pr-3 min-w-0"><span className="block">{texts.quantity(line.itemName, line.quantity)}</span>{line.sku !== "" && <span className="block sk-mono sk-meta">{line.sku}</span>}<ReturnFacts line={line} /></td>
-      <td className="py-2 pr-3"><ReturnStateChip line={line} /></td>
-      <td className="py-2 pr-3 whitespace-nowrap"><When at={line.createdAt} format="age" /></td>
-      <td className="py-2"><ReturnSteps line={line} /></td>
-    </tr>
+    <li className={`grid ${columnWidths} gap-x-3 gap-y-1 items-start py-3 border-t border-line`}>
+      <span className="max-md:flex max-md:gap-2"><OrderLink line={line} /><span className="md:block sk-meta">{line.source}</span></span>
+      <span className="min-w-0"><span className="block">{texts.quantity(line.itemName, line.quantity)}</span>{line.sku !== "" && <span className="block sk-mono sk-meta">{line.sku}</span>}<ReturnFacts line={line} /></span>
+      <span><ReturnStateChip line={line} /></span>
+      <span className="sk-meta whitespace-nowrap"><When at={line.createdAt} format="age" /></span>
+      <ReturnSteps line={line} />
+    </li>
   );
 }
 
-function ReturnTable({ rows }: { rows: readonly ShownReturn[] }) {
-  const { columns } = texts;
+function ReturnList({ rows }: { rows: readonly ShownReturn[] }) {
   return (
-    <div className="overflow-x-auto border border-line bg-surface px-3">
-      <table className="w-full border-collapse text-start">
-        <thead><tr className="sk-label">{Object.values(columns).map((name) => <th key={name} className="text-start py-2 pr-3">{name}</th>)}</tr></thead>
-        <tbody>{rows.map((line) => <ReturnRow key={line._id} line={line} />)}</tbody>
-      </table>
+    <div className="border border-line bg-surface px-3">
+      <div aria-hidden="true" className={`grid ${columnWidths} gap-x-3 py-2 sk-label max-md:hidden`}>{Object.values(texts.columns).map((name) => <span key={name}>{name}</span>)}</div>
+      <ul aria-label={texts.title}>{rows.map((line) => <ReturnRow key={line._id} line={line} />)}</ul>
     </div>
-  );
-}
-
-function ReturnCards({ rows }: { rows: readonly ShownReturn[] }) {
-  return (
-    <ul className="border border-line bg-surface px-3">
-      {rows.map((line) => (
-        <li key={line._id} className="grid gap-1 py-3 border-t border-line first:border-t-0">
-          <span className="flex gap-2 items-center"><ReturnStateChip line={line} /><OrderLink line={line} /><span className="sk-space" /><span className="sk-meta"><When at={line.createdAt} format="age" /></span></span>
-          <span>{texts.quantity(line.itemName, line.quantity)}</span>
-          <ReturnFacts line={line} />
-          <ReturnSteps line={line} />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -62,7 +47,6 @@ export function ReturnsPage() {
   const { state: asked } = route.useSearch();
   const state = returnStates.find((known) => known === asked) ?? "open";
   const navigate = route.useNavigate();
-  const isPhone = useIsPhone();
   const query = useReturns(state);
   usePageTitle(texts.title);
   const rows = query.data ?? [];
@@ -78,7 +62,7 @@ export function ReturnsPage() {
         {query.isPending && <SkeletonLines lines={6} />}
         {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
         {query.isSuccess && rows.length === 0 && <EmptyState text={texts.noOpen} />}
-        {rows.length > 0 && (isPhone ? <ReturnCards rows={rows} /> : <ReturnTable rows={rows} />)}
+        {rows.length > 0 && <ReturnList rows={rows} />}
       </div>
     </>
   );
