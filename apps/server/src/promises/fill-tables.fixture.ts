@@ -37,8 +37,7 @@ const leftOut = new Set(["schema_migrations", "sign_in_failures", "stores", "use
 
 /** Adds what is missing, as the owner of the database. Throws when a table refuses its row: then `wanted` has to say more. */
 export async function fillTables(tx: Tx, store: { storeId: string; userId: string }): Promise<void> {
-  const columns = await readColumns(tx);
-  const references = await readReferences(tx);
+  const { columns, references } = await (schema ??= readSchema(tx));
   const waiting = new Map([...Map.groupBy(columns, ({ table }) => table)].filter(([table]) => !leftOut.has(table)));
   while (waiting.size > 0) {
     const ready = [...waiting.keys()].find((table) => !references.some(({ from, to }) => from === table && to !== table && waiting.has(to)));
@@ -97,6 +96,13 @@ function valueOf(table: string, name: string, type: string): unknown {
   if (type.endsWith("[]")) return [table];
   if (/int|numeric|double|real/.test(type)) return 1;
   return `${table}-${randomUUID()}`;
+}
+
+// All databases of a run are clones of one: what its tables look like is asked for once.
+let schema: Promise<{ columns: Column[]; references: Reference[] }> | null = null;
+
+async function readSchema(tx: Tx): Promise<{ columns: Column[]; references: Reference[] }> {
+  return { columns: await readColumns(tx), references: await readReferences(tx) };
 }
 
 function readColumns(tx: Tx): Promise<Column[]> {

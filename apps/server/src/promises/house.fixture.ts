@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import {
   buildOrder, signUpMember, startTestApp, type Person, type TestApp, type TestAppOptions,
 } from "@stallkeeper/testkit";
+import type { Tx } from "@stallkeeper/server";
 import { scopes } from "@stallkeeper/domain";
 import { fillTables } from "./fill-tables.fixture.ts";
 import { gate, openShop, stall, till, van, type Shop } from "./stall.fixture.ts";
@@ -79,14 +80,7 @@ async function makeStore(test: TestApp, shop: Shop): Promise<Store> {
       `insert into sessions (user_id, store_id, sid_hash, token_hash, address, agent, created_at, last_seen_at, expires_at, confirmed_at)
        select user_id, store_id, sha256(sid_hash), token_hash, address, agent, created_at, last_seen_at, expires_at, confirmed_at from sessions where user_id = $1`, [userId]);
     await fillTables(tx, { storeId, userId });
-    const tables = await tx.rows<{ name: string; key: string }>(
-      `select c.table_name as name, min(o.column_name) as key from information_schema.columns c
-       join information_schema.columns o on o.table_schema = 'public' and o.table_name = c.table_name and o.column_name in ('store_id', 'user_id')
-       where c.table_schema = 'public' and c.column_name = 'id' group by 1`);
-    for (const { name, key } of tables) {
-      const row = await tx.one<{ id: string }>(`select id::text as id from ${name} where ${key} = $1 order by 1 desc limit 1`, [key === "store_id" ? storeId : userId]);
-      if (row !== null) ids.set(name, row.id);
-    }
+    for (const [name, id] of await newestIds(tx, { storeId, userId })) ids.set(name, id);
     const second = `Second ${tag}`;
     await tx.run("with made as (insert into stores (name, created_at) values ($1, '2036-01-01') returning id) insert into memberships (store_id, user_id, role, scopes, created_at) select id, $2, 'owner', '{admin}', '2036-01-01' from made", [second, userId]);
     ids.set("secondStoreName", second);
@@ -111,6 +105,19 @@ async function addParcel(test: TestApp, { storeId, tag, shop }: { storeId: strin
      select store_id, id, account_id, false, 'Van', tracking_number, 'inTransit', currency, '2035-01-01', '2035-01-01' from orders where id = $1`, [id]));
 }
 
+let idStatement: Promise<string> | null = null;
+
+/** The newest row of every table that has an id, of this store or this person. The schema is the same in all databases of a run: its tables are listed once. */
+async function newestIds(tx: Tx, { storeId, userId }: { storeId: string; userId: string }): Promise<[string, string][]> {
+  idStatement ??= tx.rows<{ name: string; key: string }>(
+    `select c.table_name as name, min(o.column_name) as key from information_schema.columns c
+     join information_schema.columns o on o.table_schema = 'public' and o.table_name = c.table_name and o.column_name in ('store_id', 'user_id')
+     where c.table_schema = 'public' and c.column_name = 'id' group by 1`).then((tables) =>
+    tables.map(({ name, key }) => `select '${name}' as name, (select id::text from ${name} where ${key} = ${key === "store_id" ? "$1" : "$2"}::uuid order by 1 desc limit 1) as id`).join(" union all "));
+  const rows = await tx.rows<{ name: string; id: string | null }>(await idStatement, [storeId, userId], "promises-ids");
+  return rows.flatMap(({ name, id }) => (id === null ? [] : [[name, id]]));
+}
+
 const itemsOf = (tag: string, shop: Shop) => [{
   _id: `order-${tag}:1`, name: `Vase ${tag}`, description: tag, images: [`${shop.url}/photo.png`], platforms: {}, meta: { id: randomUUID(), fulfillmentId: randomUUID() }, priceMinor: 4_200, sku: tag, quantity: 1,
 }];
@@ -132,20 +139,34 @@ export function fingerprintOf(test: TestApp, storeId: string): Promise<string> {
   return sumOf(test, storeId);
 }
 
-function sumOf(test: TestApp, storeId: string | null): Promise<string> {
+async function sumOf(test: TestApp, storeId: string | null): Promise<string> {
   return test.services.db.asSystem(async (tx) => {
-    const tables = await tx.rows<{ name: string }>(
-      `select table_name as name from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sign_in_failures', 'passkey_challenges')
-         and ($1::text is null or exists (select 1 from information_schema.columns c where c.table_schema = 'public' and c.table_name = t.table_name and column_name = 'store_id')) order by 1`, [storeId]);
-    const sums: string[] = [];
-    for (const { name } of tables) {
-      const row = await tx.one<{ sum: string }>(
-        `select count(*) || ':' || coalesce(md5(string_agg(line, '' order by line)), '') as sum from (select md5((to_jsonb(t) - '{last_seen_at,last_used_at}'::text[])::text) as line from ${name} t ${storeId === null ? "" : "where store_id = $1"}) lines`, storeId === null ? [] : [storeId]);
-      sums.push(`${name} ${row?.sum}`);
-    }
-    if (storeId !== null) return sums.join("\n");
-    const jobs = await tx.one<{ count: number }>("select count(*) from information_schema.tables where table_schema = 'pgboss' and table_name = 'job'");
-    if (jobs?.count === 1) sums.push(`jobs ${(await tx.one<{ count: number }>("select count(*) from pgboss.job"))?.count}`);
-    return sums.join("\n");
+    const tables = (await listTables(test)).filter(({ isOfStores }) => isOfStores || storeId === null);
+    // One statement for all of them, planned once for each connection: asked one by one they are most of what these tests do.
+    const parts = tables.map(({ name }) =>
+      `select '${name}' as name, count(*) || ':' || coalesce(md5(string_agg(line, '' order by line)), '') as sum
+       from (select md5((to_jsonb(t) - '{last_seen_at,last_used_at}'::text[])::text) as line from ${name} t ${storeId === null ? "" : "where store_id = $1"}) lines`);
+    const sums = await tx.rows<{ name: string; sum: string }>(parts.join(" union all "), storeId === null ? [] : [storeId], storeId === null ? "promises-sum" : "promises-sum-of-store");
+    const lines = sums.map(({ name, sum }) => `${name} ${sum}`).toSorted();
+    if (storeId !== null) return lines.join("\n");
+    const jobs = await tx.one<{ isThere: boolean }>(`select to_regclass('pgboss.job') is not null as "isThere"`);
+    if (jobs?.isThere === true) lines.push(`jobs ${(await tx.one<{ count: number }>("select count(*) from pgboss.job"))?.count}`);
+    return lines.join("\n");
   });
+}
+
+interface Table {
+  name: string;
+  isOfStores: boolean;
+}
+
+const tablesOf = new WeakMap<TestApp, Promise<Table[]>>();
+
+/** Every table that a call may leave a trace in. No call makes one, so they are asked for once. */
+function listTables(test: TestApp): Promise<Table[]> {
+  const asked = tablesOf.get(test) ?? test.services.db.asSystem((tx) => tx.rows<Table>(
+    `select table_name as name, exists (select 1 from information_schema.columns c where c.table_schema = 'public' and c.table_name = t.table_name and column_name = 'store_id') as "isOfStores"
+     from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sign_in_failures', 'passkey_challenges')`));
+  tablesOf.set(test, asked);
+  return asked;
 }
