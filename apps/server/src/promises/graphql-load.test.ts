@@ -16,7 +16,7 @@ afterAll(() => house.close());
 /** Generated columns are not given: the copy names all others. */
 async function copyOrders(tx: { rows<R>(sql: string): Promise<R[]>; run(sql: string): Promise<number> }): Promise<number> {
   const columns = (await tx.rows<{ name: string }>("select column_name as name from information_schema.columns where table_name = 'orders' and is_generated = 'NEVER' and column_name not in ('id', 'platform_order_id')")).map(({ name }) => name).join(", ");
-  return tx.run(`insert into orders (id, platform_order_id, ${columns}) select 'many-' || n, 'many-' || n, ${columns} from orders cross join generate_series(1, ${orders - 1}) n`);
+  return tx.run(`insert into orders (id, platform_order_id, ${columns}) select 'many-' || n, 'many-' || n, ${columns} from (select * from orders order by id limit 1) one cross join generate_series(1, ${orders} - (select count(*) from orders)) n`);
 }
 
 const repeat = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n)).join(" ");

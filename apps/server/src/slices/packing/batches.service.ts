@@ -53,7 +53,10 @@ export async function removeFromBatch(ctx: Ctx, batchId: string, orderIds: reado
 
 /** Names it, and says until when it has to be handed over. Safe to repeat. */
 export async function saveBatch(ctx: Ctx, batchId: string, name: string, cutOffAt: string | null): Promise<void> {
-  await inOwnBatch(ctx, batchId, (tx, batch) => updateBatch(tx, batch.id, ctx.now(), { name, cut_off_at: cutOffAt }));
+  await inOwnBatch(ctx, batchId, async (tx, batch) => {
+    await updateBatch(tx, batch.id, ctx.now(), { name, cut_off_at: cutOffAt });
+    await announce(tx, "batch", [batch.id]);
+  });
 }
 
 /** How orders of the batch go out. Throws ORDER_NOT_FOUND when none of them is in it. Safe to repeat. */
@@ -61,6 +64,7 @@ export async function changeBatchDetails(ctx: Ctx, { batchId, orderIds, ...detai
   return inOwnBatch(ctx, batchId, async (tx, batch) => {
     const changed = await updateBatchOrders(tx, batch.id, orderIds, details);
     if (changed === 0) throw new AppError("ORDER_NOT_FOUND", { orderId: orderIds[0] });
+    await announce(tx, "batch", [batch.id]);
     return { changed };
   });
 }
@@ -112,9 +116,7 @@ async function inOwnBatch<T>(ctx: Ctx, batchId: string, work: (tx: StoreTx, batc
     const batch = await readBatch(tx, batchId);
     refuseStranger(ctx, batch);
     if (batch.state !== "open") throw new AppError("BATCH_NOT_OPEN");
-    const outcome = await work(tx, batch);
-    await announce(tx, "batch", [batch.id]);
-    return outcome;
+    return work(tx, batch);
   });
 }
 
@@ -147,13 +149,14 @@ async function addFitting(ctx: Ctx, tx: StoreTx, batch: BatchRow, fitting: reado
   const ids = fitting.map(({ id }) => id);
   await insertBatchOrders(tx, batch.id, ids);
   await tellOrders(ctx, tx, batch, ids, "batchAdded");
-  await announce(tx, "batch", [batch.id]);
 }
 
 async function tellOrders(ctx: Ctx, tx: StoreTx, batch: BatchRow, orderIds: readonly string[], kind: "batchAdded" | "batchRemoved"): Promise<void> {
+  if (orderIds.length === 0) return;
   const at = ctx.now().toISOString();
   await addOrderEvents(tx, orderIds.map((orderId) => ({ orderId, at, kind, ...actorOf(ctx), details: { batch: batch.name, batchId: batch.id } })));
   await announce(tx, "order", orderIds);
+  await announce(tx, "batch", [batch.id]);
 }
 
 function outcomeOf(fitting: readonly OrderRow[], failed: SortedOrders["failed"]): OrdersOutcome {

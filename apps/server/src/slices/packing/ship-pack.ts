@@ -1,10 +1,11 @@
 /**
  * The label scanned on a packed order: its tracking number goes on this order and on no other, then the order is marked as shipped
- * (spec 4). The number is held before the platform is asked and let go when the platform refuses, so that two benches that scan the
- * same label at the same moment ship one order and hear of the other.
+ * (spec 4). The number is held in the same transaction and let go when the platform refuses, so that two benches that scan the same
+ * label at the same moment ship one order and hear of the other.
  */
 import { AppError, type ShipPackInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { findOrderOfLabel } from "../labels/index.ts";
 import { lockOrders } from "../orders/index.ts";
@@ -18,29 +19,29 @@ export async function shipPack(ctx: Ctx, { orderId, provider, trackingNumber: sc
   requireScope(ctx, "orders.write");
   const trackingNumber = scanned.replace(/\s+/g, "").toUpperCase();
   if (trackingNumber === "" || provider.trim() === "") throw new AppError("SHIPPING_INCOMPLETE");
-  const before = await holdNumber(ctx, orderId, trackingNumber);
+  let before: string | null = null;
   try {
-    return await markAsShipped(ctx, { saleId: orderId, provider, trackingNumber, addToPaypal: true, idempotencyKey });
+    return await markAsShipped(ctx, { saleId: orderId, provider, trackingNumber, addToPaypal: true, idempotencyKey }, async (tx) => {
+      before = await holdNumber(ctx, tx, orderId, trackingNumber);
+    });
   } catch (error) {
-    await letGo(ctx, orderId, trackingNumber, before);
+    if (error instanceof AppError && error.code === "PLATFORM_REFUSED") await letGo(ctx, orderId, trackingNumber, before);
     throw error;
   }
 }
 
 /** Puts the number on the packed order; answers the one it had. */
-async function holdNumber(ctx: Ctx, orderId: string, trackingNumber: string): Promise<string | null> {
-  return inStore(ctx, async (tx) => {
-    const [order] = await lockOrders(tx, [orderId]);
-    if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId });
-    await lockNumber(tx, trackingNumber);
-    const pack = await findPack(tx, orderId);
-    if (pack?.state !== "packed") throw new AppError("PACK_INCOMPLETE", { orderId });
-    const orderNumber = (await findOrderOfNumber(tx, trackingNumber, orderId)) ?? (await findOrderOfLabel(tx, trackingNumber, orderId));
-    if (orderNumber !== null) throw new AppError("TRACKING_NUMBER_USED", { trackingNumber, orderNumber });
-    await setPackNumber(tx, orderId, trackingNumber);
-    await announce(tx, "pack", [orderId]);
-    return pack.tracking_number;
-  });
+async function holdNumber(ctx: Ctx, tx: StoreTx, orderId: string, trackingNumber: string): Promise<string | null> {
+  const [order] = await lockOrders(tx, [orderId]);
+  if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId });
+  await lockNumber(tx, trackingNumber);
+  const pack = await findPack(tx, orderId);
+  if (pack?.state !== "packed") throw new AppError("PACK_INCOMPLETE", { orderId });
+  const orderNumber = (await findOrderOfNumber(tx, trackingNumber, orderId)) ?? (await findOrderOfLabel(tx, trackingNumber, orderId));
+  if (orderNumber !== null) throw new AppError("TRACKING_NUMBER_USED", { trackingNumber, orderNumber });
+  await setPackNumber(tx, orderId, trackingNumber);
+  await announce(tx, "pack", [orderId]);
+  return pack.tracking_number;
 }
 
 /** Takes the number off again, unless the order really bears it: a repeat of a call that had gone well changes nothing. */

@@ -37,16 +37,20 @@ export interface ShippedAnswer {
 }
 
 /**
+ * `alongside` writes what belongs to it into the same transaction, before the order moves on, and refuses by throwing.
  * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT, PLATFORM_REFUSED,
  * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
-export async function markAsShipped(ctx: Ctx, input: MarkAsShipped): Promise<ShippedAnswer> {
+export async function markAsShipped(ctx: Ctx, input: MarkAsShipped, alongside: (tx: StoreTx) => Promise<void> = async () => undefined): Promise<ShippedAnswer> {
   requireScope(ctx, "orders.write");
   const provider = input.provider.trim();
   const trackingNumber = input.trackingNumber.trim();
   if (provider === "" || trackingNumber === "") throw new AppError("SHIPPING_INCOMPLETE");
   const asked = { ...input, provider, trackingNumber };
-  const actionId = await inStore(ctx, (tx) => startShipment(ctx, tx, asked));
+  const actionId = await inStore(ctx, async (tx) => {
+    await alongside(tx);
+    return startShipment(ctx, tx, asked);
+  });
   const action = await awaitAction(ctx, actionId, answerWithinMs);
   if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   if (action?.state === "accepted" || action?.state === "verified") return { isAccepted: true, order: action.answer as OrderAnswer };

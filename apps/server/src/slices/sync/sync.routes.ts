@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import { AppError } from "@stallkeeper/contract";
 import { inStore } from "../../platform/context.ts";
-import { ctxOf } from "../../platform/http/index.ts";
+import { ctxOf, readInput } from "../../platform/http/index.ts";
 import { accountSyncDue } from "../accounts/index.ts";
 import { reloadMessages, reloadSession } from "./reload-messages.ts";
 import { wantReconciliation } from "./account-syncs.store.ts";
@@ -12,6 +13,8 @@ const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function addSyncRoutes(app: FastifyInstance): void {
   const messages = { config: { requires: "messages.write" } } as const;
   app.post("/api/messages/reload", messages, async (request, reply) => {
+    // It takes nothing, and says so to whoever sends something.
+    readInput(z.strictObject({}), request.body ?? {});
     void reply.code(202);
     return { data: { accounts: await reloadMessages(ctxOf(request)) } };
   });
