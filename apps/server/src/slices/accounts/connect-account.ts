@@ -35,7 +35,9 @@ export async function reconnectAccount(ctx: Ctx, accountId: string, fields: Json
   requireScope(ctx, "settings.write");
   const row = await inStore(ctx, (tx) => findAccount(tx, accountId));
   const connector = row === null ? null : ctx.connectors.find(row.platform);
-  if (row === null || row.state === "unlinked" || connector?.traits.isPaymentService === true) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+  // Payment services and couriers are linked by their own calls.
+  const isElsewhere = connector !== null && !ctx.connectors.all().includes(connector);
+  if (row === null || row.state === "unlinked" || isElsewhere) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: row.platform });
   const { connected, warnings } = await proveForm(ctx, connector, fields);
   if (connected.username !== row.username) throw new AppError("CONNECTION_REFUSED", { reason: `These are the keys of ${connected.username}, not of ${row.username}.` });

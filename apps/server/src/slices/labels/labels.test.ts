@@ -204,6 +204,8 @@ test("a courier is linked by one click, is in no list of marketplaces, and ends 
   expect(courier).toMatchObject({ name: "Practice Courier", state: "connected" });
   expect(dataOf(await link())).toHaveLength(1);
   expect(dataOf(await other.client.get("/api/meta/accounts"))).toEqual([]);
+  const keys = { address: practice.simulator.url, username: "northlane", apiKey: "cou_none" };
+  expect(codeOf(await other.client.post(`/api/accounts/${courier?._id}/reconnect`, { fields: keys }))).toEqual([404, "ACCOUNT_NOT_FOUND"]);
   expect(dataOf<{ _id: string }[]>(await other.client.get("/api/meta/platforms")).map(({ _id }) => _id)).not.toContain("practicecourier");
   expect(dataOf<{ name: string; pattern: string }[]>(await other.client.get("/api/meta/couriers"))).toContainEqual(expect.objectContaining({ name: "Practice Courier", pattern: "^CP\\d{9}XP$" }));
   const { id: orderId } = await buildOrder(practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID() });
