@@ -13,8 +13,10 @@ import { deletePicks, hasAccount, listShort, saveLocation, savePicks, saveSlipTe
 const shortTag = "needsAlternativeItem";
 
 /** Throws ORDER_NOT_FOUND, ITEM_NOT_FOUND. Safe to repeat. */
-export async function pickItems(ctx: Ctx, { items, state, reason }: PickInput): Promise<void> {
+export async function pickItems(ctx: Ctx, { items: given, state, reason }: PickInput): Promise<void> {
   requireScope(ctx, "orders.write");
+  // An item named twice is one item.
+  const items = [...new Map(given.map((item) => [item.itemId, item])).values()];
   await inStore(ctx, async (tx) => {
     const ids = [...new Set(items.map(({ orderId }) => orderId))];
     const orders = new Map((await lockOrders(tx, ids)).map((order) => [order.id, order]));
