@@ -31,11 +31,11 @@ const calendarSql = `select a.id, s.settings, st.time_zone as "timeZone", (selec
   from accounts a join stores st on st.id = a.store_id left join platform_settings s on s.store_id = a.store_id and s.account_id = a.id`;
 
 /**
- * The calendars of all accounts that are linked, by account id. An account without a cut-off of its own has the
+ * The calendars of all linked accounts at marketplaces, by account id. An account without a cut-off of its own has the
  * earliest of the couriers': which of them an order goes with is not known yet, and what came later may miss it.
  */
 export async function readCalendars(tx: StoreTx): Promise<Map<string, WorkCalendar>> {
-  const rows = await tx.rows<CalendarRow>(`${calendarSql} where a.state <> 'unlinked'`);
+  const rows = await tx.rows<CalendarRow>(`${calendarSql} where a.role = 'market' and a.state <> 'unlinked'`);
   return new Map(rows.map((row) => [row.id, toCalendar(row)]));
 }
 

@@ -136,6 +136,10 @@ test("the run counts the store's queues, what is due by the next cut-off's day, 
   expect(run.hours).toHaveLength(24);
   expect(run.hours.slice(-4)).toEqual([0, 20, 0, 10.5]);
   expect(await read<AttentionView>("/api/dashboard/attention")).toEqual({ needsAlternativeItem: 1, needsAdminAttention: 1, markedForReturn: 1, returnsWaiting: 1, gaveUp: 1, gaveUpOrders: ["N-lost"] });
+  // A courier that is linked works on no day of its own: what counts is when the accounts at marketplaces work.
+  await sql("insert into accounts (store_id, platform, username, role) values ($1, 'parcels', 'dora', 'courier')", [owner.storeId]);
+  await say({ holidays: [{ from: "2026-02-01", to: "2026-05-01" }] });
+  expect(await read<RunView>("/api/dashboard/run")).toMatchObject({ cutOff: null });
   await sql("delete from actions");
 });
 
