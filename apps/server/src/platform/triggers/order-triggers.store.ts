@@ -64,9 +64,9 @@ export interface TriggerEnd {
   actionId?: string;
 }
 
-/** Writes what became of a trigger that waited. */
+/** Writes what became of a trigger that waited; one that somebody else has worked meanwhile stays as it is. */
 export async function settleTrigger(tx: StoreTx, { order_id: orderId, name }: OrderTriggerRow, { state, problem, actionId }: TriggerEnd): Promise<void> {
-  await tx.run("update order_triggers set state = $3, problem = $4, action_id = $5 where order_id = $1 and name = $2", [orderId, name, state, problem ?? null, actionId ?? null]);
+  await tx.run("update order_triggers set state = $3, problem = $4, action_id = $5 where order_id = $1 and name = $2 and state = 'waiting'", [orderId, name, state, problem ?? null, actionId ?? null]);
 }
 
 /** Writes what became of the act that a trigger sends by. Safe to repeat. */
