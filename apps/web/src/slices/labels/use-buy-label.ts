@@ -1,5 +1,6 @@
 import type { ShipmentView } from "@stallkeeper/contract";
 import { useRef, useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { buyLabel, labelsKey, type LabelWish } from "./labels.api.ts";
@@ -24,6 +25,8 @@ export function useBuyLabel(onBought?: (label: ShipmentView) => void): { buy: (w
       void queryClient.invalidateQueries({ queryKey: labelsKey });
       onBought?.(label);
     } catch (error) {
+      // An answer ends the call: what was refused is asked anew. Without one the next press is the same purchase.
+      if (normaliseError(error).status < 500) key.current = null;
       notifyError(error);
     } finally {
       running.current = false;
