@@ -9,6 +9,9 @@ export const name = "0008-refunds-and-returns";
 export const sql = `
 create index actions_refunds on actions (store_id, order_id, vendor_ref) where kind = 'refund';
 
+-- Few orders have any: the list of all refunds does not look at the others.
+create index orders_refunds_shown on orders (store_id, id) where (data -> 'refunds') <> '[]';
+
 create view refunds with (security_invoker = true) as
   select a.store_id, a.id::text as id, a.order_id, (a.payload ->> 'amountMinor')::bigint as amount_minor, a.payload ->> 'currency' as currency,
     coalesce(a.payload -> 'items', '[]') as items, coalesce(a.payload ->> 'reason', '') as reason, a.problem, a.requested_by_name, true as is_ours, a.created_at,
@@ -29,7 +32,8 @@ create view refunds with (security_invoker = true) as
   select o.store_id, o.id || ':' || (entry ->> 'ref'), o.id, (entry ->> 'amountMinor')::bigint, o.currency, '[]'::jsonb, '', null, o.source, false,
     coalesce((entry ->> 'at')::timestamptz(3), o.platform_updated_at), entry ->> 'state'
   from orders o cross join lateral jsonb_array_elements(coalesce(o.data -> 'refunds', '[]')) as entry
-  where not exists (select 1 from actions a where a.store_id = o.store_id and a.kind = 'refund' and a.order_id = o.id and a.vendor_ref = entry ->> 'ref');
+  where (o.data -> 'refunds') <> '[]'
+    and not exists (select 1 from actions a where a.store_id = o.store_id and a.kind = 'refund' and a.order_id = o.id and a.vendor_ref = entry ->> 'ref');
 
 grant select on refunds to app;
 

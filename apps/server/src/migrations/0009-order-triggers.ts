@@ -35,5 +35,9 @@ create table order_triggers (
 );
 create index order_triggers_waiting on order_triggers (store_id, fired_at) where state = 'waiting';
 create index order_triggers_action on order_triggers (store_id, action_id) where action_id is not null;
+-- What was written to one conversation or about one order, and how much an account has sent of late.
+create index actions_messages_session on actions (store_id, (payload ->> 'platformSessionId')) where kind = 'message';
+create index actions_messages_order on actions (store_id, (payload ->> 'platformOrderId')) where kind = 'message';
+create index actions_messages_sent on actions (store_id, account_id, created_at) where kind = 'message';
 ${isolate("order_triggers")}
 `;
