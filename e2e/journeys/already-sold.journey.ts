@@ -55,7 +55,7 @@ test("with no message set one is chosen on the way; without a conversation the r
   await page.keyboard.press("Enter");
   await expect(page.getByText("Could not auto send message. Error: No messaging session was found for this order.").last()).toBeVisible();
   await expect(drawer.getByLabel("Notes on this order")).toHaveValue(note);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.keyboard.press("Control+z");
   await expect(drawer.getByLabel("Notes on this order")).toHaveValue("");
   await expect(drawer.getByText("Already sold", { exact: true })).toHaveCount(1);
 });

@@ -24,6 +24,8 @@ export interface DrawerProps {
   header?: ReactNode;
   /** Actions, stay at the bottom. */
   footer?: ReactNode;
+  /** Slides over the lower half and closes by itself. */
+  sheet?: ReactNode;
   children: ReactNode;
   /** "pane" is a column of the layout it stands in, "overlay" lies over the page. */
   placement?: "pane" | "overlay";
@@ -42,7 +44,7 @@ export function Drawer({ isOpen, ...props }: DrawerProps) {
 }
 
 function OpenDrawer({
-  label, onClose, header, footer, children, placement = "pane", takesFocus = false, returnsFocus = true, widthKey = "ui.drawer-width", ref,
+  label, onClose, header, footer, sheet, children, placement = "pane", takesFocus = false, returnsFocus = true, widthKey = "ui.drawer-width", ref,
 }: Omit<DrawerProps, "isOpen">) {
   const isPhone = useIsPhone();
   const panel = useRef<HTMLElement>(null);
@@ -91,6 +93,7 @@ function OpenDrawer({
       {header !== undefined && <div className="sk-drawer-top">{header}</div>}
       <div className="sk-drawer-body">{children}</div>
       {footer !== undefined && <div className="sk-drawer-foot">{footer}</div>}
+      {sheet}
     </aside>
   );
 }

@@ -24,6 +24,8 @@ export interface PlatformView {
   code: string;
   capabilities: string[];
   isPractice: boolean;
+  /** The most characters that a message to a buyer may have; null where none can be sent. */
+  messageLimit: number | null;
   auth: {
     kind: "key" | "oauth";
     fields: { name: string; label: string; kind: string; isRequired: boolean; hint?: string; placeholder?: string; initial?: string | boolean }[];

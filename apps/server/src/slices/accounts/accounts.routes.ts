@@ -43,13 +43,14 @@ export function addAccountRoutes(app: FastifyInstance, market: PracticeMarket, d
 }
 
 function describePlatform(connector: Connector): PlatformView {
-  const { id, name, code, auth, traits } = connector;
+  const { id, name, code, auth, traits, messaging } = connector;
   return {
     _id: id,
     name,
     code,
     capabilities: [...capabilitiesOf(connector)],
     isPractice: traits.practice,
+    messageLimit: messaging?.send === undefined ? null : messaging.maxLength,
     auth: { kind: auth.kind, fields: auth.fields.map((field) => ({ ...field })) },
   };
 }

@@ -78,7 +78,7 @@ const jobsWaiting = async () => (await house.services.db.asSystem((tx) => tx.row
 test("[META-1] platforms are listed with what they can and how they connect", async () => {
   expect((await owner.client.get("/api/meta/platforms")).body).toEqual({
     data: [{
-      _id: "stall", name: "Stall", code: "ST", capabilities: ["webhooks"], isPractice: false,
+      _id: "stall", name: "Stall", code: "ST", capabilities: ["webhooks"], isPractice: false, messageLimit: null,
       auth: { kind: "key", fields: [expect.objectContaining({ name: "address", label: "Address" }), expect.objectContaining({ name: "key", kind: "secret" })] },
     }],
   });

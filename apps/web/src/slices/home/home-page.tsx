@@ -5,7 +5,7 @@ import { afterPaint } from "../../platform/after-paint.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { formatTime, PageHeader, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
-import { defaultSort, nameOrder, OrderDrawer, readOrder, togglePin, useOpenOrder, useOrderActs, useOrderRows, useShownRows, wantAllOrders, type ListOrder } from "../orders/index.ts";
+import { defaultSort, nameOrder, OrderDrawer, readOrder, togglePin, useOpenOrder, useOrderActs, useOrderRows, useReplyHost, useShownRows, wantAllOrders, type ListOrder } from "../orders/index.ts";
 import { AttentionPanel } from "./attention-panel.tsx";
 import { GetStarted } from "./get-started.tsx";
 import { MessagesPanel } from "./messages-panel.tsx";
@@ -69,6 +69,7 @@ export function HomePage() {
   const shown = useShownRows();
   useLayoutEffect(() => shown.show(rows), [shown, rows]);
   const { inputs, open, readOpenId, step, focusPart } = useOpenOrder(openId, shown, change);
+  useReplyHost(open);
   // An open order is the one that keys act on; without one, the row that holds the focus.
   const readCurrentId = (): string | null => readOpenId() ?? readFocusedId();
   const onCurrent = (run: (id: string) => void) => (): void => {

@@ -9,6 +9,7 @@ import { texts as detailTexts } from "./detail/texts.ts";
 import type { ListOrder } from "./list-order.ts";
 import { togglePin } from "./order-commands.ts";
 import { RefundButton } from "./refund/index.ts";
+import { MessageButton } from "./reply/index.ts";
 import { texts } from "./texts.ts";
 import type { ActKind } from "./use-order-acts.tsx";
 
@@ -31,6 +32,7 @@ function Acts({ orderId, kinds, onAct }: ActProps & { kinds: readonly AskingAct[
 export function ActButtons(props: ActProps) {
   return (
     <>
+      <MessageButton orderId={props.orderId} onPress={(anchor) => props.onAct("message", [props.orderId], anchor)} />
       <Acts {...props} kinds={["move", "tags", "markFor", "alreadySold"]} />
       <Button keys="L" onClick={(event) => props.onAct("label", [props.orderId], event.currentTarget)}>{texts.acts.label}</Button>
       <RefundButton orderId={props.orderId} onPress={(anchor) => props.onAct("refund", [props.orderId], anchor)} />
@@ -48,6 +50,7 @@ export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps
   });
   return (
     <>
+      <MessageButton orderId={order._id} onPress={(anchor) => onAct("message", [order._id], anchor)} />
       <Acts orderId={order._id} kinds={["move", "alreadySold"]} onAct={onAct} />
       <RefundButton orderId={order._id} onPress={(anchor) => onAct("refund", [order._id], anchor)} />
       <span className="sk-space" />

@@ -7,6 +7,7 @@ export { useOpenOrder } from "./use-open-order.ts";
 export { usePlaceShown, useShownRows } from "./shown-rows.ts";
 export { OrderList } from "./order-list.tsx";
 export { OrderDrawer, type OrderDrawerProps } from "./order-drawer.tsx";
+export { replyTexts, ReplyPanel, useReplyHost, useReplyObstacle } from "./reply/index.ts";
 export { ActButtons } from "./act-buttons.tsx";
 export { copyOrderLink } from "./copy-order-link.ts";
 export { BuyerLine } from "./detail/buyer-line.tsx";

@@ -20,6 +20,7 @@ import { MoneySection } from "./detail/money-section.tsx";
 import { NotesSection } from "./detail/notes-section.tsx";
 import { ShipToSection } from "./detail/ship-to-section.tsx";
 import { TimelineSection } from "./detail/timeline-section.tsx";
+import { ReplyPanel } from "./reply/index.ts";
 import { ShipSection } from "./ship-section.tsx";
 import { texts } from "./texts.ts";
 import type { DrawerInputs } from "./use-open-order.ts";
@@ -118,6 +119,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
       returnsFocus={false}
       header={<DrawerHead {...props} order={order} />}
       footer={<DrawerActs order={order} onAct={onAct} />}
+      sheet={<ReplyPanel order={order} placement="drawer" />}
     >
       <DrawerBody {...props} order={order} />
     </Drawer>

@@ -11,10 +11,11 @@ import { checkMayWrite, markOrdersFor, moveOrders, tagOrders } from "./order-com
 import type { Remedy } from "./order-changes.ts";
 import { orderStore } from "./orders-loader.ts";
 import { refundTexts, useRefundDialog } from "./refund/index.ts";
+import { replyTexts, useWriteToBuyer } from "./reply/index.ts";
 import { texts } from "./texts.ts";
 
 type ChoiceKind = "move" | "tags" | "markFor";
-export type ActKind = ChoiceKind | "refund" | "alreadySold" | "label";
+export type ActKind = ChoiceKind | "refund" | "alreadySold" | "label" | "message";
 
 interface OpenAct {
   kind: ChoiceKind;
@@ -58,11 +59,13 @@ export function useOrderActs(): { open: (kind: ActKind, ids: readonly string[], 
   const [act, setAct] = useState<OpenAct | null>(null);
   const opener = useRef<HTMLElement>(null);
   const refund = useRefundDialog();
-  const alreadySold = useAlreadySold();
+  const writeToBuyer = useWriteToBuyer();
+  const alreadySold = useAlreadySold(writeToBuyer);
   const open = (kind: ActKind, ids: readonly string[], anchor: Element | null = findAnchor(kind)): void => {
     const [first] = ids;
     if (first === undefined) return;
     if (kind === "label") return openOrderTool("label", ids);
+    if (kind === "message") return ids.length === 1 ? writeToBuyer(first) : notifyInfo(replyTexts.oneAtATime);
     if (kind === "refund") return ids.length === 1 ? refund.open(first) : notifyInfo(refundTexts.oneAtATime);
     if (!checkMayWrite()) return;
     if (kind === "alreadySold") return alreadySold.open(ids, anchor);

@@ -28,8 +28,11 @@ const columns: readonly (readonly [head: string, read: (order: ListOrder) => str
   ["Notes", (order) => order.notes],
 ];
 
+// The wide forms of East Asian keyboards count, too.
+const formula = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
 function writeCell(value: string | number): string {
-  const text = typeof value === "string" && /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  const text = typeof value === "string" && formula.test(value) ? `'${value}` : String(value);
   return /[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

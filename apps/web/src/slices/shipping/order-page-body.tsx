@@ -6,7 +6,7 @@ import { isPinned } from "@stallkeeper/domain";
 import { useAllows } from "../../platform/session.ts";
 import { Button, IconButton, Id, TagList, TextLink } from "../../ui/index.ts";
 import {
-  ActButtons, BuyerLine, copyOrderLink, ItemsSection, listTagChips, MoneySection, nameBuyer, NotesSection, orderDetailTexts, OrderStateChip, orderTexts, queueLooks, SectionNav, ShipSection, ShipToSection, TimelineSection,
+  ActButtons, BuyerLine, copyOrderLink, ItemsSection, listTagChips, MoneySection, nameBuyer, NotesSection, orderDetailTexts, OrderStateChip, orderTexts, queueLooks, ReplyPanel, SectionNav, ShipSection, ShipToSection, TimelineSection,
   togglePin, type ListOrder, type OrderDetail, type OrderDrawerProps,
 } from "../orders/index.ts";
 import { ReturnsSection } from "../returns/index.ts";
@@ -72,6 +72,7 @@ export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPa
         </div>
         <div className="border border-line bg-surface min-w-0"><TimelineSection events={detail.events} actions={detail.actions} hasFilter /></div>
       </div>
+      <ReplyPanel order={order} placement="page" />
       <div role="toolbar" aria-label={texts.actions} className="md:sticky md:bottom-[30px] z-10 flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3">
         <ActButtons orderId={order._id} onAct={onAct} />
         <Button keys="P" isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void togglePin([order._id])}>{isPinned(order.updatedAt) ? orderTexts.acts.unpin : orderTexts.acts.pin}</Button>

@@ -5,7 +5,7 @@ import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { ButtonLink, EmptyState, PanelError, SkeletonLines } from "../../ui/index.ts";
-import { copyAddress, editAddress, orderTexts, togglePin, undoNewest, useOrder, useOrderActs, useOrderDetail, useOrders } from "../orders/index.ts";
+import { copyAddress, editAddress, orderTexts, replyTexts, togglePin, undoNewest, useOrder, useOrderActs, useOrderDetail, useOrders } from "../orders/index.ts";
 import { OrderPageBody } from "./order-page-body.tsx";
 import { texts } from "./texts.ts";
 import { usePlaceInQueue } from "./use-place-in-queue.ts";
@@ -34,6 +34,7 @@ export function OrderPage() {
   const shared = { group: keys.order, isHint: true };
   useShortcuts([
     { ...shared, keys: "m", label: keys.ship, run: () => tracking.current?.focus() },
+    { ...shared, keys: "r", label: replyTexts.key, run: () => acts.open("message", [orderId]) },
     { ...shared, keys: "n", label: keys.notes, run: () => notes.current?.focus() },
     { ...shared, keys: "v", label: keys.moveTo, run: () => acts.open("move", [orderId]) },
     { ...shared, keys: "t", label: keys.tag, run: () => acts.open("tags", [orderId]) },

@@ -8,7 +8,7 @@ import { notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useAllows } from "../../platform/session.ts";
 import { focusPageHeading, Menu, useIsPhone } from "../../ui/index.ts";
-import { checkMayWrite, OrderDrawer, orderTexts, queueLooks, readOrder, togglePin, useOrderActs, usePlaceShown, type OrderDrawerProps } from "../orders/index.ts";
+import { checkMayWrite, OrderDrawer, orderTexts, queueLooks, readOrder, togglePin, useOrderActs, usePlaceShown, useReplyHost, type OrderDrawerProps } from "../orders/index.ts";
 import { ReturnsSection } from "../returns/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { findScanned } from "./find-scanned.ts";
@@ -59,6 +59,7 @@ export function ShippingPage() {
     openRowMenu: (id) => document.activeElement !== null && setRowMenu({ id, anchor: document.activeElement }),
   });
   const { open } = page;
+  useReplyHost(open);
   useEffect(() => onScan((text) => {
     const id = findScanned(text);
     if (id === null) notifyInfo(texts.noScanMatch(text));

@@ -6,7 +6,7 @@ import { notifySuccess } from "../../platform/notify.ts";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
-import { checkMayWrite, copyOrderAddress, editAddress, nameOrder, readOrder, orderTexts, queueLooks, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
+import { checkMayWrite, copyOrderAddress, editAddress, nameOrder, readOrder, orderTexts, queueLooks, replyTexts, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
@@ -87,6 +87,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     inList("Mod+z", words.undo, () => void undoNewest()),
     inList("Escape", words.clear, escape, true),
     onOrder("m", words.ship, () => (page.selection.size > 0 ? acts.shipMany() : focusField("tracking")), true),
+    onOrder("r", replyTexts.key, () => acts.open("message", page.targets()), true),
     onOrder("n", words.notes, () => focusField("notes"), true),
     onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
     onOrder("t", words.tag, () => acts.open("tags", page.targets()), true),

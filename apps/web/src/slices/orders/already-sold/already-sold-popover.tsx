@@ -11,18 +11,20 @@ export interface AlreadySoldPopoverProps {
   anchor: Element | null;
   opener: RefObject<HTMLElement | null>;
   onChoose: () => void;
+  /** Begins a message by hand where none was sent by itself. */
+  onWrite: (orderId: string) => void;
   onClose: () => void;
 }
 
 /** Open for as long as it is drawn; closed before the answer, the marking goes on. */
-export function AlreadySoldPopover({ ids, anchor, opener, onChoose, onClose }: AlreadySoldPopoverProps) {
+export function AlreadySoldPopover({ ids, anchor, opener, onChoose, onWrite, onClose }: AlreadySoldPopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const needsConnection = useNeedsConnection();
   const confirm = (): void => {
     if (isBusy || needsConnection !== undefined) return;
     setIsBusy(true);
-    void markSold(ids).then(onClose);
+    void markSold(ids, onWrite).then(onClose);
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter") return;

@@ -1,5 +1,5 @@
 /** The calls of marking as already sold: alone knows the transport. */
-import type { AlreadySoldAnswer, AutoMessagePreview, MessageSnippet } from "@stallkeeper/contract";
+import type { AlreadySoldAnswer, AutoMessagePreview } from "@stallkeeper/contract";
 import type { AutoMessageTrigger } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, noDataText } from "../../../platform/api/api-error.ts";
@@ -18,16 +18,6 @@ export const previewQuery = (orderId: string) => queryOptions({
   queryKey: ["autoMessage", trigger, orderId],
   queryFn: ({ signal }) => call<AutoMessagePreview>(`/api/orders/${encodeURIComponent(orderId)}/autoMessages/${trigger}`, { signal }),
   staleTime: 0, gcTime: 0,
-});
-
-export type Snippet = Pick<MessageSnippet, "_id" | "name" | "content">;
-
-/** One's own snippets, by name. */
-export const snippetsQuery = queryOptions({
-  queryKey: ["snippets"],
-  queryFn: async ({ signal }) =>
-    (await askGraphql<{ MessageSnippetMany: Snippet[] }>("query Snippets { MessageSnippetMany(sort: NAME_ASC, limit: 500) { _id name content } }", {}, signal)).MessageSnippetMany,
-  staleTime: 0,
 });
 
 interface CreateAnswer {

@@ -4,7 +4,8 @@ import { useState, type FormEvent } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifySuccess } from "../../../platform/notify.ts";
 import { Button, Callout, Dialog, Field, PanelError, RadioGroup, SkeletonLines, TextArea, TextInput } from "../../../ui/index.ts";
-import { chooseSnippet, createSnippet, snippetsQuery, type Snippet } from "./already-sold.api.ts";
+import { snippetsQuery, type Snippet } from "../reply/index.ts";
+import { chooseSnippet, createSnippet } from "./already-sold.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.choose;

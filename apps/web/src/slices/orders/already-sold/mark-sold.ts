@@ -18,8 +18,8 @@ import { texts } from "./texts.ts";
 const underWay = new Set<string>();
 const atOnce = 4;
 
-/** Never throws: what fails is told. Settles when the service has answered for all of them. */
-export async function markSold(ids: readonly string[]): Promise<void> {
+/** Never throws: what fails is told, with a way to write by hand. Settles when the service has answered for all of them. */
+export async function markSold(ids: readonly string[], onWrite: (orderId: string) => void): Promise<void> {
   const waiting = ids.filter((id) => !underWay.has(id));
   const [first] = waiting;
   if (first === undefined) return;
@@ -35,7 +35,7 @@ export async function markSold(ids: readonly string[]): Promise<void> {
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, work));
   const [only] = answers;
-  if (isOne && only !== undefined) tellOne(only, only.before);
+  if (isOne && only !== undefined) tellOne(only, only.before, () => onWrite(first));
   else if (!isOne) tellMany(answers);
 }
 
@@ -56,12 +56,12 @@ async function markOne(id: string, isSilent: boolean): Promise<AlreadySoldAnswer
   }
 }
 
-function tellOne({ state, text, actionId }: AlreadySoldAnswer["message"], before: ListOrder | undefined): void {
+function tellOne({ state, text, actionId }: AlreadySoldAnswer["message"], before: ListOrder | undefined, write: () => void): void {
   const undo = before === undefined || actionId !== null ? undefined : rememberWayBack(before);
   if (state === "sent") notifyInfo(text ?? "");
   else if (state === "onItsWay") notifyInfo(texts.onItsWay);
   else if (state === "off") notifySuccess(texts.done, undo);
-  else toasts.show({ tone: "danger", text: text ?? "", action: undo });
+  else toasts.show({ tone: "danger", text: text ?? "", action: { label: texts.write, run: write } });
 }
 
 function tellMany(answers: readonly AlreadySoldAnswer["message"][]): void {

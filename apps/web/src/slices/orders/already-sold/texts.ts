@@ -20,6 +20,7 @@ export const texts = {
   manyDone: (count: number, sent: number) => `${count} orders marked as already sold. ${sent} ${sent === 1 ? "message" : "messages"} sent.`,
   someNotSent: (count: number, reason: string) => `${count} ${count === 1 ? "message was" : "messages were"} not sent. ${reason}`,
   undo: "Undo",
+  write: "Write message",
   noScope: "Your account can't do this. Ask an administrator.",
   choose: {
     title: "Message for “already sold”",

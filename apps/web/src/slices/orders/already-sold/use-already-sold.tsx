@@ -18,8 +18,8 @@ function awaitQuestion(): void {
   });
 }
 
-/** `open` asks about orders at an element; `element` has to be drawn. Whoever calls has checked the scope. */
-export function useAlreadySold(): { open: (ids: readonly string[], anchor: Element | null) => void; element: ReactNode } {
+/** `open` asks about orders at an element; `element` has to be drawn. Whoever calls has checked the scope. `onWrite` begins a message by hand where none was sent. */
+export function useAlreadySold(onWrite: (orderId: string) => void): { open: (ids: readonly string[], anchor: Element | null) => void; element: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null);
   const opener = useRef<HTMLElement>(null);
   const open = (ids: readonly string[], anchor: Element | null): void => {
@@ -31,6 +31,6 @@ export function useAlreadySold(): { open: (ids: readonly string[], anchor: Eleme
   const { isChoosing, ...place } = asked;
   const element = isChoosing
     ? <ChooseSnippetDialog onClose={() => setAsked({ ...asked, isChoosing: false })} />
-    : <AlreadySoldPopover key={place.ids.join(" ")} {...place} opener={opener} onChoose={() => setAsked({ ...asked, isChoosing: true })} onClose={() => setAsked(null)} />;
+    : <AlreadySoldPopover key={place.ids.join(" ")} {...place} opener={opener} onWrite={onWrite} onChoose={() => setAsked({ ...asked, isChoosing: true })} onClose={() => setAsked(null)} />;
   return { open, element };
 }

@@ -1,0 +1,28 @@
+import { joinClasses, When } from "../../../ui/index.ts";
+import type { Conversation } from "./reply.api.ts";
+import { texts } from "./texts.ts";
+
+/** As many as stand above what is written (design 4.4). */
+const shownCount = 5;
+
+/** Each that comes is brought into sight. */
+function showNewest(line: HTMLElement | null): void {
+  const panel = line?.closest(".sk-reply");
+  if (panel instanceof HTMLElement) panel.scrollTop = panel.scrollHeight;
+}
+
+/** The conversation's last messages, the newest at the bottom. */
+export function LastMessages({ messages, buyer }: { messages: NonNullable<Conversation["messages"]>; buyer: string }) {
+  if (messages.length === 0) return <p className="sk-meta">{texts.none}</p>;
+  return (
+    <ol aria-label={texts.list} className="grid gap-2">
+      {messages.slice(-shownCount).map(({ _id, byMe, content, title, date }) => (
+        <li key={_id} ref={showNewest} className={joinClasses("grid gap-0.5 px-3 py-2 max-w-[88%]", byMe ? "justify-self-end bg-selected" : "justify-self-start bg-sunken")}>
+          <span className="sk-meta">{byMe ? texts.me : buyer} · <When at={date} format="age" /></span>
+          {title !== null && title !== "" && <strong className="font-[550]">{title}</strong>}
+          <span className="whitespace-pre-wrap wrap-anywhere">{content}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

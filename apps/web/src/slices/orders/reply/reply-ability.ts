@@ -1,0 +1,30 @@
+import type { AbilityWay } from "@stallkeeper/contract";
+import { accountsQuery, queryClient, useAccounts, type Account } from "../../../platform/metadata.ts";
+import { readAllows, useAllows } from "../../../platform/session.ts";
+import type { ListOrder } from "../list-order.ts";
+import { texts as orderTexts } from "../texts.ts";
+import { texts } from "./texts.ts";
+
+const reasons: Record<Exclude<AbilityWay, "yes">, (platform: string) => string> = { no: texts.noPort, read: texts.readAlone, linkOut: texts.linkOut, email: texts.email };
+
+type WrittenTo = Pick<ListOrder, "accountId" | "source">;
+
+/** Why the buyer of an order cannot be written to from here; null when they can. Pure. */
+export function findReplyObstacle({ accountId, source }: WrittenTo, accounts: readonly Pick<Account, "_id" | "abilities">[], isAllowed: boolean): string | null {
+  if (!isAllowed) return orderTexts.noScope;
+  // Before the accounts are there nothing is said against it: the service asks again.
+  if (accounts.length === 0) return null;
+  const way = accounts.find(({ _id }) => _id === accountId)?.abilities.messaging;
+  if (way === undefined) return texts.unlinked;
+  return way === "yes" ? null : reasons[way](source);
+}
+
+/** The same, followed while it is drawn. */
+export function useReplyObstacle(order: WrittenTo | undefined): string | null {
+  const accounts = useAccounts();
+  const isAllowed = useAllows("messages.write");
+  return order === undefined ? null : findReplyObstacle(order, accounts, isAllowed);
+}
+
+/** The same, for a key: it asks no button first. */
+export const readReplyObstacle = (order: WrittenTo): string | null => findReplyObstacle(order, queryClient.getQueryData(accountsQuery.queryKey) ?? [], readAllows("messages.write"));

@@ -1,0 +1,93 @@
+/** Writing to the buyer without leaving the order (design 4.4): over the lower half of the drawer, above the acts of the full page. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import X from "lucide-react/icons/x";
+import { useEffect, useRef } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { onChange, onGap } from "../../../platform/live-stream.ts";
+import { IconButton, joinClasses, PanelError, SkeletonLines, TextLink } from "../../../ui/index.ts";
+import type { ListOrder } from "../list-order.ts";
+import { nameBuyer } from "../name-order.ts";
+import type { OrderDetail } from "../orders.api.ts";
+import { orderDetailQuery } from "../use-order-detail.ts";
+import { Composer } from "./composer.tsx";
+import { LastMessages } from "./last-messages.tsx";
+import { closeReply, useIsReplying } from "./open-reply.ts";
+import { conversationQuery, localConversation } from "./reply.api.ts";
+import { texts } from "./texts.ts";
+
+/** The conversation's last words, and what is written now. */
+function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
+  const client = useQueryClient();
+  const query = useQuery(conversationQuery(detail.order));
+  useEffect(() => {
+    const readAgain = (): void => void client.invalidateQueries({ queryKey: ["order", order._id, "conversation"] });
+    const stops = [onChange("messagingSession", readAgain), onGap(readAgain)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, order._id]);
+  const conversation = query.data ?? localConversation;
+  return (
+    <>
+      <div className="grow px-4 py-2">
+        {query.isError && <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+        {query.isPending && <SkeletonLines lines={3} />}
+        {query.data !== undefined && <LastMessages messages={conversation.messages ?? []} buyer={nameBuyer(order)} />}
+      </div>
+      <Composer key={order._id} order={order} detail={detail} conversation={query.data ?? null} />
+    </>
+  );
+}
+
+function OpenPanel({ order, placement }: ReplyPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
+  const detail = useQuery(orderDetailQuery(order._id)).data ?? null;
+  const conversation = useQuery({ ...conversationQuery(detail?.order ?? { ...order, platformMessagingSession: null, items: [] }), enabled: false }).data;
+  useEffect(() => {
+    const element = panel.current;
+    opener.current = element?.contains(document.activeElement) === true ? null : document.activeElement;
+    return () => {
+      // Focus goes back to what opened it, else to the order; wherever somebody went meanwhile it stays.
+      const wasInside = document.activeElement === document.body || document.activeElement === null;
+      const before = opener.current;
+      if (!wasInside) return;
+      if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+      else document.querySelector<HTMLElement>("aside.sk-drawer")?.focus();
+    };
+  }, []);
+  // Before the drawer hears it, whose Escape would close the order; in what is written the list of snippets comes first.
+  useEffect(() => {
+    const element = panel.current;
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.target instanceof HTMLTextAreaElement) return;
+      event.preventDefault();
+      event.stopPropagation();
+      closeReply(order._id);
+    };
+    element?.addEventListener("keydown", handleKeyDown);
+    return () => element?.removeEventListener("keydown", handleKeyDown);
+  }, [order._id]);
+  const isKnown = conversation !== undefined && conversation._id !== localConversation._id;
+  return (
+    <section ref={panel} aria-label={texts.title(nameBuyer(order))} className={joinClasses("sk-reply", `is-${placement}`)}>
+      <header className="sticky top-0 z-10 bg-raised flex items-center gap-2 px-4 py-2 border-b border-line">
+        <h3 className="font-[650] sk-cut">{texts.title(nameBuyer(order))}</h3>
+        <span className="sk-space" />
+        {isKnown && <TextLink href={`/messaging?session=${encodeURIComponent(conversation._id)}`}>{texts.openConversation}</TextLink>}
+        <IconButton label={texts.close} keys="Escape" icon={<X className="sk-icon" />} onClick={() => closeReply(order._id)} />
+      </header>
+      {detail === null ? <div className="p-4"><SkeletonLines lines={4} /></div> : <Talk order={order} detail={detail} />}
+    </section>
+  );
+}
+
+export interface ReplyPanelProps {
+  order: ListOrder;
+  placement: "drawer" | "page";
+}
+
+/** Draws nothing until somebody writes to this order's buyer. */
+export function ReplyPanel(props: ReplyPanelProps) {
+  return useIsReplying(props.order._id) ? <OpenPanel key={props.order._id} {...props} /> : null;
+}

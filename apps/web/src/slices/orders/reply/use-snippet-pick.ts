@@ -1,0 +1,49 @@
+/** A slash at the beginning asks for a snippet: what follows narrows by name, arrows walk, Enter takes it, Escape leaves the slash as text. */
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { snippetsQuery, type Snippet } from "./reply.api.ts";
+
+export interface SnippetPick {
+  isOpen: boolean;
+  listId: string;
+  snippets: readonly Snippet[];
+  activeId: string | undefined;
+  optionId: (snippet: Snippet) => string;
+  choose: (snippet: Snippet) => void;
+  /** Does what a key does to the list; false when the key is the text's. */
+  takesKey: (key: string) => boolean;
+}
+
+const asked = /^\/(\S*)$/;
+
+/** `onChoose` takes the content of the chosen one. */
+export function useSnippetPick(text: string, onChoose: (content: string) => void): SnippetPick {
+  const listId = useId();
+  const [place, setPlace] = useState(0);
+  const [leftText, setLeftText] = useState<string | null>(null);
+  const name = asked.exec(text)?.[1]?.toLowerCase();
+  const isOpen = name !== undefined && leftText !== text;
+  const known = useQuery({ ...snippetsQuery, enabled: isOpen }).data ?? [];
+  const snippets = name === undefined ? [] : known.filter((snippet) => snippet.name.toLowerCase().includes(name));
+  const index = Math.min(place, Math.max(0, snippets.length - 1));
+  const active = isOpen ? snippets[index] : undefined;
+  const optionId = ({ _id }: Snippet): string => `${listId}-${_id}`;
+  const choose = ({ content }: Snippet): void => {
+    setPlace(0);
+    onChoose(content);
+  };
+  const walk = (delta: number): boolean => {
+    setPlace(Math.min(Math.max(0, snippets.length - 1), Math.max(0, index + delta)));
+    return true;
+  };
+  const takesKey = (key: string): boolean => {
+    if (!isOpen) return false;
+    if (key === "ArrowDown") return walk(1);
+    if (key === "ArrowUp") return walk(-1);
+    if (key === "Escape") setLeftText(text);
+    else if (key === "Enter" && active !== undefined) choose(active);
+    else return false;
+    return true;
+  };
+  return { isOpen, listId, snippets, activeId: active === undefined ? undefined : optionId(active), optionId, choose, takesKey };
+}

@@ -1,0 +1,47 @@
+/** Writing to the buyer from the order: the failed auto message leads there, a double press sends once, the conversation follows. */
+import { expectNoViolations } from "../service/axe.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { buy, readLedger } from "../service/market.ts";
+import { openSignedIn } from "../service/people.ts";
+
+test("Write message opens the panel at the order; a double press sends once, and R shows what was written", async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Ravi", lastName: "Once", handle: "ravi.once" }, lines: [{ title: "A lamp for Ravi", quantity: 1, priceMinor: 4_200 }] } });
+  await page.goto(`${demo.url}/shipping`);
+  const row = page.getByRole("row").filter({ hasText: "Ravi Once" });
+  await expect(row).toBeVisible({ timeout: 20_000 });
+  await row.getByRole("gridcell").nth(3).click();
+  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  await expect(drawer.getByRole("button", { name: "Message", exact: true })).toBeEnabled();
+  await page.keyboard.press("a");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Write message" }).click();
+  const panel = drawer.getByRole("region", { name: "Message Ravi Once" });
+  await expect(panel.getByText("No messages yet. Yours is the first.")).toBeVisible();
+  const text = panel.getByRole("textbox", { name: "Your message" });
+  await expect(text).toBeFocused();
+
+  await page.keyboard.type("/arrived");
+  await expect(panel.getByRole("option", { name: /arrived-broken/ })).toBeVisible();
+  await expectNoViolations(page, "writing to a buyer", { part: ".sk-reply" });
+  await page.keyboard.press("Enter");
+  await expect(text).toHaveValue(/^I'm sorry it arrived like that/);
+  await text.fill("Dear {{buyerFirstName}}, {{ask:Day}}?");
+  await page.keyboard.press("Control+Enter");
+  await expect(panel.getByText("{{ask:Day}} needs an answer. Send again to send it as it stands.")).toBeVisible();
+  await text.fill("Dear {{buyerFirstName}}, would another lamp do?");
+  await expect(panel.getByText("39 of 2000")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Sent!").last()).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  const written = async () => (await readLedger(demo, "message")).filter(({ orderId }) => orderId === made?.id).map(({ payload }) => payload.text);
+  expect(await written()).toEqual(["Dear Ravi, would another lamp do?"]);
+
+  await expect(drawer.getByText("Message sent")).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(panel.getByText("Dear Ravi, would another lamp do?")).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(drawer).toBeVisible();
+});
