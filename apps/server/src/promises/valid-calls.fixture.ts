@@ -233,7 +233,7 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/packing/batches/state": { prepare: ownBatch, body: (id) => ({ batchId: id("batches"), state: "processed" }) },
   "POST /api/packing/picks": { body: (id) => ({ items: [{ orderId: id("orders"), itemId: id("items") }], state: "picked" }) },
   "POST /api/packing/locations": { body: () => ({ sku: "VASE-1", location: "C-14" }) },
-  "POST /api/packing/slipTemplates": { body: (id) => ({ accountId: id("accounts"), heading: "Thank you", footer: "", hasPrices: false, paper: "A5" }) },
+  "POST /api/packing/slipTemplates": { audit: "settingsChanged", body: (id) => ({ accountId: id("accounts"), heading: "Thank you", footer: "", hasPrices: false, paper: "A5" }) },
   // labels
   "POST /api/labels/couriers/practice": { isWithoutTrace: true },
   "POST /api/labels/couriers/unlink": { audit: "accountUnlinked", prepare: asCourier, body: (id) => ({ accountId: id("accounts") }) },

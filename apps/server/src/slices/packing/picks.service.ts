@@ -3,12 +3,14 @@
  * list share them whatever it was made from. A short item tags its order needsAlternativeItem; taking that back takes the tag off,
  * unless another item of the order is short still.
  */
+import { isDeepStrictEqual } from "node:util";
 import { AppError, type ItemLocationInput, type PickInput, type SlipTemplateInput } from "@stallkeeper/contract";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
-import { deletePicks, hasAccount, listShort, saveLocation, savePicks, saveSlipTemplate } from "./picks.store.ts";
+import { deletePicks, findSlipTemplate, hasAccount, listShort, saveLocation, savePicks, saveSlipTemplate } from "./picks.store.ts";
 
 const shortTag = "needsAlternativeItem";
 
@@ -68,7 +70,11 @@ export async function setSlipTemplate(ctx: Ctx, template: SlipTemplateInput): Pr
   requireScope(ctx, "settings.write");
   await inStore(ctx, async (tx) => {
     if (!(await hasAccount(tx, template.accountId))) throw new AppError("ACCOUNT_NOT_FOUND", { accountId: template.accountId });
+    const before = await findSlipTemplate(tx, template.accountId);
+    const after = { heading: template.heading, footer: template.footer, hasPrices: template.hasPrices, paper: template.paper };
+    if (isDeepStrictEqual(before, after)) return;
     await saveSlipTemplate(tx, template);
+    await recordAudit(tx, ctx, { action: "settingsChanged", object: { type: "slipTemplate", id: template.accountId }, before, after });
     await announce(tx, "slipTemplate", [template.accountId]);
   });
 }

@@ -47,7 +47,12 @@ export async function hasAccount(tx: StoreTx, accountId: string): Promise<boolea
   return (await tx.one("select 1 from accounts where id::text = $1 and state <> 'unlinked'", [accountId])) !== null;
 }
 
-/** How slips of an account look. */
+/** How slips of an account look, or null: nobody said yet. Locked, so that of two changes each sees what it changes. */
+export function findSlipTemplate(tx: StoreTx, accountId: string): Promise<Omit<SlipTemplateInput, "accountId"> | null> {
+  return tx.one<Omit<SlipTemplateInput, "accountId">>(`select heading, footer, has_prices as "hasPrices", paper from slip_templates where account_id = $1 for update`, [accountId]);
+}
+
+/** Says how slips of an account look. */
 export async function saveSlipTemplate(tx: StoreTx, { accountId, heading, footer, hasPrices, paper }: SlipTemplateInput): Promise<void> {
   await tx.run(
     `insert into slip_templates (store_id, account_id, heading, footer, has_prices, paper) values ($1, $2, $3, $4, $5, $6)
