@@ -19,6 +19,8 @@ export { SectionNav } from "./detail/section-nav.tsx";
 export { copyAddress, listAddressLines } from "./detail/address-lines.ts";
 export { editAddress } from "./detail/address-editing.ts";
 export { photoAddress } from "./photo-address.ts";
+export { refundTexts, useRefundAbility } from "./refund/index.ts";
+export { copyTracking } from "./copy-tracking.ts";
 export { copyOrderAddress } from "./copy-order-address.ts";
 export { ShipSection } from "./ship-section.tsx";
 export { TimelineSection } from "./detail/timeline-section.tsx";

@@ -6,14 +6,14 @@ import { afterPaint } from "../../platform/after-paint.ts";
 import { onScan } from "../../platform/shortcuts.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
-import { useAllows } from "../../platform/session.ts";
-import { focusPageHeading, Menu, useIsPhone } from "../../ui/index.ts";
-import { checkMayWrite, OrderDrawer, orderTexts, queueLooks, readOrder, togglePin, useOrderActs, usePlaceShown, useReplyHost, type OrderDrawerProps } from "../orders/index.ts";
+import { focusPageHeading, useIsPhone } from "../../ui/index.ts";
+import { checkMayWrite, OrderDrawer, queueLooks, readOrder, useOrderActs, usePlaceShown, useReplyHost, type OrderDrawerProps } from "../orders/index.ts";
 import { ReturnsSection } from "../returns/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { findScanned } from "./find-scanned.ts";
 import { ListPane } from "./list-pane.tsx";
 import { QueueRail } from "./queue-rail.tsx";
+import { RowMenu } from "./row-menu.tsx";
 import { ShipManyDialog } from "./ship-many/ship-many-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useOrdersKeys } from "./use-orders-keys.ts";
@@ -45,7 +45,6 @@ export function ShippingPage() {
   const acts = useOrderActs();
   const router = useRouter();
   const isPhone = useIsPhone();
-  const canWrite = useAllows("orders.write");
   const filterInput = useRef<HTMLInputElement>(null);
   const [isShippingMany, setIsShippingMany] = useState(false);
   const [rowMenu, setRowMenu] = useState<{ id: string; anchor: Element } | null>(null);
@@ -95,20 +94,9 @@ export function ShippingPage() {
       {acts.element}
       {isShippingMany && <ShipManyDialog ids={page.listSelection()} onClose={closeMany} onSent={page.deselect} />}
       {rowMenu !== null && (
-        <Menu
-          isOpen
-          anchor={rowMenu.anchor}
-          onOpenChange={(isOpen) => !isOpen && setRowMenu(null)}
-          groups={[
-            { id: "order", items: [
-              { id: "open", label: texts.keys.open, keys: "Enter", onSelect: () => handleOpen(rowMenu.id, "detail", "key") },
-              { id: "page", label: texts.keys.page, keys: "O", onSelect: () => openPage(rowMenu.id) },
-            ] },
-            { id: "acts", items: ([["move", "V"], ["tags", "T"], ["markFor", "F"], ["alreadySold", "A"]] as const).map(([kind, keys]) => ({
-              id: kind, label: orderTexts.acts[kind], keys, isDisabled: !canWrite, reason: orderTexts.noScope, onSelect: () => acts.open(kind, [rowMenu.id], rowMenu.anchor),
-            })) },
-            { id: "pin", items: [{ id: "pin", label: orderTexts.acts.pin, keys: "P", isDisabled: !canWrite, reason: orderTexts.noScope, onSelect: () => void togglePin([rowMenu.id]) }] },
-          ]}
+        <RowMenu
+          {...rowMenu} key={rowMenu.id} page={page} onOpen={() => handleOpen(rowMenu.id, "detail", "key")} onOpenPage={() => openPage(rowMenu.id)}
+          onAct={acts.open} onClose={() => setRowMenu(null)}
         />
       )}
     </>

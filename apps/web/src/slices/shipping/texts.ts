@@ -44,6 +44,7 @@ export const texts = {
   noAccounts: "No platform is linked yet.",
   linkAccount: "Link a platform account",
   noScanMatch: (text: string) => `Nothing matches "${text}".`,
+  menu: { open: "Open", page: "Full page", ownAddress: "Custom address", tracking: "Copy tracking number" },
   addToBatch: "Add to batch", slips: "Slips", pickList: "Pick list",
   keys: {
     list: "Orders in a list", order: "The order, or the selection",

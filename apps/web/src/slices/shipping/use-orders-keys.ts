@@ -2,11 +2,10 @@
 import { orderQueues } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
 import type { RefObject } from "react";
-import { notifySuccess } from "../../platform/notify.ts";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
-import { checkMayWrite, copyOrderAddress, editAddress, nameOrder, readOrder, orderTexts, queueLooks, replyTexts, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
+import { checkMayWrite, copyOrderAddress, copyTracking, editAddress, nameOrder, readOrder, orderTexts, queueLooks, replyTexts, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
@@ -41,13 +40,6 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
   const writeAddress = (id: string): void => {
     if (!isOpen()) page.open(id);
     editAddress(id);
-  };
-  const copyTracking = async (): Promise<void> => {
-    const id = readCurrentId();
-    const number = id === null ? "" : readOrder(id)?.shipping.trackingNumber ?? "";
-    if (number === "") return;
-    await navigator.clipboard.writeText(number);
-    notifySuccess(orderTexts.detail.trackingCopied);
   };
   const move = (delta: number): void => (isOpen() ? page.step(delta) : grid.current?.moveFocus(delta));
   const escape = (): void => (isOpen() ? page.close() : page.clearSelection());
@@ -101,7 +93,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("b", words.batch, () => checkMayWrite() && openOrderTool("batch", page.targets())),
     inList("[", words.views, visitRail),
     inList(".", words.menu, onCurrent(acts.openRowMenu)),
-    onOrder("y", words.tracking, () => void copyTracking()),
+    onOrder("y", words.tracking, onCurrent((id) => void copyTracking(id))),
     ...orderQueues.map((queue, index) => inList(String(index + 1), queueLooks[queue].label, () => page.setQueue(queue))),
   ]);
 }

@@ -79,7 +79,7 @@ export function Composer({ order, detail, conversation }: ComposerProps) {
       />
       <div role="status" className="contents">{problem !== null && <p className="text-red text-[13px]">{problem}</p>}</div>
       <div className="flex items-center gap-3">
-        <span id={feetId} className="sk-meta">{most === null ? null : <span className={joinClasses(isTooLong && "text-red")}>{texts.counter(count, most)}</span>} {texts.hint}</span>
+        <span id={feetId} className="sk-meta">{most === null ? null : <span className={joinClasses(isTooLong && "text-red")}>{texts.counter(count, most)} · </span>}{texts.hint}</span>
         <span className="sk-space" />
         <Button
           variant="primary" keys="Mod+Enter" needsConnection isBusy={sending.isBusy} busyLabel={texts.busy}

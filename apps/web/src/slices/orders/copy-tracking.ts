@@ -1,0 +1,11 @@
+import { notifySuccess } from "../../platform/notify.ts";
+import { orderStore } from "./orders-loader.ts";
+import { texts } from "./texts.ts";
+
+/** Copies an order's tracking number and says so; without one nothing happens. */
+export async function copyTracking(orderId: string): Promise<void> {
+  const number = orderStore.read(orderId)?.shipping.trackingNumber ?? "";
+  if (number === "") return;
+  await navigator.clipboard.writeText(number);
+  notifySuccess(texts.detail.trackingCopied);
+}

@@ -1,0 +1,67 @@
+/** Every key of an order as a menu at its row (design 4.3). */
+import { isPinned } from "@stallkeeper/domain";
+import { openOrderTool } from "../../platform/order-tools.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Menu, type MenuAction } from "../../ui/index.ts";
+import { copyOrderAddress, copyTracking, editAddress, orderTexts, refundTexts, replyTexts, togglePin, useOrder, useRefundAbility, useReplyObstacle, type ActKind } from "../orders/index.ts";
+import { texts } from "./texts.ts";
+import type { OrdersPageState } from "./use-orders-page.ts";
+
+const { menu: words } = texts;
+const { acts } = orderTexts;
+
+export interface RowMenuProps {
+  id: string;
+  anchor: Element;
+  page: OrdersPageState;
+  onOpen: () => void;
+  onOpenPage: () => void;
+  onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+  onClose: () => void;
+}
+
+/** Open for as long as it is drawn. */
+export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }: RowMenuProps) {
+  const order = useOrder(id);
+  const canWrite = useAllows("orders.write");
+  const refusal = useRefundAbility(order).obstacle;
+  const silence = useReplyObstacle(order);
+  const write = { isDisabled: !canWrite, ...(canWrite ? {} : { reason: orderTexts.noScope }) };
+  const ask = (kind: ActKind, label: string, keys: string, guard: Pick<MenuAction, "isDisabled" | "reason"> = write): MenuAction => ({ id: kind, label, keys, ...guard, onSelect: () => onAct(kind, [id], anchor) });
+  const within = (reason: string | null) => ({ isDisabled: reason !== null, ...(reason === null ? {} : { reason }) });
+  const focus = (part: "tracking" | "notes"): void => {
+    page.open(id);
+    page.focusPart(part === "tracking" && order?.shipping.shipped === true ? "panel" : part);
+  };
+  const writeAddress = (): void => {
+    page.open(id);
+    editAddress(id);
+  };
+  const tracking = order?.shipping.trackingNumber ?? "";
+  return (
+    <Menu
+      isOpen
+      anchor={anchor}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      groups={[
+        { id: "order", items: [{ id: "open", label: words.open, keys: "Enter", onSelect: onOpen }, { id: "page", label: words.page, keys: "O", onSelect: onOpenPage }] },
+        { id: "work", items: [
+          { id: "ship", label: orderTexts.ship.submit, keys: "M", ...write, onSelect: () => focus("tracking") },
+          ask("message", replyTexts.act, "R", within(silence)),
+          { id: "notes", label: orderTexts.detail.notes, keys: "N", ...write, onSelect: () => focus("notes") },
+        ] },
+        { id: "acts", items: [
+          ask("move", acts.move, "V"), ask("tags", acts.tags, "T"), ask("markFor", acts.markFor, "F"), ask("alreadySold", acts.alreadySold, "A"), ask("refund", refundTexts.act, "Shift+F", within(refusal)),
+        ] },
+        { id: "tools", items: [
+          { id: "batch", label: texts.addToBatch, keys: "B", ...write, onSelect: () => openOrderTool("batch", [id]) },
+          { id: "label", label: `${acts.label}…`, keys: "L", onSelect: () => onAct("label", [id], anchor) },
+          { id: "address", label: words.ownAddress, keys: "E", ...write, onSelect: writeAddress },
+          { id: "copyAddress", label: orderTexts.detail.copyAddress, keys: "C", onSelect: () => void copyOrderAddress(id) },
+          ...(tracking === "" ? [] : [{ id: "tracking", label: words.tracking, keys: "Y", onSelect: () => void copyTracking(id) }]),
+          { id: "pin", label: order !== undefined && isPinned(order.updatedAt) ? acts.unpin : acts.pin, keys: "P", ...write, onSelect: () => void togglePin([id]) },
+        ] },
+      ]}
+    />
+  );
+}
