@@ -1,3 +1,3 @@
 export { registerRefunds } from "./refunds.plugin.ts";
 export { refundAction } from "./refund-action.ts";
-export { awaitRefund, isRefundRefused, startRefund, type RefundOutcome, type RefundWish } from "./request-refund.ts";
+export { awaitRefund, isRefundRefused, startRefund } from "./request-refund.ts";
