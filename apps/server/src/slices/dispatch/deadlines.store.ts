@@ -29,10 +29,10 @@ export interface OwnDeadline {
   paidAt: string | null;
 }
 
-/** Orders of an account that are not shipped and have no deadline of the platform, by id. */
+/** Orders of an account that are not shipped and have no deadline of the platform, by id; locked in that order, as whoever changes many orders locks them. */
 export function listOwnDeadlines(tx: StoreTx, accountId: string, afterId: string, most: number): Promise<OwnDeadline[]> {
   return tx.rows(
-    `select id, paid_at as "paidAt" from orders where account_id = $1 and id > $2 and platform_dispatch_by is null and not shipped order by id limit $3`, [accountId, afterId, most]);
+    `select id, paid_at as "paidAt" from orders where account_id = $1 and id > $2 and platform_dispatch_by is null and not shipped order by id limit $3 for update`, [accountId, afterId, most]);
 }
 
 /** The same of these orders. */
