@@ -4,6 +4,7 @@ import type { PackageId } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
+import { inParts } from "../../platform/in-parts.ts";
 import { runtimeConfig } from "../../platform/runtime-config.ts";
 
 /** The parcel of an order; what nobody said comes from the bench, the settings or the preset. */
@@ -54,14 +55,34 @@ export const ratesQuery = (parcel: ParcelOfOrder) => queryOptions({
   queryKey: [...root, "rates", parcel], queryFn: () => post<RatesView>("/api/labels/rates", parcel), staleTime: 60_000, retry: false,
 });
 
+/** What one call takes. */
+const mostRows = 200;
+
 /** The same for many: the prices, and what keeps the others from having one. */
-export const quoteMany = (rows: readonly ParcelOfOrder[]): Promise<{ done: RatesView[]; failed: LabelProblem[] }> => post("/api/labels/ratesMany", { rows });
+export async function quoteMany(rows: readonly ParcelOfOrder[]): Promise<{ done: RatesView[]; failed: LabelProblem[] }> {
+  const all: { done: RatesView[]; failed: LabelProblem[] } = { done: [], failed: [] };
+  for (const part of inParts(rows, mostRows)) {
+    const { done, failed } = await post<typeof all>("/api/labels/ratesMany", { rows: part });
+    all.done.push(...done);
+    all.failed.push(...failed);
+  }
+  return all;
+}
 
 /** Buys one label. The same key is the same purchase. */
 export const buyLabel = (wish: LabelWish, key: string): Promise<ShipmentView> => post("/api/labels/buy", wish, key);
 
-/** Buys many; the good ones stand whatever happens to the others. The same key is the same purchase. */
-export const buyMany = (rows: readonly LabelWish[], key: string): Promise<BuyManyView> => post("/api/labels/buyMany", { rows }, key);
+/** Buys many; the good ones stand whatever happens to the others. The same key is the same purchase of each order. */
+export async function buyMany(rows: readonly LabelWish[], key: string): Promise<BuyManyView> {
+  const all: BuyManyView = { done: [], underWay: [], failed: [] };
+  for (const part of inParts(rows, mostRows)) {
+    const { done, underWay, failed } = await post<BuyManyView>("/api/labels/buyMany", { rows: part }, key);
+    all.done.push(...done);
+    all.underWay.push(...underWay);
+    all.failed.push(...failed);
+  }
+  return all;
+}
 
 /** Opens purchases again that were given up: what may have been bought is looked for first. Answers how many there were. */
 export async function retryPurchases(orderId: string): Promise<number> {

@@ -3,6 +3,7 @@ import type { Batch, BatchDetailsInput, BatchState, OrdersOutcome } from "@stall
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
+import { inParts } from "../../../platform/in-parts.ts";
 
 export type ListedBatch = Omit<Batch, "orders">;
 const fields = "_id number name state ownerId ownerName cutOffAt createdAt updatedAt orderCount packedCount shippedCount";
@@ -25,14 +26,37 @@ export const batchQuery = (id: string) => queryOptions({
 
 const post = <T>(path: string, body: object): Promise<T> => call<T>(`/api/packing/batches${path}`, { method: "POST", body });
 
+/** What one call takes. */
+const mostOrders = 500;
+
 /** Makes a batch of orders. Throws ApiError; each order that was not taken has its reason. */
-export const createBatch = (orderIds: readonly string[], name: string): Promise<OrdersOutcome & { batchId: string }> => post("", { orderIds, name });
+export async function createBatch(orderIds: readonly string[], name: string): Promise<OrdersOutcome & { batchId: string }> {
+  const made = await post<OrdersOutcome & { batchId: string }>("", { orderIds: orderIds.slice(0, mostOrders), name });
+  const { done, failed } = await addToBatch(made.batchId, orderIds.slice(mostOrders));
+  return { ...made, done: [...made.done, ...done], failed: [...made.failed, ...failed] };
+}
+
 /** Adds orders. A repeat changes nothing. */
-export const addToBatch = (batchId: string, orderIds: readonly string[]): Promise<OrdersOutcome> => post("/add", { batchId, orderIds });
+export async function addToBatch(batchId: string, orderIds: readonly string[]): Promise<OrdersOutcome> {
+  const all: OrdersOutcome = { done: [], failed: [] };
+  for (const part of inParts(orderIds, mostOrders)) {
+    const { done, failed } = await post<OrdersOutcome>("/add", { batchId, orderIds: part });
+    all.done.push(...done);
+    all.failed.push(...failed);
+  }
+  return all;
+}
+
 /** Takes orders out. A repeat changes nothing. */
-export const removeFromBatch = (batchId: string, orderIds: readonly string[]): Promise<{ removed: number }> => post("/remove", { batchId, orderIds });
+export async function removeFromBatch(batchId: string, orderIds: readonly string[]): Promise<void> {
+  for (const part of inParts(orderIds, mostOrders)) await post("/remove", { batchId, orderIds: part });
+}
+
 /** How orders go out. A repeat changes nothing. */
-export const saveDetails = (input: BatchDetailsInput): Promise<{ changed: number }> => post("/details", input);
+export async function saveDetails({ orderIds, ...input }: BatchDetailsInput): Promise<void> {
+  for (const part of inParts(orderIds, mostOrders)) await post("/details", { ...input, orderIds: part });
+}
+
 /** Name and cut-off. */
 export const saveBatch = (batchId: string, name: string, cutOffAt: string | null): Promise<unknown> => post("/save", { batchId, name, cutOffAt });
 /** Makes me its owner. */
