@@ -92,7 +92,7 @@ function BatchBody({ batch }: { batch: Batch }) {
       <BatchLineHeads />
       <ul>{batch.orders.map((line) => <BatchLineRow key={line.orderId} line={line} isLocked={lock !== undefined} isSelected={selection.has(line.orderId)} onSelect={(isOn) => select([line.orderId], isOn)} onChange={(part) => change([line.orderId], part, false)} />)}</ul>
       {selected.length > 0 && (
-        <BulkBar text={`${selected.length} selected`} onClear={() => setSelection(new Set())}>
+        <BulkBar text={texts.selected(selected.length)} onClear={() => setSelection(new Set())}>
           <Button
             size="sm" needsConnection isBusy={acts.isBusy} isDisabled={lock !== undefined} disabledReason={lock}
             onClick={() => void acts.run(() => removeFromBatch(batch._id, selected), texts.removed(selected.length)).then((isDone) => isDone && setSelection(new Set()))}

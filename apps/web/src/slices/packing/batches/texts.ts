@@ -37,6 +37,7 @@ export const texts = {
   weightWrong: "Enter the weight in kilograms.",
   select: (order: string) => `Select ${order}`,
   selectAll: "Select all",
+  selected: (count: number) => `${count} selected`,
   remove: (count: number) => (count === 1 ? "Take 1 out" : `Take ${count} out`),
   removed: (count: number) => `${count === 1 ? "1 order" : `${count} orders`} taken out.`,
   notLoaded: "This order is not loaded.",
