@@ -5,7 +5,7 @@ import { afterPaint } from "../../platform/after-paint.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { formatTime, PageHeader, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
-import { defaultSort, nameOrder, OrderDrawer, readOrder, togglePin, useOpenOrder, useOrderActs, useOrderRows, useReplyHost, useShownRows, wantAllOrders, type ListOrder } from "../orders/index.ts";
+import { defaultSort, nameOrder, OrderDrawer, orderTexts, readOrder, replyTexts, togglePin, useOpenOrder, useOrderActs, useOrderRows, useReplyHost, useShownRows, wantAllOrders, type ListOrder } from "../orders/index.ts";
 import { AttentionPanel } from "./attention-panel.tsx";
 import { GetStarted } from "./get-started.tsx";
 import { MessagesPanel } from "./messages-panel.tsx";
@@ -80,6 +80,10 @@ export function HomePage() {
     open(id);
     focusPart("tracking");
   };
+  const handleNotes = (id: string): void => {
+    open(id);
+    focusPart("notes");
+  };
   const handleStep = (delta: number): void => {
     if (readOpenId() !== null) step(delta);
     else focusRow(rows.slice(0, topCount), delta);
@@ -102,6 +106,12 @@ export function HomePage() {
     { ...onOrder, keys: "p", label: words.pin, run: onCurrent((id) => void togglePin([id])), isHint: true },
     { ...onOrder, keys: "v", label: words.moveTo, run: onCurrent((id) => acts.open("move", [id])) },
     { ...onOrder, keys: "t", label: words.tag, run: onCurrent((id) => acts.open("tags", [id])) },
+    { ...onOrder, keys: "r", label: replyTexts.key, run: onCurrent((id) => acts.open("message", [id])), isHint: true },
+    { ...onOrder, keys: "n", label: words.notes, run: onCurrent(handleNotes) },
+    { ...onOrder, keys: "f", label: words.markFor, run: onCurrent((id) => acts.open("markFor", [id])) },
+    { ...onOrder, keys: "a", label: words.alreadySold, run: onCurrent((id) => acts.open("alreadySold", [id])) },
+    { ...onOrder, keys: "Shift+f", label: orderTexts.acts.refund, run: onCurrent((id) => acts.open("refund", [id])) },
+    { ...onOrder, keys: "l", label: orderTexts.acts.label, run: onCurrent((id) => acts.open("label", [id])) },
     { ...shared, keys: "Escape", label: words.close, run: () => open(null) },
   ]);
   return (

@@ -39,6 +39,6 @@ export const texts = {
   started: {
     title: "Get started", hide: "Hide this list", done: "Done", link: "Link a platform account", times: "Check your handling times and cut-offs", ship: "Ship the first order", keys: "Choose theme, density and keys", twoFactor: "Turn on two-factor",
   },
-  keys: { move: "move", open: "open order", ship: "mark as shipped", pin: "pin", moveTo: "move", tag: "tag", close: "close", group: "Home" },
+  keys: { move: "move", open: "open order", ship: "mark as shipped", pin: "pin", moveTo: "move", tag: "tag", notes: "notes", markFor: "mark for", alreadySold: "already sold", close: "close", group: "Home" },
   noScope: "Your account can't do this. Ask an administrator.",
 } as const;

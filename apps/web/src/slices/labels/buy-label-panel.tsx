@@ -4,6 +4,7 @@ import type { PackageId } from "@stallkeeper/domain";
 import { useState } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Checkbox, PanelError, SkeletonLines } from "../../ui/index.ts";
+import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { useAmounts } from "./label-amount.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ParcelFields, type ParcelDraft } from "./parcel-fields.tsx";
@@ -27,6 +28,8 @@ export interface BuyLabelPanelProps {
   hasShipChoice?: boolean;
   /** Key that buys, drawn on the button; whoever gives it hears it. */
   keys?: string;
+  /** ⌘↵ buys; for a dialog, where there is one purchase. */
+  hasOwnKey?: boolean;
   onBought?: (label: ShipmentView) => void;
 }
 
@@ -38,7 +41,7 @@ export function BuyLabelPanel(props: BuyLabelPanelProps) {
   return hasProvider ? <Purchase key={props.orderId} {...props} /> : <LinkProvider />;
 }
 
-function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = true, isExtra = false, hasShipChoice = false, keys, onBought }: BuyLabelPanelProps) {
+function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = true, isExtra = false, hasShipChoice = false, keys, hasOwnKey = false, onBought }: BuyLabelPanelProps) {
   const [draft, setDraft] = useState<ParcelDraft>({ package: null, weightGrams: null });
   const [service, setService] = useState<string | null>(null);
   const [isShipped, setIsShipped] = useState(false);
@@ -51,7 +54,7 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   const chosen = rates?.rates.find(({ serviceCode }) => serviceCode === service) ?? usualRate(rates?.rates ?? []);
   const reason = mayBuy ? blockedReason : texts.noScope;
   const handleBuy = (): void => {
-    if (chosen === null) return;
+    if (chosen === null || reason !== null) return;
     void buy({ ...wish, serviceCode: chosen.serviceCode, price: chosen.price, ...(isExtra ? { isExtra } : {}), ...(hasShipChoice && mayShip ? { isShippedWhenBought: isShipped } : {}) });
   };
   return (
@@ -65,9 +68,10 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
         {rates !== null && problem === null && (rates.rates.length === 0 ? <p>{texts.rates.none}</p> : <RateList rates={rates.rates} chosen={chosen?.serviceCode ?? null} onChoose={setService} />)}
       </div>
       {hasShipChoice && mayShip && <Checkbox label={texts.buy.shipAtOnce} isChecked={isShipped} onCheckedChange={setIsShipped} />}
+      {hasOwnKey && <BuyKey onPress={handleBuy} />}
       <div className="flex items-center gap-3 flex-wrap">
         <Button
-          variant="primary" keys={keys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={reason !== null || chosen === null} {...(reason === null ? {} : { disabledReason: reason })} onClick={handleBuy}
+          variant="primary" keys={hasOwnKey ? buyKeys : keys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={reason !== null || chosen === null} {...(reason === null ? {} : { disabledReason: reason })} onClick={handleBuy}
         >
           {chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}
         </Button>

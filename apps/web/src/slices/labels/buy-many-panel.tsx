@@ -10,6 +10,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, PanelError, Select, SkeletonLines } from "../../ui/index.ts";
+import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { readOrder } from "../orders/index.ts";
 import { useAmounts } from "./label-amount.ts";
 import { buyMany, labelsKey, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
@@ -54,6 +55,7 @@ function Purchases({ rows, onBought }: BuyManyPanelProps) {
   });
   const services = new Map(done.flatMap(({ rates }) => rates.map(({ serviceCode, serviceName }) => [serviceCode, serviceName] as const)));
   const handleBuy = async (): Promise<void> => {
+    if (isBuying || chosen.length === 0) return;
     setIsBuying(true);
     const wishes: LabelWish[] = chosen.map(({ quoted, rate }) => ({ ...rows.find(({ orderId }) => orderId === quoted.orderId), orderId: quoted.orderId, serviceCode: rate.serviceCode, price: rate.price }));
     try {
@@ -76,7 +78,8 @@ function Purchases({ rows, onBought }: BuyManyPanelProps) {
         <div className="flex items-end gap-3 flex-wrap">
           <Select label={texts.many.apply} value={service} onValueChange={setService} options={[{ value: tracked, label: texts.many.cheapestTracked }, { value: cheapest, label: texts.many.cheapest }, ...[...services].map(([value, label]) => ({ value, label }))]} className="w-[200px]" />
           <span className="sk-space" />
-          <Button variant="primary" needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={chosen.length === 0} onClick={() => void handleBuy()}>
+          <BuyKey onPress={() => void handleBuy()} />
+          <Button variant="primary" keys={buyKeys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={chosen.length === 0} onClick={() => void handleBuy()}>
             {texts.many.total(chosen.length, amounts(chosen.map(({ rate }) => rate)))}
           </Button>
         </div>

@@ -24,7 +24,7 @@ function OneOrder({ orderId, onClose }: { orderId: string; onClose: () => void }
     <div className="grid gap-4">
       {labels.length > 0 && <OrderLabels labels={labels} onShipped={onClose} />}
       {hasOne && !isExtra && <div><Button onClick={() => setIsExtra(true)}>{texts.buy.extra}</Button></div>}
-      {(!hasOne || isExtra) && <BuyLabelPanel orderId={orderId} isExtra={hasOne} hasShipChoice={!hasOne} onBought={() => setIsExtra(false)} />}
+      {(!hasOne || isExtra) && <BuyLabelPanel orderId={orderId} isExtra={hasOne} hasShipChoice={!hasOne} hasOwnKey onBought={() => setIsExtra(false)} />}
     </div>
   );
 }

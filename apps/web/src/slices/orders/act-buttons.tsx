@@ -52,7 +52,7 @@ export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps
     <>
       <MessageButton orderId={order._id} onPress={(anchor) => onAct("message", [order._id], anchor)} />
       <Acts orderId={order._id} kinds={["move", "alreadySold"]} onAct={onAct} />
-      <RefundButton orderId={order._id} onPress={(anchor) => onAct("refund", [order._id], anchor)} />
+      <RefundButton orderId={order._id} isNarrow onPress={(anchor) => onAct("refund", [order._id], anchor)} />
       <span className="sk-space" />
       <Menu
         label={texts.detail.more}

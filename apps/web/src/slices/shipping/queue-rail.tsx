@@ -2,6 +2,7 @@ import { orderQueues, type OrderQueue } from "@stallkeeper/domain";
 import { memo } from "react";
 import { Count, Glyph, Rail, Select, TextLink } from "../../ui/index.ts";
 import { queueLooks, useQueueCount } from "../orders/index.ts";
+import { CutOffMeter } from "./cut-off-meter.tsx";
 import { texts } from "./texts.ts";
 import { useSavedViews } from "./views/saved-views.ts";
 import { findCurrentView, useViewRail } from "./views/use-view-rail.tsx";
@@ -20,7 +21,7 @@ export const QueueRail = memo(function QueueRail({ current, view, areViewsOpen, 
     id: queue, label: queueLooks[queue].label, href: queueHref(queue), isCurrent: queue === current && currentId === null,
     icon: <Glyph name={queueLooks[queue].glyph} family={queueLooks[queue].family} />, count: <QueueCount queue={queue} />,
   }));
-  return <><Rail label={texts.queues} footer={<TextLink href="/control/platforms">{texts.dispatchTimes}</TextLink>} groups={[{ id: "queues", label: texts.queues, items }, ...groups]} />{dialog}</>;
+  return <><Rail label={texts.queues} footer={<><CutOffMeter /><TextLink href="/control/platforms">{texts.dispatchTimes}</TextLink></>} groups={[{ id: "queues", label: texts.queues, items }, ...groups]} />{dialog}</>;
 });
 
 export interface QueueSelectProps {

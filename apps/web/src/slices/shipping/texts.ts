@@ -44,6 +44,7 @@ export const texts = {
   noAccounts: "No platform is linked yet.",
   linkAccount: "Link a platform account",
   noScanMatch: (text: string) => `Nothing matches "${text}".`,
+  cutOff: { title: "Cut-off", done: (shipped: number, left: number) => `${shipped} shipped today, ${left} still due` },
   menu: { open: "Open", page: "Full page", ownAddress: "Custom address", tracking: "Copy tracking number" },
   addToBatch: "Add to batch", slips: "Slips", pickList: "Pick list",
   keys: {

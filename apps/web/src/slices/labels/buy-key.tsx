@@ -1,0 +1,11 @@
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import { texts } from "./texts.ts";
+
+/** Shown on the button beside it. */
+export const buyKeys = "Mod+Enter";
+
+/** Lets the key buy, in a field too, for as long as it is drawn; nothing is drawn. */
+export function BuyKey({ onPress }: { onPress: () => void }) {
+  useShortcuts([{ keys: buyKeys, label: texts.keys.buy, group: texts.keys.group, run: onPress }]);
+  return null;
+}

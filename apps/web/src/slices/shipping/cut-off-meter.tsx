@@ -1,0 +1,56 @@
+/** How far the day is before the next courier comes (design 4.3); nothing where no courier has a cut-off. */
+import type { RunView } from "@stallkeeper/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { onChange, onGap } from "../../platform/live-stream.ts";
+import { useSession } from "../../platform/session.ts";
+import { formatTime, ProgressMeter, useFormatSettings, useNow } from "../../ui/index.ts";
+import { dayQuery } from "./shipping.api.ts";
+import { texts } from "./texts.ts";
+
+const { cutOff: words } = texts;
+/** Orders change in bursts: the figures follow a moment after the last one. */
+const restMs = 3_000;
+
+function useDay(): RunView | undefined {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askSoon = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void client.invalidateQueries({ queryKey: dayQuery.queryKey }), restMs);
+    };
+    const stops = [onChange("action", askSoon), onChange("courier", askSoon), onGap(askSoon)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+  return useQuery(dayQuery).data;
+}
+
+function Meter({ at, due, shippedToday }: { at: string } & Pick<RunView, "due" | "shippedToday">) {
+  const settings = { ...useFormatSettings(), nowMs: useNow() };
+  const inStore = { ...settings, timeZone: useSession().user?.store?.timeZone ?? settings.timeZone };
+  const atMs = Date.parse(at);
+  const deadline = formatTime(atMs, "deadline", inStore);
+  const isToday = deadline === formatTime(atMs, "clock", inStore);
+  const left = due.new + due.ship;
+  const text = words.done(shippedToday, left);
+  return (
+    <div className="grid gap-1.5 pb-2">
+      <p className="flex items-baseline justify-between gap-2">
+        <strong className="font-[650] text-[13px]">{words.title} <time dateTime={at}>{deadline}</time></strong>
+        {isToday && <span className="sk-meta whitespace-nowrap">{formatTime(atMs, "age", inStore)}</span>}
+      </p>
+      <ProgressMeter label={words.title} value={shippedToday} max={shippedToday + left} valueText={text} />
+      <p className="sk-meta">{text}</p>
+    </div>
+  );
+}
+
+/** Stands at the bottom of the rail. */
+export function CutOffMeter() {
+  const day = useDay();
+  return day === undefined || day.cutOff === null ? null : <Meter at={day.cutOff.at} due={day.due} shippedToday={day.shippedToday} />;
+}
