@@ -80,6 +80,8 @@ create index shipments_order on shipments (store_id, order_id, created_at desc);
 create index shipments_created on shipments (store_id, created_at desc, id desc);
 create index shipments_look on shipments (store_id, look_at) where look_at is not null;
 create index shipments_label on shipments (store_id, account_id, label_ref) where label_ref is not null;
+-- A number that was typed by hand is followed once, whoever notices it first.
+create unique index shipments_followed on shipments (store_id, order_id, tracking_number) where not has_label;
 create index shipments_number on shipments (store_id, tracking_number) where tracking_number is not null;
 create index shipments_of_day on shipments (store_id, ship_date, created_at desc, id desc) where has_label;
 create index shipments_day on shipments (store_id, account_id, ship_date) where manifest_id is null and has_label;

@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
 import { buildOrder, signUpMember, startPracticeApp, type PracticeApp, type TestClient } from "@stallkeeper/testkit";
+import { systemCtx } from "../../platform/context.ts";
+import { noticeNumbers } from "./follow-parcels.ts";
 
 let practice: PracticeApp;
 
@@ -195,6 +197,13 @@ describe("after the purchase", () => {
       data: { ManifestMany: [{ state: "closed" }], ShipmentMany: [{ state: "manifested", currency: "EUR" }] },
     });
   }, 20_000);
+});
+
+test("a number that was typed by hand is followed once, however many notice it at the same moment", async () => {
+  const orderId = await freshOrder({ shipped: true, fulfilled: true, shipping_provider: "Practice Courier", tracking_number: "CP999999999XP", created_at: practice.test.services.now().toISOString() });
+  const ctx = systemCtx(practice.test.services, practice.owner.storeId, "test");
+  await Promise.all(Array.from({ length: 5 }, () => noticeNumbers(ctx)));
+  expect(await rows("select has_label, tracking_number from shipments where order_id = $1", [orderId])).toEqual([{ has_label: false, tracking_number: "CP999999999XP" }]);
 });
 
 test("a courier is linked by one click, is in no list of marketplaces, and ends without its labels", async () => {

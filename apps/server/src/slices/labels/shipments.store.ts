@@ -73,12 +73,13 @@ export interface NewShipment {
   now: Date;
 }
 
-/** Adds a shipment. */
+/** Adds a shipment; a number that was typed by hand and is followed already stays as it is. */
 export async function insertShipment(tx: StoreTx, one: NewShipment): Promise<void> {
   await tx.run(
     `insert into shipments (store_id, id, order_id, account_id, has_label, provider, service_code, state, tracking_number, price_minor, currency, package, weight_grams, ship_date, bought_by_name,
        look_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+     on conflict (store_id, order_id, tracking_number) where not has_label do nothing`,
     [tx.storeId, one.id, one.orderId, one.accountId, one.hasLabel, one.provider, one.serviceCode, one.state, one.trackingNumber, one.priceMinor, one.currency, one.package, one.weightGrams, one.shipDate,
       one.boughtByName, one.lookAt, one.now],
   );
