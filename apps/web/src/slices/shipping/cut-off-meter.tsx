@@ -34,13 +34,14 @@ function Meter({ at, due, shippedToday }: { at: string } & Pick<RunView, "due" |
   const inStore = { ...settings, timeZone: useSession().user?.store?.timeZone ?? settings.timeZone };
   const atMs = Date.parse(at);
   const deadline = formatTime(atMs, "deadline", inStore);
-  const isToday = deadline === formatTime(atMs, "clock", inStore);
+  const clock = formatTime(atMs, "clock", inStore);
+  const isToday = deadline === clock;
   const left = due.new + due.ship;
   const text = words.done(shippedToday, left);
   return (
     <div className="grid gap-1.5 pb-2">
       <p className="flex items-baseline justify-between gap-2">
-        <strong className="font-[650] text-[13px]">{words.title} <time dateTime={at}>{deadline}</time></strong>
+        <strong className="font-[650] text-[13px]">{words.title} <time dateTime={at}>{isToday ? clock : `${deadline} ${clock}`}</time></strong>
         {isToday && <span className="sk-meta whitespace-nowrap">{formatTime(atMs, "age", inStore)}</span>}
       </p>
       <ProgressMeter label={words.title} value={shippedToday} max={shippedToday + left} valueText={text} />
