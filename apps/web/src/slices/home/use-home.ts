@@ -5,11 +5,10 @@
  */
 import { queryOptions, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { isLive, onChange, onGap } from "../../platform/live-stream.ts";
+import { keepFresh } from "../../platform/keep-fresh.ts";
+import { isLive } from "../../platform/live-stream.ts";
 import { countByPlatform, listNewOffers, listUnread, readAccountFigures, readAttention, readRun, readStats } from "./home.api.ts";
 
-const gatherMs = 250;
-const restMs = 1_000;
 const withoutStreamMs = 30_000;
 
 function homeQuery<T>(name: string, read: (signal: AbortSignal) => Promise<T>) {
@@ -46,25 +45,6 @@ export function useHomeLive(): void {
       for (const stop of stops) stop();
     };
   }, [client]);
-}
-
-function keepFresh(refetch: () => void, entities: readonly string[]): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // The page has just asked: what is told in the next moment is asked for after it.
-  let askedAtMs = performance.now();
-  const ask = (): void => {
-    timer = undefined;
-    askedAtMs = performance.now();
-    refetch();
-  };
-  const askSoon = (): void => {
-    timer ??= setTimeout(ask, Math.max(gatherMs, askedAtMs + restMs - performance.now()));
-  };
-  const stops = [...entities.map((entity) => onChange(entity, askSoon)), onGap(askSoon)];
-  return () => {
-    clearTimeout(timer);
-    for (const stop of stops) stop();
-  };
 }
 
 /** The dashboard's figures. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onChange, onGap } from "../../platform/live-stream.ts";
+import { keepFresh } from "../../platform/keep-fresh.ts";
+import { onChange } from "../../platform/live-stream.ts";
 import { couriersOfLabelsQuery, labelsKey, manifestsKey, parcelsKey } from "./labels.api.ts";
 
 /** Reads labels, days and parcels again when one changed. Prices are no news. */
@@ -12,7 +13,7 @@ export function useLiveLabels(): void {
       void client.invalidateQueries({ queryKey: parcelsKey });
       void client.invalidateQueries({ queryKey: manifestsKey });
     };
-    const stops = [onChange("shipment", refresh), onChange("manifest", refresh), onChange("account", () => void client.invalidateQueries({ queryKey: couriersOfLabelsQuery.queryKey })), onGap(refresh)];
+    const stops = [keepFresh(refresh, ["shipment", "manifest"]), onChange("account", () => void client.invalidateQueries({ queryKey: couriersOfLabelsQuery.queryKey }))];
     return () => {
       for (const stop of stops) stop();
     };
