@@ -58,7 +58,7 @@ test("each leaves exactly one line, in the order of a whole chain (S16)", async 
     expect(await verifyAuditChain(systemCtx(house.test.services, store.storeId, "test"))).toMatchObject({ isWhole: true, broken: null });
   }
   expect(wrong).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 describe("where the log takes no more lines", () => {
   const system = (sql: string) => house.test.services.db.asSystem((tx) => tx.run(sql));
@@ -82,7 +82,7 @@ describe("where the log takes no more lines", () => {
       if (status < 500 || !isUntouched) happened.push({ route: route.key, status, isUntouched });
     }
     expect(happened).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
 
 test("setting up the first owner leaves the first line of the store (S16)", async () => {

@@ -60,7 +60,7 @@ describe("routes", () => {
       if ((await fingerprint(house.test)) !== before) open.push({ route: route.key, changed: true });
     }
     expect(open).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   test("each opens to whoever has exactly its scope", async () => {
     const closed: unknown[] = [];

@@ -109,7 +109,7 @@ describe("over GraphQL", () => {
     expect(leaks).toEqual([]);
     expect(tried).toBe(idArguments().length);
     expect(await fingerprintOf(house.test, south.storeId)).toBe(before);
-  }, 120_000);
+  }, 300_000);
 
   test("without any argument a list holds one's own rows alone (S8)", async () => {
     const secrets = await secretsOf(south);
@@ -173,7 +173,7 @@ describe("over REST", () => {
       }
     }
     expect(leaks).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   /** Names of ids in the bodies that the contract knows. */
   function idNamesOfContract(): string[] {
