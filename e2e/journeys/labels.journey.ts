@@ -30,7 +30,7 @@ test("a label is bought from an order with prices beside each other, printed, an
   const alert = page.getByRole("alertdialog");
   await expect(alert.getByText(/^The barcode stops working\. The courier decides on the refund of £\d+\.\d\d\.$/)).toBeVisible();
   await expect(alert.getByRole("button", { name: "Keep label" })).toBeFocused();
-  await alert.getByRole("button", { name: "Void label" }).click();
+  await alert.getByRole("button", { name: "Void label" }).dblclick();
   await expect(page.getByText("Label voided.")).toBeVisible();
   await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible({ timeout: 20_000 });
   expect((await readLedger(demo, "labelVoid")).filter(({ payload }) => payload.tracking_number === tracking)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { joinClasses } from "./class-names.ts";
 import { useCutOff } from "./connection.ts";
 import { isApple, Kbd } from "./kbd.tsx";
@@ -24,7 +24,7 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
   ref?: Ref<HTMLButtonElement> | undefined;
   /** Shows the spinner, keeps the width and ignores presses. */
   isBusy?: boolean | undefined;
-  /** Word while busy: "Signing in…". Without it the label stays. */
+  /** Word while busy: "Signing in…". Without it the label stays; with it a double click counts once. */
   busyLabel?: string | undefined;
   isDisabled?: boolean | undefined;
   /** Why it is disabled. The button then stays focusable, so that the reason can be reached. */
@@ -55,6 +55,11 @@ export function Button({
   const cutOff = useCutOff(needsConnection);
   const isOff = isDisabled || cutOff !== undefined;
   const isBlocked = isOff || isBusy;
+  const handleClick = (event: MouseEvent<HTMLButtonElement>): void => {
+    // The second press of a double click may come before the first one is drawn as busy.
+    if (isBlocked || (busyLabel !== undefined && event.detail > 1)) event.preventDefault();
+    else onClick?.(event);
+  };
   const button = (
     <button
       {...attributes}
@@ -63,7 +68,7 @@ export function Button({
       aria-disabled={isBlocked || undefined}
       aria-busy={isBusy || undefined}
       aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys, isApple)}
-      onClick={isBlocked ? (event) => event.preventDefault() : onClick}
+      onClick={handleClick}
     >
       <span className="sk-btn-face"><Face icon={icon} keys={keys}>{children}</Face></span>
       {(isBusy || busyLabel !== undefined) && (

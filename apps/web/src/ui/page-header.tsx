@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import { createContext, memo, use, type ReactNode } from "react";
+import { createContext, memo, use, useLayoutEffect, useRef, type ReactNode } from "react";
 import { joinClasses } from "./class-names.ts";
 import { isApple, Kbd } from "./kbd.tsx";
 import { toAriaKeys } from "./key-names.ts";
@@ -30,12 +30,19 @@ export const CommandContext = createContext<(() => void) | null>(null);
 /** The head of a page: its h1, the tabs of its section, the command field at the right end. */
 export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tabsLabel = "Section", actions, layout = "centred" }: PageHeaderProps) {
   const openCommands = use(CommandContext);
+  const row = useRef<HTMLElement>(null);
+  const current = tabs.find(({ isCurrent }) => isCurrent === true)?.id;
+  // Where the tabs do not all fit, the current one is the one to see.
+  useLayoutEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (row.current !== null && tab) row.current.scrollLeft += tab.getBoundingClientRect().left - row.current.getBoundingClientRect().left - (row.current.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
   return (
     <header className={joinClasses("sk-head", `is-${layout}`)}>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} title={title.length > 40 ? title : undefined}>{title}</h1>
       {meta !== undefined && <span className="sk-meta">{meta}</span>}
       {tabs.length > 0 && (
-        <nav aria-label={tabsLabel} className="sk-tabs">
+        <nav ref={row} aria-label={tabsLabel} className="sk-tabs">
           {tabs.map((tab) => (
             <PlainLink key={tab.id} href={tab.href} className="sk-tab" aria-current={tab.isCurrent ? "page" : undefined}>
               {tab.label}{tab.count !== undefined && <span className="sk-tab-count">{tab.count}</span>}

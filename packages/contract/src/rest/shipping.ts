@@ -5,7 +5,7 @@ import { z } from "zod";
 export const markAsShippedInput = z.object({
   saleId: z.string().min(1).max(300),
   provider: z.string().max(100).default(""),
-  trackingNumber: z.string().max(100).default(""),
+  trackingNumber: z.string().max(100, "A tracking number has up to 100 characters.").default(""),
   addToPaypal: z.boolean().default(true),
   silent: z.boolean().default(false),
 });

@@ -66,7 +66,7 @@ export function LabelsPage() {
     <>
       <WorkbenchHeader tab="labels" />
       <div className="grow min-h-0 flex flex-col lg:flex-row">
-        <section aria-label={texts.list.today} className="grow min-w-0 min-h-[320px] flex flex-col bg-surface">
+        <section aria-label={texts.list.today} className="grow min-w-0 min-h-[320px] max-lg:min-h-[560px] flex flex-col bg-surface">
           <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
             <h2 className="text-[15px]/[20px] font-[650]">{shownDay === today ? texts.list.today : shownDay}</h2>
             <IconButton label={texts.list.earlier} icon={<ChevronLeft className="sk-icon" />} onClick={() => setDay(stepDay(shownDay, -1))} />

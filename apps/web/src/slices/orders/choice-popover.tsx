@@ -21,12 +21,13 @@ export interface ChoicePopoverProps {
   hasFilter?: boolean;
   filterLabel?: string;
   nothingChosen: string;
+  nothingMatches?: string;
   onChoose: (id: string) => void;
   onClose: () => void;
 }
 
 /** Opens at its anchor for as long as it is drawn. */
-export function ChoicePopover({ label, choices, anchor, opener, hasFilter = false, filterLabel = "Filter", nothingChosen, onChoose, onClose }: ChoicePopoverProps) {
+export function ChoicePopover({ label, choices, anchor, opener, hasFilter = false, filterLabel = "Filter", nothingChosen, nothingMatches = "Nothing matches.", onChoose, onClose }: ChoicePopoverProps) {
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(hasFilter ? 0 : -1);
   const [problem, setProblem] = useState<string | null>(null);
@@ -75,7 +76,8 @@ export function ChoicePopover({ label, choices, anchor, opener, hasFilter = fals
             </div>
           ))}
         </div>
-        {problem !== null && <p role="alert" className="text-red mt-2">{problem}</p>}
+        {shown.length === 0 && <p role="status" className="sk-meta">{nothingMatches}</p>}
+        {problem !== null && shown.length > 0 && <p role="alert" className="text-red mt-2">{problem}</p>}
       </div>
     </Popover>
   );

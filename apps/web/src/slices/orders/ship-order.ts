@@ -12,6 +12,12 @@ import { texts } from "./texts.ts";
 
 export type ShipOutcome = "done" | "onItsWay" | "refused" | "ignored";
 
+/** What is wrong with the number says more than that some field is. */
+function reasonOf(error: unknown): string {
+  const { message, fields } = normaliseError(error);
+  return fields["trackingNumber"] ?? message;
+}
+
 /** Never throws. A press while the same order is being sent is ignored; `isSilent` shows no toast: the caller tells of many at once. */
 export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
   const { orderId, provider, trackingNumber, isSilent = false } = wish;
@@ -33,7 +39,7 @@ export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
   } catch (error) {
     // The order is first read as it stands again, so that the form with what was typed stays.
     await readAgain([orderId]);
-    setState({ state: "refused", reason: normaliseError(error).message, typed });
+    setState({ state: "refused", reason: reasonOf(error), typed });
     if (!isSilent) notifyError(error);
     return "refused";
   }

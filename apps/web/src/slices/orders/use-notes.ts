@@ -71,6 +71,14 @@ export function useNotes(orderId: string, savedNotes: string) {
     newestSave.current = save;
   });
   useEffect(() => () => void newestSave.current(), []);
+  // A page that goes away in the pause has no time to save: the text is kept for the next visit.
+  const isWaiting = own.state === "typing" && unsaved === null && text !== baseline;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const keep = (): void => keepUnsaved(orderId, "notes", { mine: text, seen: baseline, problem: editTexts.leftEarly, conflict: null });
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, [isWaiting, orderId, text, baseline]);
 
   const conflict = unsaved?.conflict ?? null;
   const status: NotesState = own.state === "typing" || own.state === "saving" ? (conflict === null ? own : { state: "conflict", conflict })

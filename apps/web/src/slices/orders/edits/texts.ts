@@ -12,4 +12,5 @@ export const texts = {
   takeTheirs: "Use theirs",
   theirsUsed: "Their text stays.",
   theirText: "Their text",
+  leftEarly: "The page was left before it was saved.",
 } as const;

@@ -19,7 +19,7 @@ function BatchRow({ batch }: { batch: ListedBatch }) {
   return (
     <li className="border-b border-line">
       <PlainLink href={`/shipping/batches/${encodeURIComponent(_id)}`} className={`px-4 py-2 min-h-[44px] hover:bg-hover max-md:grid max-md:gap-1 ${columns}`}>
-        <span className="font-[650]">{name}</span>
+        <span className="font-[650] min-w-0 wrap-anywhere line-clamp-2">{name}</span>
         <span>{ownerName}</span>
         <span>{texts.orders(orderCount)}</span>
         <span className="flex items-center gap-2"><span className="grow"><ProgressMeter label={texts.columns.progress} value={packedCount} max={orderCount} valueText={texts.packed(packedCount, orderCount)} /></span><span className="sk-meta sk-mono">{`${packedCount}/${orderCount}`}</span></span>

@@ -42,7 +42,7 @@ export function ScanAlertBox({ alert, onDismiss }: { alert: ScanAlert | null; on
         <div className="m-4 p-4 flex items-center gap-4 border-2 border-red bg-red-tint text-red flex-wrap">
           <Glyph name="cross-disc" family="red" />
           <div className="grow min-w-0">
-            <p className="text-[17px]/[24px] font-[650] sk-mono-mixed">{said.title}</p>
+            <p className="text-[17px]/[24px] font-[650] sk-mono-mixed wrap-anywhere line-clamp-3">{said.title}</p>
             {said.more !== "" && <p>{said.more}</p>}
           </div>
           <Button size="sm" variant="danger" keys="Escape" onClick={onDismiss}>{texts.dismiss}</Button>
