@@ -1,0 +1,136 @@
+/** The rules of the queues and of single acts (spec 4), held on screen against what the service's own lists say. */
+import type { Locator, Page } from "@playwright/test";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { openSignedIn } from "../service/people.ts";
+
+interface ListedOrder {
+  _id: string;
+  orderNumber: string;
+  fulfilled: boolean;
+  refund: number | null;
+  tags: string[];
+  updatedAt: string;
+  shipping: { shipped: boolean };
+}
+
+test.beforeEach(async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+});
+
+test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5] every queue holds exactly the orders of its rule, newest change first, and Home the first six", async ({ page, demo }) => {
+  const asked: { filter?: Record<string, unknown>; sort?: string; limit?: number }[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/graphql") && request.postData()?.includes("TransactionMany(filter") === true) asked.push((request.postDataJSON() as { variables: object }).variables);
+  });
+  await page.goto(`${demo.url}/shipping`);
+  await expect(queueLink(page, "All")).toContainText(/\d/);
+  const orders = await askOrders(page);
+  const noRefund = ({ refund }: ListedOrder) => refund !== 1 && refund !== 2;
+  const has = ({ tags }: ListedOrder, ...names: string[]) => names.some((name) => tags.includes(name));
+  const rules: Record<string, (order: ListedOrder) => boolean> = {
+    Unfulfilled: (order) => !order.fulfilled && noRefund(order) && !has(order, "unresponsive"),
+    Ship: (order) => order.fulfilled && !order.shipping.shipped && noRefund(order) && !has(order, "unresponsive", "markForRefund", "markForReturn"),
+    Queued: (order) => has(order, "queued"),
+    Unresponsive: (order) => has(order, "unresponsive"),
+    Swap: (order) => has(order, "markForSwap"),
+    "Pending refunds": ({ refund }) => refund === 1,
+    Pinned: ({ updatedAt }) => Number(updatedAt.slice(0, 4)) > 2500,
+    Completed: (order) => has(order, "completed"),
+  };
+  for (const [queue, rule] of Object.entries(rules)) {
+    const wanted = orders.filter(rule).map(({ orderNumber }) => orderNumber);
+    await expect.poll(() => queueCount(page, queue), { message: queue }).toBe(wanted.length);
+    await queueLink(page, queue).click();
+    await expect(page.getByRole("heading", { level: 2, name: queue }).first()).toBeVisible();
+    const shown = await numbersShown(page.getByRole("grid"));
+    expect(shown.length, queue).toBeGreaterThan(0);
+    expect(shown.filter((number) => !wanted.includes(number)), queue).toEqual([]);
+  }
+  const newestFirst = orders.filter((order) => rules.Unfulfilled?.(order) === true).toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).map(({ orderNumber }) => orderNumber);
+  await queueLink(page, "Unfulfilled").click();
+  await expect.poll(async () => (await numbersShown(page.getByRole("grid"))).slice(0, 6)).toEqual(newestFirst.slice(0, 6));
+  expect(asked).toContainEqual(expect.objectContaining({ filter: { external: false, _operators: { createdAt: { gt: "2024-09-03T00:00:00.000Z" } }, fulfilled: false }, sort: "CREATEDAT_ASC", limit: 9999 }));
+  await page.goto(demo.url);
+  await expect.poll(() => numbersShown(page.getByRole("region", { name: "Unfulfilled", exact: true }))).toEqual(newestFirst.slice(0, 6));
+});
+
+test("[REFUND-2] an order is marked for return, then for swap instead, then for nothing", async ({ page, demo }) => {
+  const drawer = await openOrder(page, demo.url, 7);
+  const before = await queueCount(page, "Swap");
+  const chip = (name: string) => drawer.locator(".sk-chip").filter({ hasText: name });
+  await mark(page, "Return");
+  await expect(chip("Return")).toHaveCount(1);
+  await mark(page, "Swap");
+  await expect(chip("Swap")).toHaveCount(1);
+  await expect(chip("Return")).toHaveCount(0);
+  await expect.poll(() => queueCount(page, "Swap")).toBe(before + 1);
+  await mark(page, "Clear");
+  await expect(chip("Swap")).toHaveCount(0);
+  await expect.poll(() => queueCount(page, "Swap")).toBe(before);
+});
+
+test("[SHIP-3] [ORDER-7] M, a number and Enter ship a pinned order in two keys and the number, unpin it, and go to the next, whatever becomes of the trace", async ({ page, demo }) => {
+  await page.route("**/api/services/log/", (route) => route.fulfill({ status: 500, json: { msg: "The log is full.", code: "INTERNAL", status: 500 } }));
+  const drawer = await openOrder(page, demo.url, 8);
+  const number = /\b(?:AT-\d{4}-\d+|\d\d-\d+|\d{6,})\b/.exec(await drawer.innerText())?.[0] ?? "";
+  const pinned = await queueCount(page, "Pinned");
+  await page.keyboard.press("p");
+  await expect.poll(() => queueCount(page, "Pinned")).toBe(pinned + 1);
+  const traced = page.waitForResponse((answer) => answer.url().endsWith("/api/services/log/") && answer.status() === 500);
+  const sent = page.waitForRequest((request) => request.url().endsWith("/api/fulfilment/markAsShipped"));
+  await page.keyboard.press("m");
+  await expect(drawer.getByLabel("Tracking number")).toBeFocused();
+  await page.keyboard.type("RN482011754GB");
+  await page.keyboard.press("Enter");
+  expect((await sent).postDataJSON()).toMatchObject({ provider: "Royal Mail", trackingNumber: "RN482011754GB" });
+  await traced;
+  await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
+  await expect.poll(() => queueCount(page, "Pinned")).toBe(pinned);
+  await expect(page.getByText("The log is full.")).toHaveCount(0);
+  await expect(drawer).not.toContainText(number);
+  await expect(drawer.getByLabel("Tracking number")).toBeFocused();
+});
+
+test("[ORDER-5] an order that does not exist says so and can be closed", async ({ page, demo }) => {
+  await page.goto(`${demo.url}/shipping?order=bazaar%3Anobody%3A1`);
+  await expect(page.getByRole("complementary").getByText("Can't modify nonexistent order.")).toBeVisible();
+  await page.getByRole("complementary").getByRole("button", { name: "Close" }).first().click();
+  await expect(page).not.toHaveURL(/order=/);
+});
+
+const queueLink = (page: Page, queue: string): Locator => page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) });
+
+async function queueCount(page: Page, queue: string): Promise<number> {
+  return Number(/[\d,]+/.exec(await queueLink(page, queue).innerText())?.[0].replaceAll(",", "") ?? Number.NaN);
+}
+
+/** The order numbers of the rows that are drawn, in their order. */
+async function numbersShown(list: Locator): Promise<string[]> {
+  const rows = await list.getByRole("row").allInnerTexts();
+  return rows.flatMap((text) => /\b(?:AT-\d{4}-\d+|\d\d-\d+|\d{6,})\b/.exec(text)?.[0] ?? []);
+}
+
+/** Every order as the service lists it, asked as any other client would. */
+function askOrders(page: Page): Promise<ListedOrder[]> {
+  return page.evaluate(async () => {
+    const token = /(?:^|; )apollo-token=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+    const query = `{ TransactionMany(filter: { external: false, _operators: { createdAt: { gt: "2024-09-03T00:00:00.000Z" } } }, sort: CREATEDAT_ASC, limit: 9999) {
+      _id orderNumber fulfilled refund tags updatedAt shipping { shipped } } }`;
+    const answer = await fetch("/graphql", { method: "POST", headers: { "content-type": "application/json", authorization: `Basic ${decodeURIComponent(token)}` }, body: JSON.stringify({ query }) });
+    return ((await answer.json()) as { data: { TransactionMany: ListedOrder[] } }).data.TransactionMany;
+  });
+}
+
+/** Opens the nth order of Unfulfilled. */
+async function openOrder(page: Page, url: string, index: number): Promise<Locator> {
+  await page.goto(`${url}/shipping`);
+  await page.getByRole("row").nth(index + 1).getByRole("gridcell").nth(3).click();
+  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+async function mark(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("f");
+  await page.getByRole("option", { name }).click();
+}
