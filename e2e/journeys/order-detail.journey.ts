@@ -7,6 +7,10 @@ import { openSignedIn } from "../service/people.ts";
 const asOwner = (page: Page, url: string) => openSignedIn(page, url, "owner@stallkeeper.test", demoPassword);
 
 test("two people at one order: nobody's notes are lost, online, offline and over a reload", async ({ page, demo, browser, context }) => {
+  const forbidden: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("TrustedScript")) forbidden.push(message.text());
+  });
   await asOwner(page, demo.url);
   await openOrder(page, demo.url, 12);
   const otherContext = await browser.newContext();
@@ -38,12 +42,20 @@ test("two people at one order: nobody's notes are lost, online, offline and over
   await page.getByRole("button", { name: "Keep mine" }).click();
   await expect(question).toHaveCount(0);
   await expect(theirs).toHaveValue("Mine: wrap it twice. A card goes into the box.");
+  // What was typed a moment before the page went away is there again, and is saved when it is asked for.
+  await mine.fill("Mine: a ribbon too");
+  await page.reload();
+  await expect(mine).toHaveValue("Mine: a ribbon too");
+  await mine.focus();
+  await mine.blur();
+  await expect(theirs).toHaveValue("Mine: a ribbon too");
   // Tags of both are there.
   await Promise.all([tag(page, "alternative"), tag(other, "admin")]);
   for (const one of [page, other]) {
     await expect(one.getByRole("complementary").getByText(/Alternative/).first()).toBeVisible();
     await expect(one.getByRole("complementary").getByText(/attention/i).first()).toBeVisible();
   }
+  expect(forbidden).toEqual([]);
   await otherContext.close();
 });
 

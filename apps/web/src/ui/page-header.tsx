@@ -34,8 +34,9 @@ export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tab
   const current = tabs.find(({ isCurrent }) => isCurrent === true)?.id;
   // Where the tabs do not all fit, the current one is the one to see.
   useLayoutEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>("[aria-current=page]");
-    if (row.current !== null && tab) row.current.scrollLeft += tab.getBoundingClientRect().left - row.current.getBoundingClientRect().left - (row.current.clientWidth - tab.offsetWidth) / 2;
+    if (current === undefined || row.current === null) return;
+    const tab = row.current.querySelector<HTMLElement>("[aria-current=page]");
+    if (tab !== null) row.current.scrollLeft += tab.getBoundingClientRect().left - row.current.getBoundingClientRect().left - (row.current.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
   return (
     <header className={joinClasses("sk-head", `is-${layout}`)}>
