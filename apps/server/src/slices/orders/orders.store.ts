@@ -34,9 +34,9 @@ export interface OrderRow {
 const rowColumns = `id, account_id, platform, platform_order_id, order_number, state, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
   shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, currency`;
 
-/** The orders of these ids, locked until the transaction ends, in the order of their ids so that two callers cannot block each other for ever. */
+/** The orders of these ids, locked until the transaction ends, in the order of their ids so that two callers cannot block each other for ever. Rows that name an order, lines of its timeline, may be added meanwhile: its key never changes. */
 export function lockOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRow[]> {
-  return tx.rows<OrderRow>(`select ${rowColumns} from orders where id = any($1) order by id for update`, [ids], "orders-lock");
+  return tx.rows<OrderRow>(`select ${rowColumns} from orders where id = any($1) order by id for no key update`, [ids], "orders-lock");
 }
 
 /** The columns a use case may write; absent ones stay. */
