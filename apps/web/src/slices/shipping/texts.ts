@@ -75,7 +75,7 @@ export const texts = {
     leftOut: (count: number) => (count === 1 ? "1 order is not shown here: already shipped, or too many at once." : `${count} orders are not shown here: already shipped, or too many at once.`),
     none: "All of these orders are shipped.",
     goesOn: "The run goes on. Notices tell how it ended.",
-    sending: "Sending…", sent: "Sent", waiting: "waiting", cancel: "Cancel", keepRunning: "Close, keep running",
+    sending: "Sending…", sent: "Sent", waiting: "waiting", cancel: "Cancel", close: "Close", keepRunning: "Close, keep running",
   },
   notInQueue: (queue: string) => `Not in ${queue}`,
   hiddenByFilter: "Hidden by the filter",

@@ -89,7 +89,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
         <>
           <span className="sk-dialog-far"><AddToPaypal paidCount={lines.filter((line) => line.isPaidWithPaypal).length} orderCount={lines.length} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
           <span className="text-red" role="status">{skipped > 0 && words.skipped(skipped)}</span>
-          <Button onClick={close}>{isRunning ? words.keepRunning : words.cancel}</Button>
+          <Button onClick={close}>{isRunning ? words.keepRunning : states.size > 0 ? words.close : words.cancel}</Button>
           <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isRunning} busyLabel={words.running(tally("waiting") + tally("sending"))} onClick={() => void run()}>{words.submit(ready)}</Button>
         </>
       )}
