@@ -6,6 +6,7 @@ import { announce } from "../../platform/live/index.ts";
 import { refuseOverwrites, type SeenValue } from "./edit-conflicts.ts";
 import { actorOf, addOrderEvents, findLatestEvent } from "./order-events.store.ts";
 import { lockOrders, updateOrder, type LocalChange, type OrderRow } from "./orders.store.ts";
+import { securingOf } from "./securing.ts";
 
 const metaFields = ["link", "id", "fulfillmentLink", "fulfillmentId"] as const;
 const maxLength = 2_000;
@@ -14,7 +15,7 @@ type ItemMetaPatch = NonNullable<PostPatch["meta"]>;
 
 /**
  * Writes item metadata, by item id, beside the platform's own so that a pull never overwrites it. An
- * order whose every item has a fulfillmentId counts as fulfilled (decisions 1). Answers how many
+ * order whose every item has a fulfillmentId counts as fulfilled (securing.ts). Answers how many
  * items there were. Throws FORBIDDEN, FIELDS_INVALID, CHANGED_MEANWHILE. Safe to repeat.
  */
 export async function changeItems(ctx: Ctx, tx: StoreTx, itemIds: readonly string[], patch: PostPatch): Promise<number> {
@@ -67,11 +68,11 @@ async function seenValues(tx: StoreTx, orders: readonly OrderRow[], itemIds: Rea
 function changeOf(order: OrderRow, wanted: ReadonlySet<string>, meta: Record<string, string>, now: Date): LocalChange {
   const items = order.items.map((item) => (wanted.has(item._id) ? { ...item, meta: { ...item.meta, ...meta } } : item));
   const edited = items.filter(({ _id }) => wanted.has(_id)).map(({ _id }) => [_id, { ...order.item_meta[_id], ...meta }]);
-  const isSecured = items.every((item) => (item.meta.fulfillmentId ?? "") !== "");
+  const { fulfilled, securedBy } = securingOf(order, { items });
   return {
     items,
     item_meta: { ...order.item_meta, ...Object.fromEntries(edited) },
-    ...(isSecured ? { fulfilled: true } : {}),
+    ...(fulfilled === undefined ? {} : { fulfilled, meta: { ...order.meta, securedBy } }),
     ...(order.pinned_at === null ? { updated_at: now.toISOString() } : { unpinned_updated_at: now.toISOString() }),
   };
 }

@@ -68,6 +68,26 @@ test("an own address and the id of a purchase are kept, and a purchase secures t
   expect(await row()).toMatchObject({ fulfilled: true, fulfillment: { ebayOrderId: "27-1", customFulfillmentAddress: { name: "Neighbour" } } });
 });
 
+test("an id that was typed by mistake is taken away again, unless the order was fulfilled by more than it", async () => {
+  await update({ fulfillment: { ebayOrderId: "27-1" } });
+  await update({ fulfillment: { ebayOrderId: "27-2" } });
+  expect(await row()).toMatchObject({ fulfilled: true });
+  await update({ fulfillment: { ebayOrderId: "" } });
+  expect(await row()).toMatchObject({ fulfilled: false });
+  const setFulfillmentId = (text: string) => owner.client.graphql(
+    "mutation($id: MongoID!, $text: String!) { PostUpdateMany(filter: { _id: $id }, record: { meta: { fulfillmentId: $text } }) { numAffected } }", { id: `${id}:1`, text });
+  await setFulfillmentId("F-1");
+  await update({ fulfillment: { ebayOrderId: "27-3" } });
+  await setFulfillmentId("");
+  expect(await row()).toMatchObject({ fulfilled: true });
+  await update({ fulfillment: { ebayOrderId: "" } });
+  expect(await row()).toMatchObject({ fulfilled: false });
+  await app.services.db.withStore(owner.storeId, (tx) => tx.run("update orders set fulfilled = true where id = $1", [id]));
+  await update({ fulfillment: { ebayOrderId: "27-4" } });
+  await update({ fulfillment: { ebayOrderId: null } });
+  expect(await row()).toMatchObject({ fulfilled: true });
+});
+
 test("a member without the scope and another store change nothing", async () => {
   const reader = await signUpMember(app, { storeId: owner.storeId, scopes: ["analytics.read"] });
   const stranger = await signUpMember(app);

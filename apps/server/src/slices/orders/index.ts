@@ -4,5 +4,6 @@ export { addOrderEvents, actorOf, type OrderEventKind } from "./order-events.sto
 export { lockOrders, updateOrder, addTag, countQueues, listUnseen, analyzeOrders, type OrderRow, type LocalChange } from "./orders.store.ts";
 export { changeOrders } from "./change-orders.ts";
 export { unpinned } from "./order-steps.ts";
+export { forgetSource, isSecured } from "./securing.ts";
 export { registerOrders } from "./orders.plugin.ts";
 export { changeItems } from "./change-items.ts";

@@ -2,14 +2,14 @@
  * What one change does to one order: notes, tags, fulfilment and pin, each with its lines of the timeline. Pure.
  *
  * An order is pinned by a date after the year 2500 and unpinned by the present one; saving anything
- * else on a pinned order leaves it pinned (decisions 11). An order bought at its source
- * (fulfillment.ebayOrderId set) counts as fulfilled: the item is secured (decisions 1).
+ * else on a pinned order leaves it pinned (decisions 11). An order bought at its source counts as fulfilled (securing.ts).
  */
 import type { OrderPatch } from "@stallkeeper/contract";
 import { changeBetween, isOrderLocation, isPinned, locationTags, pinnedUpdatedAt, remedyTags, tagsAfterChange, tagsAfterMove } from "@stallkeeper/domain";
 import { isSameValue } from "./edit-conflicts.ts";
 import type { OrderEventKind } from "./order-events.store.ts";
 import type { LocalChange, OrderRow } from "./orders.store.ts";
+import { securingOf } from "./securing.ts";
 
 export interface Step {
   change: LocalChange;
@@ -38,15 +38,18 @@ function notesStep(row: OrderRow, { notes }: OrderPatch): Step {
   return notes === undefined || notes === row.notes ? nothing : { change: { notes }, events: [{ kind: "notesChanged" }] };
 }
 
-/** When and by whom notes, address and eBay order id were written; the date of notes is the caller's where it gives one (spec 7). */
+/** When and by whom notes, address and eBay order id were written, and whether that id alone secured the order; the date of notes is the caller's where it gives one (spec 7). */
 function editsOf(row: OrderRow, { notes, fulfillment, meta }: OrderPatch, { by, now }: Editor): Record<string, string | null> {
   const at = now.toISOString();
   const { customFulfillmentAddress: address, ebayOrderId } = fulfillment ?? {};
+  const isOtherId = ebayOrderId !== undefined && !isSameValue(ebayOrderId, row.fulfillment.ebayOrderId);
+  const securedBy = isOtherId ? securingOf(row, { fulfillment: { ...row.fulfillment, ebayOrderId } }).securedBy : undefined;
   return {
+    ...(securedBy === undefined ? {} : { securedBy }),
     ...(notes === undefined || notes === row.notes ? {} : { notesEditedAt: at, notesEditedBy: by }),
     ...(meta?.notesEditedAt === undefined ? {} : { notesEditedAt: meta.notesEditedAt }),
     ...(address === undefined || isSameValue(address, row.fulfillment.customFulfillmentAddress) ? {} : { addressEditedAt: at, addressEditedBy: by }),
-    ...(ebayOrderId === undefined || isSameValue(ebayOrderId, row.fulfillment.ebayOrderId) ? {} : { ebayOrderIdEditedAt: at, ebayOrderIdEditedBy: by }),
+    ...(isOtherId ? { ebayOrderIdEditedAt: at, ebayOrderIdEditedBy: by } : {}),
   };
 }
 
@@ -73,8 +76,8 @@ function fulfillmentStep(row: OrderRow, patch: OrderPatch): Step {
   const fulfillment = { ...row.fulfillment, ...patch.fulfillment };
   const fields = Object.entries(patch.fulfillment).filter(([name, value]) => !isSameValue(value, row.fulfillment[name])).map(([name]) => name);
   if (fields.length === 0) return nothing;
-  const isBought = (patch.fulfillment.ebayOrderId ?? "") !== "";
-  return { change: isBought ? { fulfillment, fulfilled: true } : { fulfillment }, events: [{ kind: "fulfillmentChanged", details: { fields } }] };
+  const { fulfilled } = fields.includes("ebayOrderId") ? securingOf(row, { fulfillment }) : {};
+  return { change: fulfilled === undefined ? { fulfillment } : { fulfillment, fulfilled }, events: [{ kind: "fulfillmentChanged", details: { fields } }] };
 }
 
 function pinStep(row: OrderRow, patch: OrderPatch, now: Date, isTouched: boolean): Step {

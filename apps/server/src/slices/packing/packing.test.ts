@@ -37,6 +37,16 @@ describe("checking an order", () => {
     expect([await events(order.id), await packOf(order.id)]).toMatchObject([["packed"], { package: "L" }]);
   });
 
+  test("packed is packed: the id of its purchase may be taken away afterwards", async () => {
+    const order = await build({ items: [{ _id: "bought:1", name: "Cup", sku: "CUP-1", quantity: 1, meta: {} }] });
+    const setEbayOrderId = (text: string) => owner.client.graphql(
+      "mutation($id: MongoID!, $text: String!) { TransactionUpdateMany(filter: { _id: $id }, record: { fulfillment: { ebayOrderId: $text } }) { numAffected } }", { id: order.id, text });
+    await setEbayOrderId("27-1");
+    expect(await verify(order.id, [{ itemId: "bought:1", checked: 1 }])).toMatchObject({ body: { data: { state: "packed", fulfilled: true } } });
+    await setEbayOrderId("");
+    expect(await orderOf(order.id)).toMatchObject({ fulfilled: true });
+  });
+
   test("an open item is refused and nothing is changed", async () => {
     const order = await build({ items: [{ _id: "two:1", name: "Cup", sku: "CUP-1", quantity: 2 }] });
     for (const items of [[], [{ itemId: "two:1", checked: 1 }]]) {

@@ -9,7 +9,7 @@ import { checkOf, isPinned, packOutcome, piecesOf, type ItemCheck, type PackItem
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { actorOf, addOrderEvents, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
+import { actorOf, addOrderEvents, forgetSource, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
 import { listBatchesOf } from "./batches.store.ts";
 import { findPack, savePack, type PackRow } from "./packs.store.ts";
 
@@ -76,7 +76,8 @@ function changeOf(ctx: Ctx, order: OrderRow, before: PackRow | null, state: Pack
   // What this bench put aside is found again when it packs it; anybody else's mark stays.
   const tags = state === "aside" ? [...others, asideTag] : before?.state === "aside" ? others : order.tags;
   const nowIso = ctx.now().toISOString();
-  return { fulfilled, tags, ...(isPinned(order.updated_at) ? { unpinned_updated_at: nowIso } : { updated_at: nowIso }) };
+  const meta = state === "packed" ? forgetSource(order) : null;
+  return { fulfilled, tags, ...(meta === null ? {} : { meta }), ...(isPinned(order.updated_at) ? { unpinned_updated_at: nowIso } : { updated_at: nowIso }) };
 }
 
 async function tellTimeline(ctx: Ctx, tx: StoreTx, order: OrderRow, { state, items }: ReadPack): Promise<void> {

@@ -10,7 +10,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { fireTriggers } from "../../platform/triggers/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
-import { addOrderEvents, addTag, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
+import { addOrderEvents, addTag, isSecured, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
 import { orderAnswer } from "./order-answer.ts";
 
@@ -122,11 +122,4 @@ function undoOf(ctx: Ctx, order: OrderRow, action: ActionRow): LocalChange {
       ? { updated_at: order.pinned_at === null ? now.toISOString() : order.updated_at }
       : { updated_at: pinnedUpdatedAt(now), pinned_at: undo.pin.pinnedAt, unpinned_updated_at: now.toISOString() }),
   };
-}
-
-/** Bought at its source, or with a fulfilment id on each item: the thing is secured whatever the platform says (decisions 1). */
-function isSecured(order: OrderRow): boolean {
-  const { ebayOrderId } = order.fulfillment;
-  const isBought = typeof ebayOrderId === "string" && ebayOrderId !== "";
-  return isBought || (order.items.length > 0 && order.items.every((item) => (item.meta.fulfillmentId ?? "") !== ""));
 }
