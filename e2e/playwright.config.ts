@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: "journeys",
   testMatch: "**/*.journey.ts",
   // A journey mostly waits: for pages, syncs, the next code of an authenticator.
-  workers: 3,
+  workers: 2,
   // Beside the kills and the second database a page may be late once; a second failure is one, and the report names the first.
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 60_000,

@@ -35,6 +35,7 @@ test("a new order at the market is on screen without a reload", async ({ page, e
   await openPracticeMarket(page);
   await page.goto(`${empty.url}/shipping`);
   await expect(page.getByRole("grid")).toBeVisible();
+  await expect.poll(() => unfulfilledCount(page)).toBeGreaterThan(0);
   const before = await unfulfilledCount(page);
   await buy(empty, { market: "bazaar", account: "northlane", count: 1 });
   await expect.poll(() => unfulfilledCount(page), { timeout: 12_000 }).toBe(before + 1);

@@ -97,6 +97,8 @@ test("[USER-7] a forgotten password is set anew by the link of a mail, once", as
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(empty.url);
   await guest.getByRole("link", { name: "Forgot password?" }).click();
+  // The start page asks for an email too.
+  await expect(guest.getByRole("heading", { level: 1, name: "Forgot password" })).toBeVisible();
   for (const address of ["nobody@northlane.example", email]) {
     await guest.getByLabel("Email").fill(address);
     await guest.getByRole("button", { name: "Send reset link" }).click();
