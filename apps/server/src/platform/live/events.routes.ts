@@ -39,11 +39,17 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     let seen = Number.isSafeInteger(lastId) && lastId > 0 ? lastId : 0;
     const unsubscribe = ctx.live.subscribe(ctx.storeId, { onChange: tell, onGap: () => void catchUp() });
     const heartbeat = setInterval(() => void beat(), heartbeatMs);
-    reply.raw.once("close", () => {
+    const leave = () => {
       clearInterval(heartbeat);
       unsubscribe();
       open.delete(stream);
-    });
+    };
+    reply.raw.once("close", leave);
+    // Who left while the session was looked up is told nothing, and says goodbye no second time.
+    if (reply.raw.destroyed || request.raw.socket.destroyed) {
+      leave();
+      return reply;
+    }
     stream.send("ready", { sessionId: member.sessionId });
     if (seen > 0) await catchUp();
     return reply;
@@ -96,7 +102,8 @@ function openStream(reply: FastifyReply, member: Member): Stream {
     sessionId: member.sessionId,
     send: (event, body, id) => write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(body)}\n\n`),
     beat: () => write(": still here\n\n"),
-    end: () => void raw.end(),
+    // Its connection goes with it: kept for a next request, it would hold up a service that stops.
+    end: () => void raw.end(() => raw.socket?.destroySoon()),
   };
 }
 

@@ -191,9 +191,8 @@ async function workTogether(scheduler: fc.Scheduler, workers: readonly Worker[],
     }
   });
   await scheduler.waitFor(Promise.all(people));
-  // As the owner of the tables: one statement without a transaction around it.
-  const { rows: [after] } = await app.services.db.pool.query<Row>("select notes, tags, updated_at, fulfillment from orders where id = $1", [orderId]);
-  if (after === undefined) throw new Error(`${orderId} is gone`);
+  const after = await app.services.db.withStore(olive.storeId, (tx) => tx.one<Row>("select notes, tags, updated_at, fulfillment from orders where id = $1", [orderId]));
+  if (after === null) throw new Error(`${orderId} is gone`);
   expect({
     notes: after.notes, address: (after.fulfillment.customFulfillmentAddress as { line1: string } | undefined)?.line1 ?? "",
     facts: new Set(after.tags.filter((tag) => (facts as readonly string[]).includes(tag))), location: after.tags.find((tag) => (locationTags as readonly string[]).includes(tag)) ?? null,
