@@ -4,7 +4,7 @@
  * run goes on with those that are left.
  */
 import { recordAudit } from "../platform/audit/index.ts";
-import type { Db, Tx } from "../platform/db/index.ts";
+import { listStoreIds, type Db, type Tx } from "../platform/db/index.ts";
 import type { KeyRing } from "../platform/key-ring.ts";
 import { createSecretBox, type SecretBox } from "../platform/secret-box.ts";
 import { placeOf, sealedColumns, type SealedColumn } from "./sealed-columns.ts";
@@ -14,16 +14,16 @@ const rowsATime = 50;
 /** Seals every secret with the current key and gives how many were. Throws an Error that names the row which no key of the ring opens; nothing is lost then. Safe to repeat. */
 export async function resealAll(db: Db, ring: KeyRing, tell: (line: string) => void = () => undefined): Promise<number> {
   const box = createSecretBox(ring);
-  const stores = await db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores order by id"));
+  const stores = await listStoreIds(db);
   let count = 0;
   for (const column of sealedColumns) {
     const done = column.isOfStore
-      ? (await Promise.all(stores.map(({ id }) => resealColumn(db, ring, box, column, id)))).reduce((sum, part) => sum + part, 0)
+      ? (await Promise.all(stores.map((id) => resealColumn(db, ring, box, column, id)))).reduce((sum, part) => sum + part, 0)
       : await resealColumn(db, ring, box, column, null);
     if (done > 0) tell(`${done} of ${column.table}.${column.column} sealed anew`);
     count += done;
   }
-  for (const { id: storeId } of stores) {
+  for (const storeId of stores) {
     await db.withStore(storeId, (tx) => recordAudit(tx, { storeId, userId: null, name: "rotate-key", sessionId: null, address: null }, {
       action: "keyRotated", object: { type: "masterKey", id: String(ring.current.version) }, after: { version: ring.current.version },
     }));

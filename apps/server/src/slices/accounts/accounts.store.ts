@@ -207,3 +207,8 @@ export async function moveAccountsTo(tx: StoreTx, platforms: readonly string[], 
     [platforms, origin],
   );
 }
+
+/** The state of an account, locked until the transaction ends; null: there is none. */
+export async function lockAccountState(tx: StoreTx, accountId: string): Promise<string | null> {
+  return (await tx.one<{ state: string }>("select state from accounts where id = $1 for update", [accountId]))?.state ?? null;
+}

@@ -9,11 +9,11 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { webhooksWanted } from "./accounts.jobs.ts";
-import { findAccount, findAccountByName, listCourierRows, markUnlinked, saveAccount, type CourierAccountRow } from "./accounts.store.ts";
+import { findAccount, findAccountByName, listCourierRows, saveAccount, type CourierAccountRow } from "./accounts.store.ts";
 import { inWords } from "./connect-account.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 import { practiceNameOf } from "./practice-name.ts";
-import { endWebhooks } from "./unlink-account.ts";
+import { endLink } from "./unlink-account.ts";
 
 /** A linked courier with its connector's name. */
 export interface CourierAccount extends CourierAccountRow {
@@ -67,16 +67,5 @@ export async function unlinkCourier(ctx: Ctx, accountId: string): Promise<void> 
   requireScope(ctx, "settings.write");
   const account = await inStore(ctx, async (tx) => ((await listCourierRows(tx)).some(({ id }) => id === accountId) ? findAccount(tx, accountId) : null));
   if (account === null) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
-  await endWebhooks(ctx, account);
-  await inStore(ctx, async (tx) => {
-    // Locked: of two at the same moment one finds nothing to end.
-    const row = await tx.one<{ state: string }>("select state from accounts where id = $1 for update", [account.id]);
-    if (row === null || row.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
-    await markUnlinked(tx, account.id);
-    await recordAudit(tx, ctx, {
-      action: "accountUnlinked", object: { type: "account", id: account.id },
-      before: { platform: account.platform, username: account.username, state: row.state }, after: { state: "unlinked" },
-    });
-    await announce(tx, "account", [account.id]);
-  });
+  await endLink(ctx, account);
 }

@@ -1,6 +1,7 @@
 /** The one click of the first run: the practice market is opened and an account on each of its marketplaces connected. */
 import { AppError, type AccountView } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
+import { listStoreIds } from "../../platform/db/index.ts";
 import { findPaymentAccount, moveAccountsTo } from "./accounts.store.ts";
 import { inWords, storeAccount } from "./connect-account.ts";
 import { openPracticeCouriers } from "./link-couriers.ts";
@@ -43,6 +44,5 @@ async function openPracticePayments(ctx: Ctx, at: { marketUrl: string; username:
 /** Points everything that the practice market hosts at the market's present address. Safe to repeat. */
 export async function followPracticeMarket(services: Services, marketUrl: string): Promise<void> {
   const platforms = services.connectors.all().filter(({ traits }) => traits.practice).map(({ id }) => id);
-  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
-  for (const { id } of stores) await services.db.withStore(id, (tx) => moveAccountsTo(tx, platforms, marketUrl));
+  for (const id of await listStoreIds(services.db)) await services.db.withStore(id, (tx) => moveAccountsTo(tx, platforms, marketUrl));
 }

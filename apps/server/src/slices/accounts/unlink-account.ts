@@ -6,7 +6,7 @@ import { AppError } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
-import { findAccountsCalled, markUnlinked, type AccountRow } from "./accounts.store.ts";
+import { findAccountsCalled, lockAccountState, markUnlinked, type AccountRow } from "./accounts.store.ts";
 import { loadConnectorAccount } from "./load-account.ts";
 
 const patienceMs = 4_000;
@@ -15,15 +15,20 @@ const patienceMs = 4_000;
 export async function unlinkAccount(ctx: Ctx, toUnlink: string): Promise<void> {
   requireScope(ctx, "settings.write");
   const account = await findOne(ctx, toUnlink);
+  await endLink(ctx, account);
+}
+
+/** Ends the link of an account that was found. Throws ACCOUNT_NOT_FOUND where somebody else has ended it meanwhile. */
+export async function endLink(ctx: Ctx, account: AccountRow): Promise<void> {
   await endWebhooks(ctx, account);
   await inStore(ctx, async (tx) => {
     // Locked: of two at the same moment one finds nothing to end.
-    const row = await tx.one<{ state: string }>("select state from accounts where id = $1 for update", [account.id]);
-    if (row === null || row.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId: account.id });
+    const state = await lockAccountState(tx, account.id);
+    if (state === null || state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId: account.id });
     await markUnlinked(tx, account.id);
     await recordAudit(tx, ctx, {
       action: "accountUnlinked", object: { type: "account", id: account.id },
-      before: { platform: account.platform, username: account.username, state: row.state }, after: { state: "unlinked" },
+      before: { platform: account.platform, username: account.username, state }, after: { state: "unlinked" },
     });
     await announce(tx, "account", [account.id]);
   });
@@ -37,7 +42,7 @@ async function findOne(ctx: Ctx, toUnlink: string): Promise<AccountRow> {
 }
 
 /** Asks the marketplace to send no more; one that does not answer in time is not waited for, and what it sends is refused. */
-export async function endWebhooks(ctx: Ctx, account: AccountRow): Promise<void> {
+async function endWebhooks(ctx: Ctx, account: AccountRow): Promise<void> {
   const unregister = ctx.connectors.find(account.platform)?.webhooks?.unregister;
   if (unregister === undefined || account.webhookRef === null) return;
   const { vendorRefs } = account.webhookRef;

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from "fastify";
 import { systemCtx, type Services } from "../../platform/context.ts";
+import { listStoreIds } from "../../platform/db/index.ts";
 import type { ActionKind } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
 import { addActionRoutes } from "./actions.routes.ts";
@@ -25,8 +26,7 @@ export function workActions(services: Services, kinds: readonly ActionKind[], ti
 
 /** Works every act that is overdue and in nobody's hands, and tells of those that wait for a sign-in. Safe to repeat. */
 export async function sweepActions(services: Services): Promise<void> {
-  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
-  for (const { id: storeId } of stores) {
+  for (const storeId of await listStoreIds(services.db)) {
     await services.db.withStore(storeId, async (tx) => {
       await tellWaiting(services, actorName, tx);
       for (const { id, account_id } of await listDueActions(tx, overdueMs)) services.jobs.offer(actionDue, { storeId, actionId: id }, account_id);

@@ -2,7 +2,7 @@
 import { autoMessageTexts, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { endTriggers } from "../../platform/triggers/index.ts";
+import { endTriggers } from "../triggers/index.ts";
 import type { ActionKind, ActionRow } from "../actions/index.ts";
 import { messageAction, messagePayloadOf } from "../messaging/index.ts";
 import { lockOrders } from "../orders/index.ts";

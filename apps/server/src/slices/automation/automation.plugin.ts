@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../../platform/context.ts";
-import { triggersFired } from "../../platform/triggers/index.ts";
+import { triggersFired } from "../triggers/index.ts";
 import { triggerEnded } from "./automation.jobs.ts";
 import { addAutomationRoutes } from "./automation.routes.ts";
 import { sweepTriggers, tellOutcome, workTriggers } from "./work-triggers.ts";

@@ -8,7 +8,7 @@ import { AppError, type AlreadySoldAnswer, type AutoMessageOutcome } from "@stal
 import { autoMessageTexts, markAlreadySold as marked } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { addCallKey, awaitTrigger, findTrigger, findTriggerByCall, fireTriggers, stopAwaiting, type OrderTriggerRow } from "../../platform/triggers/index.ts";
+import { addCallKey, awaitTrigger, findTrigger, findTriggerByCall, fireTriggers, stopAwaiting, type OrderTriggerRow } from "../triggers/index.ts";
 import { awaitAction, findActionByKey, type ActionRow } from "../actions/index.ts";
 import { changeOrders, lockOrders, type OrderRow } from "../orders/index.ts";
 import { startAutoMessage } from "./start-auto-message.ts";

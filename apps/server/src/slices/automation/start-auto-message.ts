@@ -6,7 +6,7 @@ import { autoMessageTexts, type AutoMessageTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { settleTrigger, type OrderTriggerRow, type TriggerEnd } from "../../platform/triggers/index.ts";
+import { settleTrigger, type OrderTriggerRow, type TriggerEnd } from "../triggers/index.ts";
 import { findActionByKey } from "../actions/index.ts";
 import { requestMessage } from "../messaging/index.ts";
 import { actorOf, addOrderEvents, addTag } from "../orders/index.ts";

@@ -2,9 +2,10 @@
 import { errorCatalogue } from "@stallkeeper/contract";
 import { autoMessageTexts } from "@stallkeeper/domain";
 import { inStore, systemCtx, type Services } from "../../platform/context.ts";
+import { listStoreIds } from "../../platform/db/index.ts";
 import { leaveFlash } from "../../platform/flashes.ts";
 import { announce } from "../../platform/live/index.ts";
-import { findTrigger, hasOverdueTriggers, peekTrigger, settleTrigger, takeTold, triggersFired, type OrderTriggerRow } from "../../platform/triggers/index.ts";
+import { findTrigger, hasOverdueTriggers, peekTrigger, settleTrigger, takeTold, triggersFired, type OrderTriggerRow } from "../triggers/index.ts";
 import { lockOrders } from "../orders/index.ts";
 import { startAutoMessage } from "./start-auto-message.ts";
 
@@ -56,8 +57,7 @@ function wordsOf({ state, name, problem }: OrderTriggerRow): string {
 
 /** Stores whose triggers wait longer than a job takes to come are worked again. Safe to repeat. */
 export async function sweepTriggers(services: Services): Promise<void> {
-  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
-  for (const { id: storeId } of stores) {
+  for (const storeId of await listStoreIds(services.db)) {
     if (await services.db.withStore(storeId, (tx) => hasOverdueTriggers(tx, overdueMs))) services.jobs.offer(triggersFired, { storeId }, storeId);
   }
 }

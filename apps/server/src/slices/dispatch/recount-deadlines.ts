@@ -7,7 +7,7 @@
  */
 import { dispatchBy, type WorkCalendar } from "@stallkeeper/domain";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
-import type { StoreTx } from "../../platform/db/index.ts";
+import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { lockCalendars, readCalendar } from "./calendars.store.ts";
@@ -63,8 +63,7 @@ export function workDispatch(services: Services): void {
 
 /** Offers every recount that a crash left behind. Safe to repeat. */
 async function sweepRecounts(services: Services): Promise<void> {
-  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
-  for (const { id: storeId } of stores) {
+  for (const storeId of await listStoreIds(services.db)) {
     const open = await services.db.withStore(storeId, listRecounts);
     for (const { accountId } of open) services.jobs.offer(deadlinesDue, { storeId, accountId }, storeId);
   }

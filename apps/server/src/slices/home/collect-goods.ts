@@ -5,6 +5,7 @@
  */
 import { ConnectorError, type CataloguePort, type JsonObject, type ListedGoods } from "@stallkeeper/connector-sdk";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
+import { listStoreIds } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { loadConnectorAccount, type LoadedAccount } from "../accounts/index.ts";
@@ -87,8 +88,7 @@ export function workGoods(services: Services, sweepEveryMs: number): void {
 
 /** Offers every account whose words were not collected for an hour. Safe to repeat. */
 async function sweepGoods(services: Services): Promise<void> {
-  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
-  for (const { id: storeId } of stores) {
+  for (const storeId of await listStoreIds(services.db)) {
     const due = await services.db.withStore(storeId, (tx) => listDueGoods(tx, hourMs));
     for (const { id: accountId } of due) services.jobs.offer(goodsDue, { storeId, accountId }, accountId);
   }

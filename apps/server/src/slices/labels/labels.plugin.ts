@@ -1,6 +1,7 @@
 /** Puts labels to work: their routes, the job that marks as shipped, and the looks at parcels. */
 import type { FastifyInstance } from "fastify";
 import { systemCtx, type Services } from "../../platform/context.ts";
+import { listStoreIds } from "../../platform/db/index.ts";
 import type { PracticeMarket } from "../accounts/index.ts";
 import { lookAtParcels, noticeNumbers } from "./follow-parcels.ts";
 import { addLabelRoutes } from "./labels.routes.ts";
@@ -25,6 +26,5 @@ export function workLabels(services: Services): void {
 
 async function inEveryStore(services: Services, work: (ctx: ReturnType<typeof systemCtx>) => Promise<void>): Promise<void> {
   // Only stores with a courier have anything to follow.
-  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
-  for (const { id } of stores) await work(systemCtx(services, id, actorName));
+  for (const id of await listStoreIds(services.db)) await work(systemCtx(services, id, actorName));
 }

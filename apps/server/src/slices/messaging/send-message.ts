@@ -12,7 +12,8 @@ import { readEntity } from "../../platform/graphql/index.ts";
 import { awaitAction, findActionByKey } from "../actions/index.ts";
 import { findTarget } from "./find-target.ts";
 import { messagePayloadOf } from "./message-action.ts";
-import { hashMessage, isUnderWay, limitProblem, requestMessage } from "./request-message.ts";
+import { hashMessage, limitProblem, requestMessage } from "./request-message.ts";
+import { isUnderWay, lockSendingAccount, type LockedAccount } from "./message-acts.store.ts";
 
 const answerWithinMs = 8_000;
 
@@ -53,15 +54,8 @@ async function startMessage(ctx: Ctx, tx: StoreTx, input: SendMessageInput & { i
   return id;
 }
 
-interface LockedAccount {
-  id: string;
-  platform: string;
-  state: string;
-}
-
-/** One message of an account is begun at a time, so that of two presses the second one sees the first. */
 async function lockAccount(tx: StoreTx, accountId: string): Promise<LockedAccount> {
-  const account = await tx.one<LockedAccount>("select id, platform, state from accounts where id = $1 for no key update", [accountId]);
+  const account = await lockSendingAccount(tx, accountId);
   if (account === null || account.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   return account;
 }

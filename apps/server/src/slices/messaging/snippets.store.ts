@@ -1,5 +1,5 @@
 /** The SQL of `message_snippets`. Every statement names the user: a snippet is its owner's alone. Only what sends by itself asks by the id that its owner chose for the store. */
-import type { Db, StoreTx } from "../../platform/db/index.ts";
+import { listStoreIds, type Db, type StoreTx } from "../../platform/db/index.ts";
 
 export interface SnippetText {
   name: string;
@@ -41,8 +41,7 @@ const keptDays = 30;
 
 /** Forgets snippets that were removed more than thirty days ago (decisions 11). Safe to repeat. */
 export async function pruneSnippets(db: Db, now: Date): Promise<void> {
-  const stores = await db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
-  for (const { id } of stores) {
+  for (const id of await listStoreIds(db)) {
     await db.withStore(id, (tx) => tx.run("delete from message_snippets where removed_at < $1::timestamptz - make_interval(days => $2)", [now.toISOString(), keptDays]));
   }
 }

@@ -10,7 +10,7 @@ import { isOrderLocation, isOrderTag, isPinned, remediesExclude, remedyTags, tag
 import { actorName, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { fireTriggers } from "../../platform/triggers/index.ts";
+import { fireTriggers } from "../triggers/index.ts";
 import { lastEditOf, refuseOverwrites, type SeenValue } from "./edit-conflicts.ts";
 import { actorOf, addOrderEvents, isLatestEvent, type NewOrderEvent } from "./order-events.store.ts";
 import { stepOf } from "./order-steps.ts";

@@ -7,7 +7,7 @@ import { Rejected, type Connector, type RefundedItem } from "@stallkeeper/connec
 import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { fireTriggers } from "../../platform/triggers/index.ts";
+import { fireTriggers } from "../triggers/index.ts";
 import { listActions, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { refundAnswer } from "./refund-answer.ts";

@@ -6,7 +6,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { fireTriggers } from "../../platform/triggers/index.ts";
+import { fireTriggers } from "../triggers/index.ts";
 import { actorOf, addOrderEvents, lockOrders, type OrderRow } from "../orders/index.ts";
 import { insertReturns, listReturns, type NewReturn, type ReturnRow } from "./returns.store.ts";
 

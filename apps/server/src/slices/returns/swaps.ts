@@ -9,7 +9,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { fireTriggers } from "../../platform/triggers/index.ts";
+import { fireTriggers } from "../triggers/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderEventKind, type OrderRow } from "../orders/index.ts";
 import { readAmount } from "./read-amount.ts";
 import { countOpenSwaps, endSwap, findSwapOrder, insertSwap, lockSwap, type SwapLine, type SwapRow } from "./swaps.store.ts";

@@ -8,7 +8,7 @@ import type { ActionState } from "@stallkeeper/domain";
 import { locationTags, pinnedUpdatedAt } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { fireTriggers } from "../../platform/triggers/index.ts";
+import { fireTriggers } from "../triggers/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import { addOrderEvents, addTag, isSecured, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";

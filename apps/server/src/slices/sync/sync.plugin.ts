@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { accountSyncDue, webhookReceived, webhooksWanted } from "../accounts/index.ts";
 import { systemCtx, type Services } from "../../platform/context.ts";
+import { listStoreIds } from "../../platform/db/index.ts";
 import { listDueSyncs } from "./account-syncs.store.ts";
 import { registerWebhooks } from "./register-webhooks.ts";
 import { runSync, syncTimings, type SyncTimings } from "./run-sync.ts";
@@ -31,8 +32,7 @@ export function registerSync(app: FastifyInstance): void {
 
 /** Works every account and webhook that is overdue and in nobody's hands. Safe to repeat. */
 export async function sweepSyncs(services: Services): Promise<void> {
-  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
-  for (const { id: storeId } of stores) {
+  for (const storeId of await listStoreIds(services.db)) {
     await services.db.withStore(storeId, async (tx) => {
       for (const { account_id } of await listDueSyncs(tx, overdueMs)) services.jobs.offer(accountSyncDue, { storeId, accountId: account_id }, account_id);
       for (const { id, account_id } of await listDueWebhookEvents(tx, overdueMs)) services.jobs.offer(webhookReceived, { storeId, webhookEventId: id }, account_id);
@@ -42,8 +42,7 @@ export async function sweepSyncs(services: Services): Promise<void> {
 
 /** Our address may have changed since a marketplace was told it; accounts that know the present one are left alone. Safe to repeat. */
 async function wantWebhooks(services: Services): Promise<void> {
-  const stores = await services.db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
-  for (const { id: storeId } of stores) {
+  for (const storeId of await listStoreIds(services.db)) {
     await services.db.withStore(storeId, async (tx) => {
       for (const { id } of await tx.rows<{ id: string }>("select id from accounts where role = 'market' and state = 'connected'")) {
         await services.jobs.enqueue(tx, webhooksWanted, { storeId, accountId: id }, { group: id });

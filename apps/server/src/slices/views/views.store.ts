@@ -1,5 +1,5 @@
 /** The SQL of `saved_views`. Every statement names the user: a view is its owner's, or shared. */
-import type { Db, StoreTx } from "../../platform/db/index.ts";
+import { listStoreIds, type Db, type StoreTx } from "../../platform/db/index.ts";
 
 export interface ViewFacts {
   id: string;
@@ -59,8 +59,7 @@ const keptDays = 30;
 
 /** Forgets views that were removed more than thirty days ago. Safe to repeat. */
 export async function pruneViews(db: Db, now: Date): Promise<void> {
-  const stores = await db.asSystem((tx) => tx.rows<{ id: string }>("select id from stores"));
-  for (const { id } of stores) {
+  for (const id of await listStoreIds(db)) {
     await db.withStore(id, (tx) => tx.run("delete from saved_views where removed_at < $1::timestamptz - make_interval(days => $2)", [now.toISOString(), keptDays]));
   }
 }

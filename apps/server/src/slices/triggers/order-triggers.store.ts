@@ -3,7 +3,7 @@
  * lines of the timeline and tags touch the order, too, and two callers in the other order would block each other.
  */
 import type { AutoMessageTrigger } from "@stallkeeper/domain";
-import type { StoreTx } from "../db/index.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface OrderTriggerRow {
   order_id: string;

@@ -4,9 +4,9 @@
  * job is only the wake-up call.
  */
 import type { AutoMessageTrigger } from "@stallkeeper/domain";
-import type { Ctx } from "../context.ts";
-import type { StoreTx } from "../db/index.ts";
-import { defineJob } from "../jobs/index.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { defineJob } from "../../platform/jobs/index.ts";
 import { addTriggers } from "./order-triggers.store.ts";
 
 /** Triggers of a store wait to be worked. Repeats are harmless. */
