@@ -7,7 +7,8 @@ import { AppError } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
-import { findPaymentAccount, markUnlinked, saveAccount, type PaymentAccountRow } from "./accounts.store.ts";
+import { findAccount, findPaymentAccount, saveAccount, type PaymentAccountRow } from "./accounts.store.ts";
+import { endLink } from "./unlink-account.ts";
 
 /** Stores a proven payment service. A repeat renews its keys. */
 export async function storePaymentService(ctx: Ctx, service: Connector, connected: ConnectedAccount): Promise<PaymentAccountRow> {
@@ -29,15 +30,10 @@ export async function storePaymentService(ctx: Ctx, service: Connector, connecte
 /** Ends the link: no keys are left. What waits for it goes on waiting until one is linked again. Throws ACCOUNT_NOT_FOUND, also for a second time. */
 export async function unlinkPaymentService(ctx: Ctx): Promise<void> {
   requireScope(ctx, "settings.write");
-  await inStore(ctx, async (tx) => {
-    // Locked: of two at the same moment one finds nothing to end.
-    const row = await tx.one<{ id: string; platform: string; username: string; state: string }>(
-      "select id, platform, username, state from accounts where role = 'payments' and state <> 'unlinked' for update");
-    if (row === null) throw new AppError("ACCOUNT_NOT_FOUND");
-    await markUnlinked(tx, row.id);
-    await recordAudit(tx, ctx, {
-      action: "accountUnlinked", object: { type: "account", id: row.id }, before: { platform: row.platform, username: row.username, state: row.state }, after: { state: "unlinked" },
-    });
-    await announce(tx, "account", [row.id]);
+  const account = await inStore(ctx, async (tx) => {
+    const linked = await findPaymentAccount(tx);
+    return linked === null ? null : findAccount(tx, linked.id);
   });
+  if (account === null) throw new AppError("ACCOUNT_NOT_FOUND");
+  await endLink(ctx, account);
 }
