@@ -21,8 +21,8 @@ export {
   skipReasons, shortReasons, packagePresets, packageIds, piecesOf, checkOf, isItemDone, packOutcome, nextItem, scanItem, skipItem, scanCommands, commandOf,
   type SkipReason, type ShortReason, type PackageId, type PackItem, type ItemCheck, type PackOutcome, type ScannedItem, type ScanCommand,
 } from "./packing.ts";
-export { autoMessageTriggers, autoMessageTexts, isAutoMessageTrigger, type AutoMessageTrigger } from "./auto-messages.ts";
-export { placeholders, fillPlaceholders, describePlaceholder, type Placeholder, type PlaceholderProblem, type PlaceholderValues, type FilledText } from "./placeholders.ts";
+export { autoMessageTriggers, firedTriggers, autoMessageTexts, isAutoMessageTrigger, type AutoMessageTrigger, type FiredTrigger } from "./auto-messages.ts";
+export { placeholders, fillPlaceholders, splitPlaceholders, describePlaceholder, listUnfilled, type Placeholder, type PlaceholderProblem, type PlaceholderValues, type FilledText, type TextPart } from "./placeholders.ts";
 export { placeholderValues, type PlaceholderFacts } from "./placeholder-values.ts";
 export { alreadySoldNote, markAlreadySold, unmarkAlreadySold } from "./already-sold.ts";
 export {

@@ -32,22 +32,53 @@ const marks = /\{\{([^{}]*)\}\}|\{\{(?!\{)/g;
 const known: ReadonlySet<string> = new Set(placeholders);
 const question = /^ask:(.+)$/;
 
+/** A piece of a text: words as they were written, or a placeholder with what it stands for. Where nothing is known it says what was written. */
+export interface TextPart {
+  kind: "words" | "filled" | PlaceholderProblem["kind"];
+  text: string;
+  /** As written between the braces, without a fallback; empty for words. */
+  placeholder: string;
+  start: number;
+  end: number;
+}
+
+/** A text in its pieces, each filled; `answers` holds what the sender said, by the question's label. */
+export function splitPlaceholders(text: string, values: PlaceholderValues, answers: ReadonlyMap<string, string> = new Map()): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  const addWords = (until: number): void => {
+    if (until > end) parts.push({ kind: "words", text: text.slice(end, until), placeholder: "", start: end, end: until });
+  };
+  for (const found of text.matchAll(marks)) {
+    addWords(found.index);
+    end = found.index + found[0].length;
+    parts.push({ ...fillOne(found[0], found[1], values, answers), start: found.index, end });
+  }
+  addWords(text.length);
+  return parts;
+}
+
+function fillOne(written: string, inside: string | undefined, values: PlaceholderValues, answers: ReadonlyMap<string, string>): Omit<TextPart, "start" | "end"> {
+  const [name = "", ...fallback] = (inside ?? "").split("|");
+  const placeholder = name.trim();
+  const label = question.exec(placeholder)?.[1]?.trim();
+  const value = label === undefined ? valueOf(values, placeholder) : (answers.get(label) ?? "");
+  if (value === null) return { kind: "unknown", text: written, placeholder };
+  const said = [value, fallback.join("|").trim()].find((words) => words.trim() !== "");
+  if (said !== undefined) return { kind: "filled", text: said, placeholder };
+  return { kind: label === undefined ? "empty" : "unanswered", text: written, placeholder };
+}
+
 /** Fills a text; `answers` holds what the sender said, by the question's label. */
 export function fillPlaceholders(text: string, values: PlaceholderValues, answers: ReadonlyMap<string, string> = new Map()): FilledText {
-  const problems: PlaceholderProblem[] = [];
-  const filled = text.replace(marks, (written: string, inside: string | undefined, start: number) => {
-    const [name = "", ...fallback] = (inside ?? "").split("|");
-    const placeholder = name.trim();
-    const label = question.exec(placeholder)?.[1]?.trim();
-    const value = label === undefined ? valueOf(values, placeholder) : (answers.get(label) ?? "");
-    const said = [value, fallback.join("|").trim()].find((words) => words !== null && words.trim() !== "");
-    const isUnknown = value === null;
-    if (!isUnknown && said !== undefined && said !== null) return said;
-    const missing = label === undefined ? "empty" : "unanswered";
-    problems.push({ placeholder, kind: isUnknown ? "unknown" : missing, start, end: start + written.length });
-    return written;
-  });
-  return { text: filled, problems };
+  const parts = splitPlaceholders(text, values, answers);
+  const problems = parts.flatMap(({ kind, placeholder, start, end }) => (kind === "words" || kind === "filled" ? [] : [{ placeholder, kind, start, end }]));
+  return { text: parts.map((part) => part.text).join(""), problems };
+}
+
+/** The marks that stand in a text as they were written, each once: such a text is not filled. */
+export function listUnfilled(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(marks), ([written]) => written))];
 }
 
 /** The words of a placeholder; null when there is no such one. */

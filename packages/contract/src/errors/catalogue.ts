@@ -36,6 +36,7 @@ export const errorCatalogue = {
   ORDER_NOT_FOUND: { status: 404, text: "Can't modify nonexistent order.", isReportable: false },
   MESSAGING_SESSION_NOT_FOUND: { status: 404, text: "Missing session!", isReportable: false },
   ACCOUNT_NOT_FOUND: { status: 404, text: "This account is not linked.", isReportable: false },
+  PLACEHOLDERS_UNFILLED: { status: 422, text: "{marks} would stand in the message as typed. Send again to send it as it stands.", isReportable: false },
   ACCOUNT_AMBIGUOUS: { status: 409, text: "More than one account is called {username}. Choose one of them.", isReportable: false },
   LINK_DEAD: { status: 410, text: "This sign-in is no longer good. Start again with Link a platform account.", isReportable: false },
   LINK_REFUSED: { status: 422, text: "{platform} was not linked: the sign-in there was refused.", isReportable: false },

@@ -14,5 +14,7 @@ export const sendMessageInput = z.object({
   coChatterAvatarSource: z.string().max(4_000).nullish().transform((text) => text ?? ""),
   product: id.nullish().transform((text) => text ?? ""),
   items: z.array(id).max(100).nullish().transform((ids) => ids ?? []),
+  /** Sends a text with placeholders that nobody filled as it was typed (decisions 6). */
+  sendAnyway: z.boolean().nullish().transform((isMeant) => isMeant ?? false),
 });
 export type SendMessageInput = z.infer<typeof sendMessageInput>;

@@ -45,7 +45,7 @@ describe("into a conversation", () => {
     const session = await freshSession();
     const { status, data } = await send({
       text: " Yes, it is. {{as typed}} ", account: session.account, platform: "bazaar", session: session.id, coChatter: session.buyer.handle, coChatterId: session.buyer.identifier,
-      coChatterAvatarSource: "https://x.example/a.png", product: "", items: [],
+      coChatterAvatarSource: "https://x.example/a.png", product: "", items: [], sendAnyway: true,
     });
     expect(status).toBe(200);
     expect(data).toMatchObject({ _id: session.id, identifier: session.identifier, platform: "bazaar" });
@@ -53,6 +53,17 @@ describe("into a conversation", () => {
     expect(await ledger(session.identifier)).toMatchObject([{ payload: { text: "Yes, it is. {{as typed}}" } }]);
     await expect.poll(() => rows("select 1 from actions where kind = 'message' and state = 'verified' and payload ->> 'sessionId' = $1", [session.id]), { timeout: 5_000 }).toHaveLength(1);
     expect((await send({ text: "By the platform's own id.", session: session.identifier })).data?.messages).toHaveLength(session.messages.length + 2);
+  });
+
+  test("a placeholder that nobody filled is not sent, unless it is meant so", async () => {
+    const session = await freshSession();
+    const text = "Hello {{buyerFirstName|there}}, on {{ask:Day}} or {{ask:Day}}? {{";
+    expect(await send({ text, session: session.id })).toMatchObject({
+      status: 422, code: "PLACEHOLDERS_UNFILLED", msg: "{{buyerFirstName|there}} {{ask:Day}} {{ would stand in the message as typed. Send again to send it as it stands.",
+    });
+    expect(await ledger(session.identifier)).toEqual([]);
+    expect((await send({ text, session: session.id, sendAnyway: true })).status).toBe(200);
+    expect(await ledger(session.identifier)).toMatchObject([{ payload: { text } }]);
   });
 
   test("one key is one message; another text under it is refused; a double click without a key writes once", async () => {
@@ -99,12 +110,18 @@ describe("where no conversation is", () => {
   test("one is opened with the buyer of an item, or with somebody about a listing, and comes with the sync that follows", async () => {
     const order = await one<{ id: string; platform_order_id: string; items: { _id: string }[]; buyer: { id: string } }>(
       "select * from orders o where platform = 'bazaar' and buyer ->> 'id' <> '' and not exists (select 1 from messaging_sessions s where s.platform_order_ids @> array[o.platform_order_id]) limit 1");
-    const opened = await send({ text: "About your order.", session: "-", items: [order.items[0]?._id], coChatterId: order.buyer.id });
+    const first = { text: "About your order.", session: "-", items: [order.items[0]?._id], coChatterId: order.buyer.id };
+    const key = { "idempotency-key": randomUUID() };
+    const opened = await send(first, key);
     expect([opened.status, opened.data]).toEqual([200, null]);
     const made = await practice.simulator.control<Line[]>("GET", `/ledger?kind=message&orderId=${order.platform_order_id}`);
     expect(made).toMatchObject([{ payload: { text: "About your order.", order_id: order.platform_order_id } }]);
     const session = await vi.waitFor(() => sessionOfIdentifier(made[0]?.sessionId ?? ""), { timeout: 10_000, interval: 30 });
     expect(session.messages).toMatchObject([{ content: "About your order.", byMe: true }]);
+    // Its answer was lost: the repeat under its key is the same message, although a conversation is there by now.
+    expect((await send(first, key)).status).toBe(200);
+    expect(await send({ ...first, text: "Another." }, key)).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
+    expect(await practice.simulator.control<Line[]>("GET", `/ledger?kind=message&orderId=${order.platform_order_id}`)).toHaveLength(1);
     expect(await rows("select kind from order_events where order_id = $1 and kind like 'action%' order by id limit 2", [order.id])).toEqual([{ kind: "actionRequested" }, { kind: "actionAccepted" }]);
 
     const known = await freshSession();

@@ -1,18 +1,20 @@
 /**
  * POST /api/messages/ (spec 7): a person writes to a buyer. The act is written, then the caller waits up to 8 s for the
  * platform's word; nothing is shown as written before. The same Idempotency-Key is the same message; without one, the
- * same words to the same place are refused while they are still under way, so that a double click writes once.
+ * same words to the same place are refused while they are still under way, so that a double click writes once. A text in
+ * which a placeholder still stands is refused, unless the caller means it so (decisions 6).
  */
 import { randomUUID } from "node:crypto";
 import { AppError, messagingSession, type MessagingSession, type SendMessageInput } from "@stallkeeper/contract";
+import { listUnfilled } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readEntity } from "../../platform/graphql/index.ts";
-import { awaitAction, findActionByKey } from "../actions/index.ts";
+import { awaitAction, findActionByKey, type ActionRow } from "../actions/index.ts";
 import { findTarget } from "./find-target.ts";
 import { messagePayloadOf } from "./message-action.ts";
-import { hashMessage, limitProblem, requestMessage } from "./request-message.ts";
+import { hashMessage, limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
 import { isUnderWay, lockSendingAccount, type LockedAccount } from "./message-acts.store.ts";
 
 const answerWithinMs = 8_000;
@@ -26,7 +28,7 @@ export interface SentAnswer {
 
 /**
  * Throws MESSAGING_SESSION_NOT_FOUND, FIELDS_INVALID for a text that does not fit, PLATFORM_CANNOT, ACCOUNT_NOT_FOUND, PLATFORM_REFUSED,
- * ACTION_UNDER_WAY, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ * PLACEHOLDERS_UNFILLED, ACTION_UNDER_WAY, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function sendMessage(ctx: Ctx, input: SendMessageInput & { idempotencyKey: string | null }): Promise<SentAnswer> {
   requireScope(ctx, "messages.write");
@@ -45,13 +47,25 @@ async function startMessage(ctx: Ctx, tx: StoreTx, input: SendMessageInput & { i
   const requestHash = hashMessage({ target, text });
   const key = input.idempotencyKey === null ? `message:${randomUUID()}` : `call:${input.idempotencyKey}`;
   const known = await findActionByKey(tx, key);
-  if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+  if (known !== null && known.request_hash !== requestHash && !isSameMessage(known, target, text)) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;
+  if (!input.sendAnyway) refuseUnfilled(text);
   await refuseUnsendable(ctx, tx, account, text);
   if (await isUnderWay(tx, requestHash)) throw new AppError("ACTION_UNDER_WAY");
   const id = await requestMessage(ctx, tx, { target, text, trigger: null, idempotencyKey: key });
   await recordAudit(tx, ctx, { action: "messageSent", object: { type: "action", id }, before: null, after: { orderId: target.orderId, session: target.sessionId, buyer: target.buyerHandle } });
   return id;
+}
+
+/** A conversation that the first call opened has an id by now: to the same order with the same words, the repeat is the same message. */
+function isSameMessage(known: ActionRow, target: MessageTarget, text: string): boolean {
+  const { sessionId, text: written } = messagePayloadOf(known);
+  return known.kind === "message" && known.account_id === target.accountId && known.order_id !== null && known.order_id === target.orderId && sessionId === null && written === text;
+}
+
+function refuseUnfilled(text: string): void {
+  const marks = listUnfilled(text);
+  if (marks.length > 0) throw new AppError("PLACEHOLDERS_UNFILLED", { marks: marks.join(" ") });
 }
 
 async function lockAccount(tx: StoreTx, accountId: string): Promise<LockedAccount> {
