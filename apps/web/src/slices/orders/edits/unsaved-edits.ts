@@ -6,7 +6,7 @@
  * Kept in the browser for the person and store that wrote it, so that an order that is opened again, also after a reload, asks again.
  */
 import { useSyncExternalStore } from "react";
-import { readSession } from "../../../platform/session.ts";
+import { keepByPerson } from "../../../platform/kept-by-person.ts";
 
 /** A text of an order, or the metadata of one of its items. */
 export type EditedField = "notes" | "address" | "ebayOrderId" | `item ${string}`;
@@ -27,65 +27,27 @@ export interface UnsavedEdit {
   conflict: Conflict | null;
 }
 
-type Edits = Readonly<Record<string, UnsavedEdit>>;
-
-const listeners = new Set<() => void>();
-let loadedFor: string | null = null;
-let edits: Edits = {};
+const edits = keepByPerson<UnsavedEdit>("unsaved-edits");
 
 const keyOf = (orderId: string, field: EditedField): string => `${field} ${orderId}`;
 
-function storageName(): string {
-  const { user } = readSession();
-  return `unsaved-edits ${user?.email ?? ""} ${user?.store?._id ?? ""}`;
-}
-
-function readAll(): Edits {
-  const name = storageName();
-  if (loadedFor === name) return edits;
-  loadedFor = name;
-  try {
-    edits = JSON.parse(localStorage.getItem(name) ?? "{}") as Edits;
-  } catch {
-    edits = {};
-  }
-  return edits;
-}
-
-function writeAll(next: Edits): void {
-  edits = next;
-  try {
-    if (Object.keys(next).length === 0) localStorage.removeItem(storageName());
-    else localStorage.setItem(storageName(), JSON.stringify(next));
-  } catch {
-    // It is then kept as long as the page is.
-  }
-  for (const listener of listeners) listener();
-}
-
 /** What is not saved of a field; null when all is. */
 export function readUnsaved(orderId: string, field: EditedField): UnsavedEdit | null {
-  return readAll()[keyOf(orderId, field)] ?? null;
+  return edits.read()[keyOf(orderId, field)] ?? null;
 }
 
 /** Keeps what was not saved; the newest counts. */
 export function keepUnsaved(orderId: string, field: EditedField, edit: UnsavedEdit): void {
-  writeAll({ ...readAll(), [keyOf(orderId, field)]: edit });
+  edits.write({ ...edits.read(), [keyOf(orderId, field)]: edit });
 }
 
 /** It was saved after all, or given up. A repeat is harmless. */
 export function forgetUnsaved(orderId: string, field: EditedField): void {
-  const { [keyOf(orderId, field)]: gone, ...left } = readAll();
-  if (gone !== undefined) writeAll(left);
+  const { [keyOf(orderId, field)]: gone, ...left } = edits.read();
+  if (gone !== undefined) edits.write(left);
 }
 
 /** What is not saved of a field, kept up to date. */
 export function useUnsaved(orderId: string, field: EditedField): UnsavedEdit | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => readUnsaved(orderId, field),
-  );
+  return useSyncExternalStore(edits.subscribe, () => readUnsaved(orderId, field));
 }

@@ -1,12 +1,11 @@
 /**
  * The question before a refund (design 4.4): open -> sending -> closed, or open again with why it failed and another way.
- * The amount is all that is left until somebody chooses less. Focus starts and stays on the safe button; a call that
- * reached nobody is tried again under its own key, so that it is never a second refund.
+ * The amount is all that is left until somebody chooses less. Focus starts and stays on the safe button. One that was asked
+ * for and not answered says so: pressing again asks about that one, also after the dialog or the page was left.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { ApiError } from "../../../platform/api/api-error.ts";
-import { AlertDialog, Button, Callout, formatMoney, useFormatSettings } from "../../../ui/index.ts";
+import { AlertDialog, Button, Callout, formatMoney, useFormatSettings, When } from "../../../ui/index.ts";
 import type { ListOrder } from "../list-order.ts";
 import { toMinor } from "../order-columns.tsx";
 import { markOrdersFor } from "../order-commands.ts";
@@ -15,7 +14,7 @@ import { orderDetailQuery } from "../use-order-detail.ts";
 import { useRefundAbility } from "./refund-ability.ts";
 import { RefundFields } from "./refund-fields.tsx";
 import { emptyDraft, paramsOf, readDraft, type RefundLine } from "./refund-form.ts";
-import { refundOrder } from "./refund-order.ts";
+import { readLostRefund, refundOrder } from "./refund-order.ts";
 import { refundsQuery } from "./refund.api.ts";
 import { texts } from "./texts.ts";
 
@@ -30,21 +29,6 @@ function useRefundable(order: ListOrder): { leftMinor: number; lines: RefundLine
   return { leftMinor: Math.max(0, toMinor(order.amountTotal, currency) - gone), lines, isKnown: !asked.isPending };
 }
 
-/** A key that stays while nobody knows what became of the call. */
-function useRequestKey(): { read: (params: object) => string; settle: (error: ApiError) => void } {
-  const kept = useRef<{ of: string; key: string }>(null);
-  return {
-    read(params) {
-      const of = JSON.stringify(params);
-      if (kept.current?.of !== of) kept.current = { of, key: crypto.randomUUID() };
-      return kept.current.key;
-    },
-    settle(error) {
-      if (error.status < 500) kept.current = null;
-    },
-  };
-}
-
 /** Open while it is drawn. */
 export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: () => void }) {
   const { locale } = useFormatSettings();
@@ -54,7 +38,6 @@ export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: ()
   const [draft, setDraft] = useState(emptyDraft);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const requestKey = useRequestKey();
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -62,16 +45,16 @@ export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: ()
   }, []);
   const reading = readDraft(draft, lines, leftMinor, currency);
   const amount = formatMoney(reading.amountMinor, currency, locale);
+  const params = paramsOf(draft, lines, reading, leftMinor, currency);
+  const lostAt = isBusy || failure !== null || reading.problem !== null ? null : readLostRefund(order._id, params);
 
   const refund = async (): Promise<void> => {
     if (isBusy || reading.problem !== null) return;
-    const params = paramsOf(draft, lines, reading, leftMinor, currency);
     setIsBusy(true);
     setFailure(null);
     const isTaken = await refundOrder({
-      orderId: order._id, params, requestKey: requestKey.read(params),
-      onFailed(reason, error) {
-        requestKey.settle(error);
+      orderId: order._id, params,
+      onFailed(reason) {
         if (isOpen.current) setFailure(reason);
         return isOpen.current;
       },
@@ -94,7 +77,10 @@ export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: ()
           draft={draft} reading={reading} lines={lines} leftMinor={leftMinor} currency={currency} isBusy={isBusy}
           takesAmount={ability.takesAmount} takesLines={ability.takesLines} onChange={setDraft}
         />
-        <div role="status">{failure !== null && <Callout tone="blue">{texts.failed(failure)}</Callout>}</div>
+        <div role="status">
+          {failure !== null && <Callout tone="blue">{texts.failed(failure)}</Callout>}
+          {lostAt !== null && <Callout tone="ochre">{texts.lost} <When at={lostAt} format="clock" />. {texts.lostMeans}</Callout>}
+        </div>
       </div>
     </AlertDialog>
   );

@@ -1,9 +1,11 @@
 /**
  * Refunds one order and waits for the outcome (decisions 5). Nothing is claimed before the service answered. A refund
- * that is being sent is not sent again, however often somebody presses.
+ * that is being sent is not sent again, however often somebody presses; one whose answer was lost is asked about under its
+ * own key (platform/request-keys.ts), whoever presses when, until the service has said what became of it.
  */
 import { normaliseError, type ApiError } from "../../../platform/api/api-error.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { isUnanswered, keepRequest, readUnanswered, settleRequest } from "../../../platform/request-keys.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
 import { traceOrder } from "../orders.api.ts";
 import { sendRefund } from "./refund.api.ts";
@@ -13,11 +15,9 @@ import { texts } from "./texts.ts";
 export interface RefundWish {
   orderId: string;
   params: RefundParams;
-  /** The same key for the same wish, also when it is tried again after a call that reached nobody. */
-  requestKey: string;
   isSilent?: boolean;
   /** Is told why it failed, in the platform's words; without it a toast says so. Gives whether somebody saw it. */
-  onFailed?: (reason: string, error: ApiError) => boolean;
+  onFailed?: (reason: string) => boolean;
 }
 
 const refusedPrefix = "The platform refused: ";
@@ -25,14 +25,23 @@ const running = new Set<string>();
 
 const reasonOf = ({ code, message }: ApiError): string => (code === "PLATFORM_REFUSED" && message.startsWith(refusedPrefix) ? message.slice(refusedPrefix.length) : message);
 
+/** What makes two refunds of an order the same one: amount and lines, whatever reason is given. */
+const wishOf = (orderId: string, { amount, items }: RefundParams): string => `refund ${orderId} ${JSON.stringify([amount ?? null, items ?? null])}`;
+
+/** When this refund was asked for and not answered, in milliseconds; null when it was not. */
+export const readLostRefund = (orderId: string, params: RefundParams): number | null => readUnanswered(wishOf(orderId, params));
+
 /** Whether the refund was taken in; false when it failed, or when one of this order is being sent. Never throws. */
-export async function refundOrder({ orderId, params, requestKey, isSilent = false, onFailed }: RefundWish): Promise<boolean> {
+export async function refundOrder({ orderId, params, isSilent = false, onFailed }: RefundWish): Promise<boolean> {
   if (running.has(orderId)) return false;
   running.add(orderId);
+  const wish = wishOf(orderId, params);
+  const { key, body } = keepRequest(wish, params);
   traceOrder("refund", { orderId });
   const platform = orderStore.read(orderId)?.source ?? "";
   try {
-    const outcome = await sendRefund(orderId, params, isSilent, requestKey);
+    const outcome = await sendRefund(orderId, body, isSilent, key);
+    settleRequest(wish);
     // The service has applied it: shown at once here, and read again for everything else it changed.
     orderStore.confirm(orderStore.propose([orderId], (order) => ({ ...order, refund: 1 })));
     if (!isSilent && outcome === "done") notifySuccess(texts.done);
@@ -41,8 +50,9 @@ export async function refundOrder({ orderId, params, requestKey, isSilent = fals
     return true;
   } catch (thrown) {
     const error = normaliseError(thrown);
+    if (!isUnanswered(error)) settleRequest(wish);
     const reason = reasonOf(error);
-    if (onFailed?.(reason, error) !== true && !isSilent) notifyInfo(texts.failed(reason));
+    if (onFailed?.(reason) !== true && !isSilent) notifyInfo(texts.failed(reason));
     void readAgain([orderId]);
     return false;
   } finally {

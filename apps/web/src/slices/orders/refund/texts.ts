@@ -11,6 +11,8 @@ export const texts = {
   markInstead: "Mark for refund instead",
   done: "Refund successful",
   failed: (reason: string) => `Automatic refund failed: ${reason}`,
+  lost: "No answer came to this refund, asked for at",
+  lostMeans: "Refund asks what became of it: it is not paid twice.",
   onItsWay: (platform: string) => `The refund is on its way to ${platform}.`,
   willConfirm: (platform: string) => `${platform} will confirm on the next sync.`,
   amount: "Amount",

@@ -1,0 +1,45 @@
+/**
+ * Keys of calls that must not take effect twice, such as money and messages. A call keeps its key and its body until it was
+ * answered; the same wish meanwhile, from a dialog that was closed and opened, a page that was reloaded, another tab, goes
+ * out under that key with that body, and the service knows it for the first one.
+ *   none -> kept (about to be sent) -> none (answered: taken in or refused)
+ *                \-> kept (no answer came), for a day: by then the act has ended and is shown, or is refused as under way
+ */
+import type { ApiError } from "./api/api-error.ts";
+import { keepByPerson } from "./kept-by-person.ts";
+
+interface KeptRequest {
+  key: string;
+  body: unknown;
+  atMs: number;
+}
+
+const keptForMs = 24 * 3_600_000;
+const requests = keepByPerson<KeptRequest>("request-keys");
+
+const isFresh = ({ atMs }: KeptRequest): boolean => Date.now() - atMs < keptForMs;
+
+/** The key and body of a wish: those of its call that was not answered, else a new key. Call it before sending; a repeat gives the same. */
+export function keepRequest<B>(wish: string, body: B): { key: string; body: B } {
+  const entries = Object.entries(requests.read()).filter(([, request]) => isFresh(request));
+  const kept = entries.find(([name]) => name === wish)?.[1];
+  if (kept !== undefined) return { key: kept.key, body: kept.body as B };
+  const request: KeptRequest = { key: crypto.randomUUID(), body, atMs: Date.now() };
+  requests.write({ ...Object.fromEntries(entries), [wish]: request });
+  return { key: request.key, body };
+}
+
+/** The call was answered: the same wish is a new one from now on. A repeat is harmless. */
+export function settleRequest(wish: string): void {
+  const { [wish]: settled, ...others } = requests.read();
+  if (settled !== undefined) requests.write(others);
+}
+
+/** When the call of a wish was made that nobody answered, in milliseconds; null when there is none. */
+export function readUnanswered(wish: string): number | null {
+  const kept = requests.read()[wish];
+  return kept !== undefined && isFresh(kept) ? kept.atMs : null;
+}
+
+/** Whether a failure says nothing of what became of the call. */
+export const isUnanswered = ({ status }: ApiError): boolean => status >= 500;
