@@ -1,0 +1,2 @@
+export { registerParcels, workParcels } from "./parcels.plugin.ts";
+export { partShipmentAction } from "./part-action.ts";

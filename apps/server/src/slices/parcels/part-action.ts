@@ -1,0 +1,59 @@
+/** The act "tell the platform of one of several parcels". A refusal makes its part planned again; the order itself is shipped by its last part alone. */
+import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
+import type { ActionState } from "@stallkeeper/domain";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { addTag, lockOrders, updateOrder } from "../orders/index.ts";
+import { answerWithinMs } from "../shipping/index.ts";
+
+export interface PartPayload {
+  platformOrderId: string;
+  number: number;
+  items: { itemId: string; quantity: number }[];
+  provider: string;
+  trackingNumber: string;
+  shippedAt: string;
+}
+
+const payloadOf = (action: ActionRow) => action.payload as unknown as PartPayload;
+
+function portOf(connector: Connector) {
+  if (connector.shipping === undefined) throw new Error(`${connector.id} has no shipping port`);
+  return connector.shipping;
+}
+
+function confirmationOf(action: ActionRow): ShipmentConfirmation {
+  const { platformOrderId, items, provider, trackingNumber, shippedAt } = payloadOf(action);
+  return { platformOrderId, items, provider, trackingNumber, shippedAt, idempotencyKey: action.id };
+}
+
+export const partShipmentAction: ActionKind = {
+  kind: "partShipment",
+  scope: "orders.write",
+  isIdempotent: ({ shipping }: Connector) => (shipping?.takesParts === true ? shipping.idempotent : null),
+  async send({ action, connector, vendor }: ActionRun) {
+    const { vendorRef, warnings } = await portOf(connector).confirm(vendor, confirmationOf(action));
+    return { vendorRef, warnings };
+  },
+  async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
+    const { platformOrderId, trackingNumber, items } = payloadOf(action);
+    const { isFound, vendorRef } = await portOf(connector).readBack(vendor, { platformOrderId, trackingNumber, items, idempotencyKey: action.id });
+    return { isFound, isSettled: true, vendorRef };
+  },
+  record: recordPart,
+};
+
+async function recordPart(_ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+  const [order] = await lockOrders(tx, [action.order_id ?? ""]);
+  if (order === undefined || state !== "refused") return null;
+  const { number, trackingNumber } = payloadOf(action);
+  await updateOrder(tx, order.id, {
+    parts: order.parts.map((part) => (part.number === number && part.trackingNumber === trackingNumber ? { ...part, provider: null, trackingNumber: null, sentAt: null, state: "planned" } : part)),
+  });
+  // Whoever asked has gone by now, so somebody has to be told.
+  if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
+  await announce(tx, "order", [order.id]);
+  return null;
+}
