@@ -9,6 +9,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inStore, type Services } from "../platform/context.ts";
 import type { PracticeMarket } from "../slices/accounts/index.ts";
+import { workTriggers } from "../slices/automation/index.ts";
 import { addBulkOrders } from "./bulk-orders.ts";
 import { addDispatchTimes } from "./demo-dispatch.ts";
 import { fillFromMarket } from "./demo-history.ts";
@@ -42,6 +43,8 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
     for (const [store, ctx] of owners) {
       tell(`The people of ${store} work through their orders.`);
       await addWork(ctx, seed);
+      // Before a message is chosen for them: which of them it would still reach is chance.
+      await workTriggers(services, ctx.storeId);
       await addTalkWork(ctx, store, seed);
       await addReturns(ctx, seed);
       await addShelves(ctx);
