@@ -10,6 +10,7 @@
  *   accepted -> verified                 read back
  *            -> refused                  the marketplace took it in and said no later, as refunds are
  *   any of these -> gaveUp               after the last try; a person may retry: -> pending | unknown
+ *   pending, gaveUp -> refused           a person withdraws what surely did nothing
  *   refused  -> pending                  a person tries again, where the kind lets them
  * refused and verified are ends otherwise. A crash leaves `sent`, which is read as `unknown`.
  */
@@ -23,7 +24,7 @@ const transitions: Record<ActionState, readonly ActionState[]> = {
   accepted: ["verified", "refused", "gaveUp"],
   verified: [],
   refused: ["pending"],
-  gaveUp: ["pending", "unknown"],
+  gaveUp: ["pending", "unknown", "refused"],
 };
 
 /** Whether an action may go from one state to another; staying is always allowed. */

@@ -179,6 +179,10 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/fulfilment/correctTracking": {
     status: 202, audit: "trackingCorrected",
     prepare: (store, house) => change(house, "update orders set shipped = true, tracking_number = 'AB1', shipment_state = 'verified' where id = $1", store.id("orders")),
+  "POST /api/actions/:id/withdraw": {
+    params: (id) => ({ id: id("actions") }), audit: "actionWithdrawn", scope: "refunds.write",
+    prepare: (store, house) => change(house, "update actions set kind = 'refund', state = 'pending', is_effect_unknown = false, payload = '{\"amountMinor\": 100, \"currency\": \"EUR\"}', undo = '{}' where id = $1", store.id("actions")),
+  },
     body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB2" }),
   },
   "POST /api/fulfilment/alreadySold": { body: (id) => ({ saleId: id("orders") }) },

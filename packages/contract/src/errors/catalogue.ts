@@ -70,6 +70,8 @@ export const errorCatalogue = {
   LABEL_PROVIDER_MISSING: { status: 409, text: "No label provider is linked.", isReportable: false },
   LABEL_INCOMPLETE: { status: 422, text: "{reason}", isReportable: false },
   LABEL_EXISTS: { status: 409, text: "This order already has a label.", isReportable: false },
+  ACTION_NOT_WITHDRAWABLE: { status: 409, text: "This can't be withdrawn: the platform may have it already.", isReportable: false },
+  ACTION_WITHDRAWN: { status: 409, text: "{reason}", isReportable: false },
   LABEL_NOT_FOUND: { status: 404, text: "There is no such label.", isReportable: false },
   LABEL_NOT_GOOD: { status: 409, text: "This label can't be used: it is not bought, or it was voided.", isReportable: false },
   LABEL_NOT_VOIDABLE: { status: 409, text: "This label can't be voided any more.", isReportable: false },

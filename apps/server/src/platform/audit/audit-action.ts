@@ -11,7 +11,7 @@ export const auditActions = [
   // the store
   "settingsChanged", "storeSwitched", "keyRotated",
   // acts that move goods or money
-  "orderShipped", "trackingCorrected", "labelBought", "labelVoided", "dayClosed", "refundRequested", "messageSent", "returnOpened", "returnMoved", "returnResolved", "swapOpened", "swapSent", "swapCancelled", "actionRetried",
+  "orderShipped", "partShipped", "trackingCorrected", "labelBought", "labelVoided", "dayClosed", "refundRequested", "messageSent", "returnOpened", "returnMoved", "returnResolved", "swapOpened", "swapSent", "swapCancelled", "actionRetried", "actionWithdrawn",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -31,6 +31,9 @@ export interface ActionRow {
   learned?: unknown;
 }
 
+/** The problem's code of an act that a person withdrew: nobody has to be told of it. */
+export const withdrawnCode = "WITHDRAWN";
+
 /** What a kind works with while it talks to a marketplace: outside any transaction. */
 export interface ActionRun {
   action: ActionRow;
@@ -61,6 +64,8 @@ export interface ActionKind {
   readonly scope: Scope;
   /** A person may try again what the platform refused; left out: only what was given up. */
   readonly canRetryRefused?: true;
+  /** A person may withdraw what was not sent, such as what waits for a sign-in: `record` undoes it as a refusal. */
+  readonly canWithdraw?: true;
   /** Whether this marketplace takes the same key twice without a second effect. Null: it cannot do this at all. */
   isIdempotent(connector: Connector): boolean | null;
   /** `warnings` are sentences for the timeline about an act that was accepted all the same. */

@@ -142,6 +142,13 @@ export async function supersedeActions(tx: StoreTx, orderId: string, kind: strin
   await tx.run("update actions set superseded_at = now() where order_id = $1 and kind = $2 and state = 'verified' and superseded_at is null", [orderId, kind]);
 }
 
+/** Ends an act as refused that surely did nothing, whoever is about to send it: `markSent` finds it ended. Null: it may have been sent. */
+export function withdrawUnsentAction(tx: StoreTx, id: string, problem: { code: string; text: string }): Promise<ActionRow | null> {
+  return tx.one<ActionRow>(
+    `update actions set state = 'refused', problem_code = $2, problem = $3, fence = fence + 1, lease_until = null, updated_at = now()
+     where id = $1 and state in ('pending', 'gaveUp') and not is_effect_unknown and vendor_ref is null returning ${columns}`, [id, problem.code, problem.text]);
+}
+
 /** Acts that began to wait for their account's sign-in, each named once. */
 export function takeNewlyWaiting(tx: StoreTx): Promise<WaitingAction[]> {
   return tx.rows<WaitingAction>(

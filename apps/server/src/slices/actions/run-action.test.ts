@@ -8,9 +8,9 @@ import { z } from "zod";
 import { buildOrder, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
 import { systemCtx, type Ctx } from "../../platform/context.ts";
 import type { ActionKind } from "./action-kinds.ts";
-import { findAction, listDueActions } from "./actions.store.ts";
+import { claimAction, findAction, listDueActions, markSent } from "./actions.store.ts";
 import { sweepActions } from "./actions.plugin.ts";
-import { retryAction } from "./actions.routes.ts";
+import { retryAction, withdrawOwnAction } from "./actions.routes.ts";
 import { actionTimings, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
 import { requestAction } from "./request-action.ts";
 import { runAction, type ActionRunner } from "./run-action.ts";
@@ -236,6 +236,53 @@ test("an account that has to be connected again: nothing is sent, the order says
   } finally {
     await accountState("connected");
   }
+});
+
+test("an act that waits for a sign-in is withdrawn by a person, once: the local change is undone, the timeline names them, and nothing is sent later", async () => {
+  const records: string[] = [];
+  const kinds = new Map([[kind.kind, { ...kind, canWithdraw: true as const, record: async (_ctx: unknown, _tx: unknown, action: { problem_code: string | null }, state: string) => records.push(`${state} ${action.problem_code}`) }]]);
+  const id = await request();
+  await sql("update accounts set state = 'reconnect' where id = $1", [accountId]);
+  await sweepActions(app.services);
+  await withdrawOwnAction(ctx, kinds, id);
+  await sql("update accounts set state = 'connected' where id = $1", [accountId]);
+  await run(id);
+  expect([(await stateOf(id)).state, records, ledger]).toEqual(["refused", ["refused WITHDRAWN"], []]);
+  expect(await inStore(owner.storeId, (tx) => tx.rows("select kind, actor from order_events where action_id = $1 order by id", [id]))).toEqual([
+    { kind: "actionRequested", actor: "Stallkeeper" }, { kind: "platformWarning", actor: "Stallkeeper" }, { kind: "actionWithdrawn", actor: "Stallkeeper" },
+  ]);
+  await expect(withdrawOwnAction(ctx, kinds, id)).rejects.toMatchObject({ code: "ACTION_NOT_WITHDRAWABLE" });
+  // What may have been sent is not withdrawn, and neither is a kind that does not say it may be.
+  const [sent, other] = [await request(), await request()];
+  onSend = async () => Promise.reject(new Temporary("No answer.", { effectUnknown: true }));
+  await run(sent);
+  for (const [known, actionId] of [[kinds, sent], [runner.kinds, other]] as const) await expect(withdrawOwnAction(ctx, known, actionId)).rejects.toMatchObject({ code: "ACTION_NOT_WITHDRAWABLE" });
+});
+
+test("withdrawn or sent, never both, however close a person and a worker come", async () => {
+  const kinds = new Map([[kind.kind, { ...kind, canWithdraw: true as const }]]);
+  const outcomes = new Set<string>();
+  // Between the claim and the call, and in the middle of the call.
+  const claimed = await request();
+  const inHand = (await inStore(owner.storeId, (tx) => claimAction(tx, claimed, timings.leaseMs))) ?? expect.fail();
+  await withdrawOwnAction(ctx, kinds, claimed);
+  expect(await inStore(owner.storeId, (tx) => markSent(tx, inHand, timings.leaseMs))).toBe(false);
+  const called = await request();
+  onSend = async (takeEffect) => {
+    await expect(withdrawOwnAction(ctx, kinds, called)).rejects.toMatchObject({ code: "ACTION_NOT_WITHDRAWABLE" });
+    takeEffect();
+  };
+  await run(called);
+  expect([(await stateOf(called)).state, ledger]).toEqual(["accepted", [called]]);
+  onSend = async (takeEffect) => takeEffect();
+  for (let n = 0; n < 20; n++) {
+    const id = await request();
+    ledger = [];
+    const pauseMs = (n % 10) / 3;
+    const [, withdrawal] = await Promise.all([run(id), new Promise((resolve) => setTimeout(resolve, pauseMs)).then(() => withdrawOwnAction(ctx, kinds, id)).then(() => "withdrawn", (error: { code?: string }) => error.code ?? "failed")]);
+    outcomes.add(`${withdrawal} ${(await stateOf(id)).state} ${ledger.length}`);
+  }
+  expect([...outcomes].filter((outcome) => !["withdrawn refused 0", "ACTION_NOT_WITHDRAWABLE accepted 1"].includes(outcome))).toEqual([]);
 });
 
 test("the retry route: unknown, foreign, not given up, without the scope", async () => {

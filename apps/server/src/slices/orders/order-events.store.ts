@@ -8,7 +8,7 @@ export type OrderEventKind =
   | "notesChanged" | "moved" | "marked" | "tagsChanged" | "pinned" | "unpinned" | "fulfillmentChanged" | "itemMetaChanged"
   | "packed" | "putAside" | "pickedShort" | "batchAdded" | "batchRemoved"
   | "returnOpened" | "returnMoved" | "returnResolved" | "swapOpened" | "swapSent" | "swapCancelled"
-  | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "platformWarning"
+  | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "actionWithdrawn" | "platformWarning"
   | "autoMessageFailed" | "autoMessageHeld";
 
 export interface NewOrderEvent {

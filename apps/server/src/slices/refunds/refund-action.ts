@@ -1,14 +1,15 @@
 /**
  * The act "send money back". The order shows `refund = 1` from the request on (decisions 1); a refusal takes that back,
- * unless another refund is still under way. That the money has arrived is the platform's word alone: only a sync sets
- * 2 or 3. A refund that the platform took in and refused later ends as refused here, and the sync tells the order.
+ * unless another refund is still under way; so does a person who withdraws one that was never sent. That the money has
+ * arrived is the platform's word alone: only a sync sets 2 or 3. A refund that the platform took in and refused later ends
+ * as refused here, and the sync tells the order.
  */
 import { Rejected, type Connector, type RefundedItem } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
-import { listActions, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
+import { listActions, withdrawnCode, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { refundAnswer } from "./refund-answer.ts";
 
@@ -31,6 +32,7 @@ export const payloadOf = (action: ActionRow) => action.payload as unknown as Ref
 export const refundAction: ActionKind = {
   kind: "refund",
   scope: "refunds.write",
+  canWithdraw: true,
   isIdempotent: (connector: Connector) => connector.refunds?.idempotent ?? null,
   async send({ action, connector, vendor }: ActionRun) {
     const { vendorRef } = await portOf(connector).request(vendor, { ...payloadOf(action), idempotencyKey: action.id });
@@ -81,6 +83,6 @@ async function takeBack(tx: StoreTx, order: OrderRow, action: ActionRow): Promis
   if (order.refund === 1 && others.length === 0 && !isPendingThere && !wasAccepted) {
     await updateOrder(tx, order.id, { refund: (action.undo as unknown as RefundUndo).refund });
   }
-  // Whoever asked has gone by now, so somebody has to be told.
-  if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
+  // Whoever asked has gone by now, so somebody has to be told, unless it was a person who ended it.
+  if (action.age_ms > answerWithinMs && action.problem_code !== withdrawnCode) await addTag(tx, [order.id], "needsAdminAttention");
 }

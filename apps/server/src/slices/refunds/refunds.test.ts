@@ -145,6 +145,28 @@ test("a refund that the platform takes in and refuses later asks for a person, a
   expect(await ledger(order)).toHaveLength(2);
 }, 30_000);
 
+test("a refund that waits for a dead sign-in is withdrawn: the order is as before, nothing is paid, and it can be asked for again", async () => {
+  const order = await freshOrder("bazaar");
+  const accountState = (state: string) => rows("update accounts set state = $2 where id = $1", [order.account_id, state]);
+  await accountState("reconnect");
+  const answer = refund(order, { amount: "1.00" }, keyed());
+  const waiting = await vi.waitFor(async () => (await rows<{ id: string }>("select id from actions where order_id = $1 and kind = 'refund'", [order.id]))[0] ?? Promise.reject(new Error("not asked for yet")), { timeout: 5_000, interval: 20 });
+  expect((await again(order)).refund).toBe(1);
+  const packer = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["orders.write"] });
+  const stranger = await signUpMember(practice.test);
+  const withdraw = async (client = practice.owner.client) => codeOf(await client.post(`/api/actions/${waiting.id}/withdraw`, {}));
+  expect([await withdraw(packer.client), await withdraw(stranger.client)]).toEqual([[403, "FORBIDDEN"], [404, "ACTION_NOT_FOUND"]]);
+  expect(await withdraw()).toEqual([200, undefined]);
+  await accountState("connected");
+  // Whoever still waits for the answer is told by whom it was ended.
+  expect(await answer).toMatchObject({ status: 409, body: { code: "ACTION_WITHDRAWN", msg: "Withdrawn by Olive Owner before it was sent." } });
+  expect(await again(order)).toMatchObject({ refund: null, tags: [] });
+  expect(await withdraw()).toEqual([409, "ACTION_NOT_WITHDRAWABLE"]);
+  expect((await events(order)).at(-1)).toEqual({ kind: "actionWithdrawn", details: { kind: "refund" } });
+  expect((await refund(order, { amount: "1.00" }, keyed())).status).toBe(200);
+  expect(await ledger(order)).toHaveLength(1);
+}, 30_000);
+
 test.each<[object, string]>([
   [{ amount: "0" }, "amount"], [{ amount: "-1" }, "amount"], [{ amount: "1.001" }, "amount"], [{ amount: "much" }, "amount"], [{ amount: null }, "amount"], [{ amount: 1e21 }, "amount"],
   [{ items: [] }, "items"], [{ items: [{ itemId: "nobody", quantity: 1 }] }, "items.0.itemId"], [{ items: [{ itemId: "LINE", quantity: 5 }] }, "items.0.quantity"],

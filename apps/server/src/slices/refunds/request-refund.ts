@@ -14,7 +14,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { awaitAction, findAction, findActionByKey, hashRequest, listActions, requestAction, type ActionRow } from "../actions/index.ts";
+import { awaitAction, findAction, findActionByKey, hashRequest, listActions, requestAction, withdrawnCode, type ActionRow } from "../actions/index.ts";
 import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { planRefund, type RefundableOrder } from "./read-params.ts";
 import { answerWithinMs, payloadOf, type RefundPayload, type RefundUndo } from "./refund-action.ts";
@@ -37,17 +37,18 @@ export interface RefundOutcome {
 
 /**
  * Throws ORDER_NOT_FOUND, PLATFORM_CANNOT, ORDER_CANCELLED, ORDER_REFUNDED, ORDER_UNPAID, REFUND_TOO_LARGE, ACTION_UNDER_WAY, FIELDS_INVALID,
- * PLATFORM_REFUSED, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ * PLATFORM_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function requestRefund(ctx: Ctx, wish: RefundWish): Promise<RefundOutcome> {
   const actionId = await inStore(ctx, (tx) => startRefund(ctx, tx, wish));
   return awaitRefund(ctx, actionId);
 }
 
-/** Waits for the platform's word on a refund that was started. Throws PLATFORM_REFUSED. */
+/** Waits for the platform's word on a refund that was started. Throws PLATFORM_REFUSED, ACTION_WITHDRAWN. */
 export async function awaitRefund(ctx: Ctx, actionId: string): Promise<RefundOutcome> {
   const action = await awaitAction(ctx, actionId, answerWithinMs);
   if (action === null) return { isAccepted: false, order: null };
+  if (action.problem_code === withdrawnCode) throw new AppError("ACTION_WITHDRAWN", { reason: action.problem ?? "" });
   if (action.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   if (action.state === "accepted" || action.state === "verified") return { isAccepted: true, order: action.answer as RefundedOrder };
   return { isAccepted: false, order: await inStore(ctx, (tx) => refundAnswer(tx, action.order_id ?? "", payloadOf(action))) };

@@ -203,6 +203,11 @@ export async function retryAction(actionId: string): Promise<void> {
   await call(`/api/actions/${encodeURIComponent(actionId)}/retry`, { method: "POST", body: {} });
 }
 
+/** Ends an act that was never sent, and takes back what it changed here. Throws ApiError, when it may have been sent too. */
+export async function withdrawAction(actionId: string): Promise<void> {
+  await call(`/api/actions/${encodeURIComponent(actionId)}/withdraw`, { method: "POST", body: {} });
+}
+
 /** Leaves a trace of what was done with an order; its failure is nobody's concern (spec 7). */
 export function traceOrder(message: string, facts: Record<string, unknown>): void {
   void call("/api/services/log/", { method: "POST", body: { method: "r", message, object: facts } }).catch(() => undefined);

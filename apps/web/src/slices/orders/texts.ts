@@ -102,6 +102,7 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   actionRefused: ({ reason, problem }) => `The platform refused: ${words(reason ?? problem, "no reason given")}`,
   actionGaveUp: ({ reason, problem }) => `No answer from the platform: ${words(reason ?? problem, "given up")}`,
   actionRetried: () => "Tried again",
+  actionWithdrawn: () => "Withdrawn before it was sent",
   platformWarning: ({ text }) => words(text, "The platform has a remark"),
 };
 

@@ -24,7 +24,7 @@ export const texts = {
   buyersOrders: (buyer: string) => `All orders of ${buyer}`,
   copyLink: "Copy link", linkCopied: "Link copied.",
   shelf: (location: string) => `Shelf ${location}`,
-  retry: "Retry", underWay: "under way",
+  retry: "Retry", withdraw: "Withdraw", underWay: "under way",
   timelineFilters: { all: "All", messages: "Messages", sync: "Sync" }, nothingHere: "Nothing here yet.",
   sections: "Sections of this order",
   correct: "Correct tracking", correctTitle: "Correct the tracking", correctSubmit: "Send correction", correctBusy: "Sending…",

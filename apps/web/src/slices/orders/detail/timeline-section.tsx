@@ -5,7 +5,7 @@ import { notifyError } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, countDaysAhead, formatTime, Section, Timeline, useFormatSettings, useNow, type FamilyOrBrand, type TimelineEvent } from "../../../ui/index.ts";
 import { readAgain } from "../orders-loader.ts";
-import { retryAction, type OrderDetail } from "../orders.api.ts";
+import { retryAction, withdrawAction, type OrderDetail } from "../orders.api.ts";
 import { wordsOfPaypalLine } from "../paypal/timeline-words.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
@@ -17,7 +17,8 @@ const dots: Record<string, FamilyOrBrand> = {
 };
 const underWay = new Set(["pending", "sent", "unknown"]);
 const actionWords: Record<string, "requested" | "accepted" | "verified"> = { actionRequested: "requested", actionAccepted: "accepted", actionVerified: "verified" };
-const retryScopes: Record<string, Scope> = { refund: "refunds.write", message: "messages.write", labelPurchase: "labels.buy", labelVoid: "labels.buy", manifest: "labels.buy" };
+const withdrawableKinds = new Set(["refund"]);
+const actScopes: Record<string, Scope> = { refund: "refunds.write", message: "messages.write", labelPurchase: "labels.buy", labelVoid: "labels.buy", manifest: "labels.buy" };
 
 const factsOf = ({ details }: OrderEvent): Record<string, unknown> => (typeof details === "object" && details !== null ? (details as Record<string, unknown>) : {});
 
@@ -36,20 +37,30 @@ function familyOf({ kind }: OrderEvent, action: ShownAction | undefined): Family
 /** Given up; or refused, where a later try may be taken. */
 const isRetriable = ({ kind, state }: ShownAction): boolean => state === "gaveUp" || (state === "refused" && kind === "message");
 
-function RetryButton({ action, orderId }: { action: ShownAction; orderId: string }) {
+/** It waits, such as for a sign-in, and was not sent: a person may think better of it. */
+const isWithdrawable = ({ kind }: OrderEvent, action: ShownAction): boolean => withdrawableKinds.has(action.kind) && action.state === "pending" && kind === "platformWarning";
+
+interface ActButtonProps {
+  action: ShownAction;
+  orderId: string;
+  label: string;
+  run: (actionId: string) => Promise<void>;
+}
+
+function ActButton({ action, orderId, label, run }: ActButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const canRetry = useAllows(retryScopes[action.kind] ?? "orders.write");
-  const retry = async (): Promise<void> => {
+  const isAllowed = useAllows(actScopes[action.kind] ?? "orders.write");
+  const act = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await retryAction(action._id);
-      await readAgain([orderId]);
+      await run(action._id);
     } catch (error) {
       notifyError(error);
     }
+    await readAgain([orderId]);
     setIsBusy(false);
   };
-  return <Button size="sm" needsConnection isBusy={isBusy} isDisabled={!canRetry} disabledReason={orderTexts.noScope} onClick={() => void retry()}>{texts.retry}</Button>;
+  return <Button size="sm" needsConnection isBusy={isBusy} isDisabled={!isAllowed} disabledReason={orderTexts.noScope} onClick={() => void act()}>{label}</Button>;
 }
 
 const platformKinds = new Set([
@@ -93,7 +104,8 @@ export function TimelineSection({ events: all, actions, hasFilter = false }: Tim
       body: (
         <>
           {[author, state].filter((part) => part !== "").join(" · ")}
-          {isLastOfAction && isRetriable(action) && <> <RetryButton action={action} orderId={event.orderId} /></>}
+          {isLastOfAction && isRetriable(action) && <> <ActButton action={action} orderId={event.orderId} label={texts.retry} run={retryAction} /></>}
+          {isLastOfAction && isWithdrawable(event, action) && <> <ActButton action={action} orderId={event.orderId} label={texts.withdraw} run={withdrawAction} /></>}
         </>
       ),
       ...(family === undefined ? {} : { family }),
