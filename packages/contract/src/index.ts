@@ -40,7 +40,7 @@ export {
   type VerifyPackInput, type ShipPackInput, type CreateBatchInput, type BatchState, type BatchDetailsInput, type PickInput, type ItemLocationInput, type SlipTemplateInput, type OrdersOutcome,
 } from "./rest/packing.ts";
 export { batch, pack, itemPick, itemLocation, slipTemplate, type Batch, type Pack, type ItemPick, type ItemLocation, type SlipTemplate } from "./entities/index.ts";
-export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type AutoMessageOutcome, type AutoMessagePreview } from "./rest/automation.ts";
+export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type AutoMessageOutcome, type AutoMessagePreview, type AutoMessageView } from "./rest/automation.ts";
 export { sendMessageInput, type SendMessageInput } from "./rest/messages.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {

@@ -5,6 +5,10 @@ export const autoMessageTriggers = [
 ] as const;
 export type AutoMessageTrigger = (typeof autoMessageTriggers)[number];
 
+/** Those that something in the service fires today: only for these a message may be chosen on screen. */
+export const firedTriggers = ["alreadySold", "markedAsShipped", "refundIssued", "returnRequested", "swapSent"] as const satisfies readonly AutoMessageTrigger[];
+export type FiredTrigger = (typeof firedTriggers)[number];
+
 /** Whether a text names a trigger. */
 export function isAutoMessageTrigger(text: string): text is AutoMessageTrigger {
   return (autoMessageTriggers as readonly string[]).includes(text);

@@ -1,6 +1,6 @@
-/** POST /api/fulfilment/alreadySold, GET /api/orders/:orderId/autoMessages/:trigger, and the map of triggers in the settings. */
+/** POST /api/fulfilment/alreadySold, GET /api/orders/:orderId/autoMessages/:trigger, GET /api/messages/auto, and the map of triggers in the settings. */
 import { z } from "zod";
-import { autoMessageTriggers, type AutoMessageTrigger } from "@stallkeeper/domain";
+import { autoMessageTriggers, type AutoMessageTrigger, type FiredTrigger } from "@stallkeeper/domain";
 
 export const alreadySoldInput = z.object({
   saleId: z.string().min(1).max(300),
@@ -34,6 +34,18 @@ export interface AutoMessagePreview {
   reason: string | null;
   /** A message for this trigger was asked for already: there will be no second one. */
   wasRequested: boolean;
+}
+
+/** What the store has chosen for a trigger that something fires, and what became of it. */
+export interface AutoMessageView {
+  trigger: FiredTrigger;
+  /** Null: nothing is chosen, or what was chosen is gone. */
+  snippet: { _id: string; name: string; content: string } | null;
+  /** One was chosen, and it was deleted: nothing is sent. */
+  isMissing: boolean;
+  lastSentAt: string | null;
+  /** Messages that wait for a person, since a placeholder was unknown or empty. */
+  heldCount: number;
 }
 
 /** Trigger to snippet id; null removes one. */
