@@ -2,8 +2,8 @@
  * Carries out a mutation: root fields one after the other, each in a transaction of its own. The
  * builder checks scopes and finds the rows by the caller's filter inside the store's guard; the
  * slice's registered function changes them. A refusal that concerns the record (it is gone, it
- * changed meanwhile) stands in the payload's `error` when the caller asks for it; all else is an
- * error of the request.
+ * changed meanwhile) stands in the payload's `error` when the caller asks for it, and changes nothing;
+ * with `failed` an update judges every record alone (update-each.ts). All else is an error of the request.
  */
 import type { VariableValues } from "graphql";
 import { AppError, type EntityPatch, type EntityDefinition } from "@stallkeeper/contract";
@@ -20,14 +20,14 @@ import { checkCreation, checkUpdate, requireMemberOr, type WireRecord } from "./
 import { defaultLimit } from "./schema.ts";
 import { selectSql, viewerOf, type Selection } from "./select-sql.ts";
 import type { SelectedField } from "./selection.ts";
+import { concernsRecord, listNamedIds, updateEach, type RecordFailure } from "./update-each.ts";
 
 interface Outcome {
   numAffected?: number;
   recordId?: string;
   record?: unknown;
+  failed?: RecordFailure[];
 }
-
-const statusesOfRecords = new Set([404, 409, 422]);
 
 /** How many rows a root field may change. Throws QUERY_INVALID for a negative limit. */
 export function changedRows(plan: RootPlan, variables: VariableValues): number {
@@ -42,7 +42,7 @@ export async function runMutation(ctx: Ctx, plan: RootPlan, variables: VariableV
   try {
     return payload(plan, await change(ctx, plan, given), null);
   } catch (error) {
-    if (!(error instanceof AppError && wantsError && statusesOfRecords.has(error.status))) throw error;
+    if (!(wantsError && concernsRecord(error))) throw error;
     return payload(plan, {}, error);
   }
 }
@@ -57,7 +57,12 @@ async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page
       const selection = { filter: page.filter, sort: page.sort, limit: clampLimit(page.limit, defaultLimit), skip: checkSkip(page.skip) };
       return inStore(ctx, async (tx) => {
         const ids = await findIds(ctx, tx, entity, selection);
-        return { numAffected: await update(ctx, tx, plan, ids, record) };
+        const change = (some: string[]): Promise<number> => update(ctx, tx, plan, some, record);
+        if (!plan.selection.some(({ name }) => name === "failed")) return { numAffected: await change(ids) };
+        const { numAffected, failed } = await updateEach(tx, ids, change);
+        // Beyond its limit a call says nothing of what it names.
+        const missing = ids.length < selection.limit ? listNamedIds(page.filter).filter((id) => !ids.includes(id)) : [];
+        return { numAffected, failed: [...missing.map((id) => ({ id, error: new AppError("RECORD_NOT_FOUND") })), ...failed] };
       });
     }
     case "UpdateById":
@@ -109,11 +114,18 @@ async function readRecord(ctx: Ctx, tx: StoreTx, plan: RootPlan, recordId: strin
 
 function payload(plan: RootPlan, outcome: Outcome, error: AppError | null): Record<string, unknown> {
   const typeName = `${plan.root.kind}${plan.root.registration.entity.name}Payload`;
-  const problem = error === null ? null : { __typename: "MutationError", message: error.message, code: error.code, conflicts: error.details.conflicts ?? null };
-  const members: Record<string, unknown> = { __typename: typeName, ...outcome, error: problem };
-  return Object.fromEntries(
-    plan.selection.map(({ key, name, fields }) => [key, name === "error" && problem !== null ? pick(fields, problem) : (members[name] ?? null)]),
-  );
+  const { failed, ...scalars } = outcome;
+  const members: Record<string, unknown> = { __typename: typeName, ...scalars };
+  const memberOf = ({ name, fields }: SelectedField): unknown => {
+    if (name === "error") return error === null ? null : pick(fields, { __typename: "MutationError", ...wordsOf(error) });
+    if (name === "failed") return failed?.map(({ id, error: own }) => pick(fields, { __typename: "MutationFailure", id, ...wordsOf(own) })) ?? null;
+    return members[name] ?? null;
+  };
+  return Object.fromEntries(plan.selection.map((field) => [field.key, memberOf(field)]));
+}
+
+function wordsOf({ message, code, details }: AppError): Record<string, unknown> {
+  return { message, code, conflicts: details.conflicts ?? null };
 }
 
 function pick(fields: readonly SelectedField[], from: Record<string, unknown>): Record<string, unknown> {

@@ -36,14 +36,16 @@ function inputType(base: string, field: Field, inner: readonly string[]): GraphQ
   return field.kind === "documentList" ? new GraphQLList(new GraphQLNonNull(type)) : type;
 }
 
+const refusalFields = { message: { type: GraphQLString }, code: { type: GraphQLString }, conflicts: { type: JsonValue } };
+
 /** What a mutation answers when it could not do its work; `conflicts` says what stands there by now, by whom and since when. */
-export const mutationErrorType = new GraphQLObjectType({
-  name: "MutationError",
-  fields: { message: { type: GraphQLString }, code: { type: GraphQLString }, conflicts: { type: JsonValue } },
-});
+const mutationErrorType = new GraphQLObjectType({ name: "MutationError", fields: refusalFields });
+
+/** Why one record of an update stayed as it was, while others were changed. */
+const mutationFailureType = new GraphQLObjectType({ name: "MutationFailure", fields: { id: { type: MongoID }, ...refusalFields } });
 
 /** The answer of a mutation. */
 export function payloadType(entity: EntityDefinition, kind: MutationKind, record: GraphQLObjectType): GraphQLObjectType {
-  const outcome: Record<string, GraphQLFieldConfig<unknown, unknown>> = kind === "UpdateMany" ? { numAffected: { type: GraphQLInt } } : { recordId: { type: MongoID }, record: { type: record } };
+  const outcome: Record<string, GraphQLFieldConfig<unknown, unknown>> = kind === "UpdateMany" ? { numAffected: { type: GraphQLInt }, failed: { type: new GraphQLList(new GraphQLNonNull(mutationFailureType)) } } : { recordId: { type: MongoID }, record: { type: record } };
   return new GraphQLObjectType({ name: `${kind}${entity.name}Payload`, fields: { ...outcome, error: { type: mutationErrorType } } });
 }

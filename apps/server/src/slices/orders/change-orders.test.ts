@@ -97,6 +97,27 @@ test("a member without the scope and another store change nothing", async () => 
   expect(await row()).toEqual(before);
 });
 
+test("a caller who asks what failed has every order judged alone; whoever does not has all of them or none", async () => {
+  const [other, foreign] = [`${id}-b`, await buildOrder(app.services.db, {})];
+  await buildOrder(app.services.db, { storeId: owner.storeId, id: other, platform_order_id: other });
+  await update({ notes: "Theirs" }, owner.client, [other]);
+  const record = { notes: "Mine", tagsChange: { add: ["queued"] }, seen: { notes: "" } };
+  expect(outcome(await update(record, owner.client, [id, other]))).toMatchObject({ numAffected: null, error: { code: "CHANGED_MEANWHILE" } });
+  expect(await row()).toMatchObject({ notes: "", tags: ["urgent"] });
+
+  const { body } = await owner.client.graphql(
+    "mutation($record: UpdateManyTransactionInput!, $filter: FilterUpdateManyTransactionInput) { TransactionUpdateMany(record: $record, filter: $filter) { failed { id code message conflicts } numAffected error { code } } }",
+    { record, filter: { _operators: { _id: { in: [id, other, foreign.id, "nobody"] } } } });
+  const gone = { code: "RECORD_NOT_FOUND", message: "This record could not be found.", conflicts: null };
+  expect(body).toEqual({ data: { TransactionUpdateMany: { numAffected: 1, error: null, failed: [
+    { id: foreign.id, ...gone }, { id: "nobody", ...gone },
+    { id: other, code: "CHANGED_MEANWHILE", message: "Olive Owner changed this meanwhile. Nothing was saved.", conflicts: [expect.objectContaining({ id: other, field: "notes", value: "Theirs" })] },
+  ] } } });
+  expect([await row(), await row(other)]).toMatchObject([{ notes: "Mine", tags: ["urgent", "queued"] }, { notes: "Theirs" }]);
+  expect((await row(other)).tags).not.toContain("queued");
+  expect(await kinds()).toEqual(["notesChanged", "moved"]);
+});
+
 test("item metadata is saved, kept beside the platform's own, and a source for every item secures the order [ORDER-3]", async () => {
   const answer = await owner.client.graphql(
     "mutation($id: MongoID!) { PostUpdateMany(filter: { _id: $id }, record: { meta: { link: \"http://own\", fulfillmentId: \"F-1\" } }) { numAffected error { message } } }", { id: `${id}:1` });

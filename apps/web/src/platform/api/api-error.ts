@@ -13,8 +13,17 @@ export const noDataText = "No data was returned!";
 const unreachableText = "The service can't be reached. Check the connection, then try again.";
 const fallbackStatus = 500;
 
+/** A record of a call about several that stayed as it was, and why. */
+export interface RecordFailure {
+  id: string;
+  code: string | null;
+  message: string;
+  conflicts: readonly EditConflict[] | null;
+}
+
 interface ApiErrorOptions extends ErrorOptions {
   conflicts?: readonly EditConflict[];
+  failed?: readonly RecordFailure[];
 }
 
 export class ApiError extends Error {
@@ -24,6 +33,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Values that somebody else wrote meanwhile. */
   readonly conflicts: readonly EditConflict[];
+  /** Of several records those that stayed as they were; all others were changed. Empty: none was. */
+  readonly failed: readonly RecordFailure[];
 
   constructor(message: string, status: number, code: string | null = null, fields: Readonly<Record<string, string>> = {}, options?: ApiErrorOptions) {
     super(message, options);
@@ -32,6 +43,7 @@ export class ApiError extends Error {
     this.code = code;
     this.fields = fields;
     this.conflicts = options?.conflicts ?? [];
+    this.failed = options?.failed ?? [];
   }
 }
 

@@ -1,6 +1,6 @@
 /** GraphQL over the same session: the cookie goes along, and its token as a Basic header (spec 7). */
 import type { EditConflict } from "@stallkeeper/contract";
-import { ApiError, noDataText } from "./api-error.ts";
+import { ApiError, noDataText, type RecordFailure } from "./api-error.ts";
 import { send } from "./api-client.ts";
 import { logError } from "../log.ts";
 
@@ -51,4 +51,18 @@ export async function updateMany(entity: string, record: object, filter: object,
     throw new ApiError(message, others.length > 0 ? 409 : 400, code, {}, { conflicts: others });
   }
   return outcome.numAffected ?? 0;
+}
+
+/** Runs an UpdateMany mutation on the records of these ids, each judged alone; answers those that stayed as they were. Throws ApiError for what concerns all of them. */
+export async function updateEach(entity: string, record: object, ids: readonly string[]): Promise<RecordFailure[]> {
+  const field = `${entity}UpdateMany`;
+  const answer = await askGraphql<Record<string, { failed: RecordFailure[] } | null>>(
+    `mutation ${field}($record: UpdateMany${entity}Input!, $filter: FilterUpdateMany${entity}Input, $limit: Int) {
+      ${field}(record: $record, filter: $filter, limit: $limit) { failed { id code message conflicts } }
+    }`,
+    { record, filter: { _operators: { _id: { in: ids } } }, limit: ids.length },
+  );
+  const outcome = answer[field];
+  if (outcome === null || outcome === undefined) throw new ApiError(noDataText, 500);
+  return outcome.failed;
 }

@@ -35,6 +35,7 @@ export { checkMayWrite, togglePin } from "./order-commands.ts";
 export { forgetUndo, rememberUndo, undoNewest } from "./undo-stack.ts";
 export { useOlderOrders, type OlderOrders } from "./older-orders.ts";
 export { nameBuyer, nameOrder } from "./name-order.ts";
+export { forgetRefusedRows, useRefusedRows, type BulkOutcome, type RefusedRow } from "./bulk-outcome.ts";
 export { parseOrderFilter, readOrderFilter } from "./filter/order-filter.ts";
 export { countryOf, noFacets, readFacets, readValues, type Facets } from "./filter/order-facets.ts";
 export { facetNames, operatorNames, type FacetName } from "./filter/order-query.ts";

@@ -4,10 +4,11 @@
  * one after the other, in the order they were made; without a network they are kept and sent later.
  */
 import { changeBetween, isPinned, pinnedUpdatedAt, type OrderLocation, type OrderTag, type TagsChange } from "@stallkeeper/domain";
-import { ApiError } from "../../platform/api/api-error.ts";
+import { ApiError, normaliseError, type RecordFailure } from "../../platform/api/api-error.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { readAllows } from "../../platform/session.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
+import { keepOutcome, nothingDone, type BulkOutcome } from "./bulk-outcome.ts";
 import { forgetRefused, keepRefused } from "./edits/refused-edits.ts";
 import { texts as editTexts } from "./edits/texts.ts";
 import { changeTags, markOf, moveTo, setPinned, type Remedy } from "./order-changes.ts";
@@ -33,13 +34,22 @@ function beginFromOlder(older: unknown, newer: unknown): SentChange {
 /** A failure that says nothing of the change: kept ones are sent again later, others are told to their caller. */
 const isPassing = (error: unknown): boolean => !navigator.onLine || (error instanceof ApiError && (error.status === 401 || error.status === 429 || error.status >= 502 || error.code === "UNREACHABLE"));
 
+/** Which orders of a change that failed stayed as they were: all of them, unless the service named some. */
+function splitByRefusal(ids: readonly string[], error: unknown): { refusedIds: readonly string[]; done: readonly string[]; failed: readonly RecordFailure[] } {
+  const failed = error instanceof ApiError ? error.failed : [];
+  const refused = new Set(failed.map(({ id }) => id));
+  return failed.length === 0 ? { refusedIds: ids, done: [], failed } : { refusedIds: [...refused], done: ids.filter((id) => !refused.has(id)), failed };
+}
+
 registerChangeSender(changeKind, async (payload) => {
   const { ids, record } = payload as SentChange;
   try {
     await updateOrders(ids, record);
     forgetRefused(ids, record);
   } catch (error) {
-    if (!isPassing(error)) keepRefused(ids, record, error);
+    const { refusedIds, done } = splitByRefusal(ids, error);
+    forgetRefused(done, record);
+    if (!isPassing(error)) keepRefused(refusedIds, record, error);
     const [conflict] = error instanceof ApiError ? error.conflicts : [];
     if (conflict !== undefined) notifyInfo(editTexts.asked(conflict.by ?? editTexts.somebody, orderStore.read(conflict.id)?.orderNumber ?? ""));
     throw error;
@@ -51,20 +61,44 @@ function nameReplaced(ids: readonly string[], { notes }: OrderRecord): { replace
   return notes === undefined ? {} : { replaces: `notes ${ids.join(" ")}` };
 }
 
-/** Shows a change, sends it, and takes it back when it is refused. Throws ApiError after taking it back. */
-export async function changeOrders(ids: readonly string[], change: OrderChange, record: OrderRecord): Promise<void> {
+/**
+ * Shows a change, sends it, and takes it back where it is refused; answers row by row what became of it. Throws ApiError after taking it
+ * back from a single order, and where all of a call failed.
+ */
+export async function changeOrders(ids: readonly string[], change: OrderChange, record: OrderRecord): Promise<BulkOutcome> {
   const proposed = orderStore.propose(ids, change);
-  if (proposed.ids.length === 0) return;
+  if (proposed.ids.length === 0) return nothingDone;
   try {
     const payload: SentChange = { ids: proposed.ids, record };
     await deliverChange({ kind: changeKind, keys: proposed.ids, payload, ...nameReplaced(proposed.ids, record) });
     orderStore.confirm(proposed);
+    return { done: proposed.ids, failed: [] };
   } catch (error) {
-    orderStore.rollBack(proposed);
-    keepRefused(proposed.ids, record, error);
+    const { refusedIds, done, failed } = splitByRefusal(proposed.ids, error);
+    orderStore.rollBack({ ...proposed, ids: refusedIds });
+    orderStore.confirm({ ...proposed, ids: done });
+    keepRefused(refusedIds, record, error);
     void readAgain(proposed.ids);
-    throw error;
+    if (failed.length === 0) throw error;
+    return { done, failed: failed.map(({ id, code, message }) => ({ id, code, reason: message })) };
   }
+}
+
+/** The same for acts on any number of orders: never throws, says what failed, and the refused rows show their reason. */
+async function changeEach(ids: readonly string[], change: OrderChange, record: OrderRecord, retry?: (ids: readonly string[]) => void): Promise<BulkOutcome> {
+  const again = (failedIds: readonly string[]) => (retry === undefined ? undefined : { label: texts.tryAgain, run: () => retry(failedIds) });
+  let outcome: BulkOutcome;
+  try {
+    outcome = await changeOrders(ids, change, record);
+    const [first] = outcome.failed;
+    if (first !== undefined) notifyError(texts.refusedRows(outcome.failed.length, first.reason), again(outcome.failed.map(({ id }) => id)));
+  } catch (error) {
+    const { code, message } = normaliseError(error);
+    outcome = { done: [], failed: ids.map((id) => ({ id, code, reason: message })) };
+    notifyError(error, again(ids));
+  }
+  keepOutcome(outcome);
+  return outcome;
 }
 
 /** Whether the seller may change orders; says so when not: a key or a command asks no button first. */
@@ -94,71 +128,69 @@ function waysBack(ids: readonly string[], change: OrderChange): WayBack[] {
   return [...groups.values()].filter(({ back }) => back.add.length + back.remove.length > 0);
 }
 
-async function actOnTags(ids: readonly string[], change: OrderChange, record: OrderRecord, doneText: string): Promise<void> {
-  if (!checkMayWrite()) return;
+async function actOnTags(ids: readonly string[], change: OrderChange, record: OrderRecord, doneText: string): Promise<BulkOutcome> {
+  if (!checkMayWrite()) return nothingDone;
   const back = waysBack(ids, change);
+  const refusedIds = new Set<string>();
   const undo = (): void => {
     forgetUndo(undo);
     for (const { ids: same, back: tagsChange } of back) {
-      traceOrder("undo tags", { ids: same, ...tagsChange });
-      changeOrders(same, changeTags(tagsChange), { tagsChange }).catch(notifyError);
+      const changed = same.filter((id) => !refusedIds.has(id));
+      traceOrder("undo tags", { ids: changed, ...tagsChange });
+      changeOrders(changed, changeTags(tagsChange), { tagsChange }).catch(notifyError);
     }
   };
-  try {
-    const sending = changeOrders(ids, change, record);
-    rememberUndo({ label: doneText, undo });
-    notifySuccess(doneText, { label: texts.undo, keys: "Mod+Z", run: undo });
-    await sending;
-  } catch (error) {
-    forgetUndo(undo);
-    notifyError(error, { label: texts.tryAgain, run: () => void actOnTags(ids, change, record, doneText) });
-  }
+  const sending = changeEach(ids, change, record, (again) => void actOnTags(again, change, record, doneText));
+  const text = withCount(doneText, ids);
+  rememberUndo({ label: text, undo });
+  notifySuccess(text, { label: texts.undo, keys: "Mod+Z", run: undo });
+  const outcome = await sending;
+  for (const { id } of outcome.failed) refusedIds.add(id);
+  if (outcome.done.length === 0) forgetUndo(undo);
+  return outcome;
 }
 
 const withCount = (text: string, ids: readonly string[]): string => (ids.length === 1 ? text : `${text} ${texts.orderCount(ids.length)}`);
 
 /** Moves orders to a location: the three location tags cleared, then its own set (spec 4). Undo by toast. */
-export function moveOrders(ids: readonly string[], location: OrderLocation): Promise<void> {
-  return actOnTags(ids, moveTo(location), { moveTo: location }, withCount(texts.movedTo(texts.locations[location]), ids));
+export function moveOrders(ids: readonly string[], location: OrderLocation): Promise<BulkOutcome> {
+  return actOnTags(ids, moveTo(location), { moveTo: location }, texts.movedTo(texts.locations[location]));
 }
 
 /** Sets or removes a tag on orders. Undo by toast. */
-export function tagOrders(ids: readonly string[], tag: OrderTag, isOn: boolean): Promise<void> {
+export function tagOrders(ids: readonly string[], tag: OrderTag, isOn: boolean): Promise<BulkOutcome> {
   const label = texts.tags[tag].label;
   const tagsChange: TagsChange = isOn ? { add: [tag] } : { remove: [tag] };
-  return actOnTags(ids, changeTags(tagsChange), { tagsChange }, withCount(isOn ? texts.tagged(label) : texts.untagged(label), ids));
+  return actOnTags(ids, changeTags(tagsChange), { tagsChange }, isOn ? texts.tagged(label) : texts.untagged(label));
 }
 
 /** Marks orders for refund, return or swap; null clears. Only tags change. Undo by toast. */
-export function markOrdersFor(ids: readonly string[], remedy: Remedy | null): Promise<void> {
+export function markOrdersFor(ids: readonly string[], remedy: Remedy | null): Promise<BulkOutcome> {
   const text = remedy === null ? texts.markCleared : texts.tagged(texts.tags[remedy].label);
   const tagsChange = markOf(remedy);
-  return actOnTags(ids, changeTags(tagsChange), { tagsChange }, withCount(text, ids));
+  return actOnTags(ids, changeTags(tagsChange), { tagsChange }, text);
 }
 
 /** Pins orders, or unpins them when all of them are pinned. Undo by toast. */
-export async function togglePin(ids: readonly string[]): Promise<void> {
-  if (!checkMayWrite()) return;
+export async function togglePin(ids: readonly string[]): Promise<BulkOutcome> {
+  if (!checkMayWrite()) return nothingDone;
   const orders = ids.map((id) => orderStore.read(id)).filter((order) => order !== undefined);
   const isOn = !orders.every((order) => isPinned(order.updatedAt));
   const changing = orders.filter((order) => isPinned(order.updatedAt) !== isOn).map((order) => order._id);
-  if (changing.length === 0) return;
+  if (changing.length === 0) return nothingDone;
+  const outcome = await setPins(changing, isOn);
+  const { done } = outcome;
+  if (done.length === 0) return outcome;
   const undo = (): void => {
     forgetUndo(undo);
-    void setPins(changing, !isOn);
+    void setPins(done, !isOn);
   };
-  if (!(await setPins(changing, isOn))) return;
   rememberUndo({ label: texts.pinned, undo });
-  notifySuccess(withCount(isOn ? texts.pinned : texts.unpinned, changing), { label: texts.undo, keys: "Mod+Z", run: undo });
+  notifySuccess(withCount(isOn ? texts.pinned : texts.unpinned, done), { label: texts.undo, keys: "Mod+Z", run: undo });
+  return outcome;
 }
 
-async function setPins(ids: readonly string[], isOn: boolean): Promise<boolean> {
+function setPins(ids: readonly string[], isOn: boolean): Promise<BulkOutcome> {
   const now = new Date();
-  try {
-    await changeOrders(ids, setPinned(isOn, now), { updatedAt: isOn ? pinnedUpdatedAt(now) : now.toISOString() });
-    return true;
-  } catch (error) {
-    notifyError(error);
-    return false;
-  }
+  return changeEach(ids, setPinned(isOn, now), { updatedAt: isOn ? pinnedUpdatedAt(now) : now.toISOString() });
 }

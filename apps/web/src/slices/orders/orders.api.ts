@@ -2,8 +2,10 @@
 import type { Action, Address, Order, OrderEvent, Post, Shipment } from "@stallkeeper/contract";
 import type { OrderLocation, TagsChange } from "@stallkeeper/domain";
 import { callWithStatus, call } from "../../platform/api/api-client.ts";
-import { askGraphql, updateMany } from "../../platform/api/graphql-client.ts";
+import { ApiError, type RecordFailure } from "../../platform/api/api-error.ts";
+import { askGraphql, updateEach, updateMany } from "../../platform/api/graphql-client.ts";
 import { listOrderSelection, type ListOrder } from "./list-order.ts";
+import { withBeside } from "./beside/order-beside.ts";
 
 /** Orders before this day belong to the time before the product (spec 9). */
 export const firstDay = "2024-09-03T00:00:00.000Z";
@@ -11,8 +13,8 @@ export const firstDay = "2024-09-03T00:00:00.000Z";
 export const listLimit = 9999;
 const idsAtOnce = 500;
 
-const listQuery = `query Orders($filter: FilterFindManyTransactionInput, $sort: SortFindManyTransactionInput, $limit: Int) {
-  TransactionMany(filter: $filter, sort: $sort, limit: $limit) { ${listOrderSelection} }
+const listQuery = `query Orders($filter: FilterFindManyTransactionInput, $sort: SortFindManyTransactionInput, $limit: Int, $skip: Int) {
+  TransactionMany(filter: $filter, sort: $sort, limit: $limit, skip: $skip) { ${listOrderSelection} }
 }`;
 
 interface ListWish {
@@ -33,7 +35,7 @@ export async function listOrders({ isOpenOnly = false, isToShipOnly = false, isN
   };
   const sort = isNewestFirst ? "CREATEDAT_DESC" : "CREATEDAT_ASC";
   const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort, limit: listLimit });
-  return TransactionMany;
+  return TransactionMany.map(withBeside);
 }
 
 const topLimit = 12;
@@ -42,7 +44,7 @@ const topLimit = 12;
 export async function listTopOrders(): Promise<ListOrder[]> {
   const filter = { external: false, fulfilled: false, _operators: { createdAt: { gt: firstDay }, refund: { nin: [1, 2] }, tags: { nin: ["unresponsive"] } } };
   const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort: "UPDATEDAT_DESC", limit: topLimit });
-  return TransactionMany;
+  return TransactionMany.map(withBeside);
 }
 
 /** Counts all orders and the completed ones. Throws ApiError. */
@@ -62,13 +64,13 @@ export async function readListOrders(ids: readonly string[]): Promise<ListOrder[
     const variables = { filter: { external: false, _operators: { _id: { in: part } } }, limit: part.length };
     orders.push(...(await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany);
   }
-  return orders;
+  return orders.map(withBeside);
 }
 
-/** The newest orders that a filter of the service finds, at most so many. Throws ApiError. */
-export async function findOrders(filter: object, limit: number): Promise<ListOrder[]> {
-  const variables = { filter: { external: false, ...filter }, sort: "CREATEDAT_DESC", limit };
-  return (await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany;
+/** The newest orders that a filter of the service finds, so many after the first `skip`. Throws ApiError. */
+export async function findOrders(filter: object, limit: number, skip = 0): Promise<ListOrder[]> {
+  const variables = { filter: { external: false, ...filter }, sort: "CREATEDAT_DESC", limit, skip };
+  return (await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany.map(withBeside);
 }
 
 /** An order with everything its detail shows. */
@@ -91,6 +93,8 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     buyer { id firstName lastName country handle }
     address { ${addressFields} }
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
+    facts { postage countryCode } hold { until reason byName } combinedId
+    parts { number items { itemId quantity } provider trackingNumber sentAt state }
     items { _id orderId name description images platforms sku quantity price createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
   }
   OrderEventMany(filter: { orderId: $orderId }, sort: AT_ASC, limit: 500) { _id orderId at kind actor actionId details }
@@ -159,16 +163,17 @@ export interface OrderRecord {
   seen?: Pick<OrderRecord, "notes" | "fulfillment">;
 }
 
-/** Changes orders. Throws ApiError; a repeat has the same effect. */
-export async function updateOrders(ids: readonly string[], record: OrderRecord): Promise<number> {
-  if (ids.length === 1) return updateMany("Transaction", record, { _id: ids[0] });
-  let changed = 0;
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    const part = ids.slice(from, from + idsAtOnce);
-    // Without a limit of its own the service changes a hundred.
-    changed += await updateMany("Transaction", record, { _operators: { _id: { in: part } } }, part.length);
-  }
-  return changed;
+/**
+ * Changes orders, each by itself; a repeat has the same effect. Throws ApiError: of one order with its own reason, of several with
+ * `failed`, the rows that stayed as they were while the others were changed.
+ */
+export async function updateOrders(ids: readonly string[], record: OrderRecord): Promise<void> {
+  const failed: RecordFailure[] = [];
+  for (let from = 0; from < ids.length; from += idsAtOnce) failed.push(...(await updateEach("Transaction", record, ids.slice(from, from + idsAtOnce))));
+  const [first] = failed;
+  if (first === undefined) return;
+  const conflicts = failed.flatMap((row) => row.conflicts ?? []);
+  throw new ApiError(first.message, conflicts.length > 0 ? 409 : 400, first.code, {}, { conflicts, failed: ids.length === 1 ? [] : failed });
 }
 
 export interface ShipmentWish {
@@ -191,7 +196,7 @@ export async function correctTracking({ orderId, provider, trackingNumber }: Omi
 /** Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
 export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true, isSilent = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
-    method: "POST",
+    method: "POST", keepsAlive: true,
     body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: isSilent },
     headers: { "idempotency-key": requestKey },
   });

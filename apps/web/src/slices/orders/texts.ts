@@ -116,6 +116,7 @@ export const texts = {
   movedTo: (location: string) => `Moved to ${location}.`,
   tagged: (tag: string) => `Tagged ${tag}.`,
   untagged: (tag: string) => `Removed ${tag}.`,
+  refusedRows: (count: number, reason: string) => `${count === 1 ? "1 order stays" : `${count.toLocaleString("en-GB")} orders stay`} as before: ${reason}`,
   markCleared: "Mark cleared.",
   pinned: "Successfully Pinned!",
   unpinned: "Successfully Unpinned!",

@@ -6,6 +6,7 @@ import { openOrderTool } from "../../platform/order-tools.ts";
 import { awaitChoices } from "../../platform/type-ahead.ts";
 import { Glyph } from "../../ui/index.ts";
 import { useAlreadySold } from "./already-sold/index.ts";
+import type { BulkOutcome } from "./bulk-outcome.ts";
 import { ChoicePopover, type Choice } from "./choice-popover.tsx";
 import { checkMayWrite, markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
 import type { Remedy } from "./order-changes.ts";
@@ -41,12 +42,12 @@ function choicesOf({ kind, ids }: OpenAct): Choice[] {
   });
 }
 
-function perform({ kind, ids }: OpenAct, choice: string): void {
-  if (kind === "move") return void moveOrders(ids, choice as OrderLocation);
+function perform({ kind, ids }: OpenAct, choice: string): Promise<BulkOutcome> {
+  if (kind === "move") return moveOrders(ids, choice as OrderLocation);
   const remedy = remedyOf(choice);
   const isOn = everyHas(ids, choice);
-  if (kind === "markFor" || remedy !== null) return void markOrdersFor(ids, isOn ? null : remedy);
-  void tagOrders(ids, choice as OrderTag, !isOn);
+  if (kind === "markFor" || remedy !== null) return markOrdersFor(ids, isOn ? null : remedy);
+  return tagOrders(ids, choice as OrderTag, !isOn);
 }
 
 /** By key, the question stands at the button that asks it too; in a plain list at the focused row. */
@@ -54,8 +55,8 @@ function findAnchor(kind: ActKind): Element | null {
   return document.querySelector(`.sk-bulk [data-act~=${kind}]`) ?? document.querySelector(`[data-act~=${kind}]`) ?? document.activeElement;
 }
 
-/** `open` shows the question at an element; `element` has to be drawn. */
-export function useOrderActs(): { open: (kind: ActKind, ids: readonly string[], anchor?: Element | null) => void; element: ReactNode } {
+/** `open` shows the question at an element; `element` has to be drawn. `onOutcome` hears row by row what became of a move, a tag or a mark. */
+export function useOrderActs(onOutcome: (outcome: BulkOutcome) => void = () => undefined): { open: (kind: ActKind, ids: readonly string[], anchor?: Element | null) => void; element: ReactNode } {
   const [act, setAct] = useState<OpenAct | null>(null);
   const opener = useRef<HTMLElement>(null);
   const refund = useRefundDialog();
@@ -82,7 +83,7 @@ export function useOrderActs(): { open: (kind: ActKind, ids: readonly string[], 
       opener={opener}
       hasFilter={act.kind === "tags"}
       nothingChosen={act.kind === "move" ? texts.locationMissing : texts.chooseOne}
-      onChoose={(id) => perform(act, id)}
+      onChoose={(id) => void perform(act, id).then(onOutcome)}
       onClose={() => setAct(null)}
     />
   );
