@@ -1,4 +1,7 @@
-/** What the address of a page that shows orders of a source says: a batch, a selection, or a queue; nothing is the Unfulfilled queue. */
+/**
+ * What the address of a page that shows orders of a source says: a batch, a selection, or a queue; nothing is the Unfulfilled queue.
+ * The table of routes reads addresses before any slice is fetched: behind a slice's door this would bring all of it into the first script.
+ */
 export interface SourceSearch {
   batch?: string;
   orders?: string;

@@ -1,6 +1,7 @@
 /**
  * What can be done to orders by slices that the orders themselves know nothing of: whoever shows orders asks for a tool by
- * name, whoever frames the app draws it (app/order-tool-host.tsx). One is open at a time.
+ * name, whoever frames the app draws it (app/order-tool-host.tsx). One is open at a time. It is no part of the orders slice:
+ * the frame is in the first script, and a slice's door would bring the whole slice there.
  */
 import { useSyncExternalStore } from "react";
 
