@@ -7,12 +7,13 @@ import { workDispatch } from "./slices/dispatch/index.ts";
 import { workHome, type HomeTimings } from "./slices/home/index.ts";
 import { refundAction } from "./slices/refunds/index.ts";
 import { paypalTrackingAction } from "./slices/paypal/index.ts";
+import { partShipmentAction, workParcels } from "./slices/parcels/index.ts";
 import { labelPurchaseAction, labelVoidAction, manifestAction, workLabels } from "./slices/labels/index.ts";
 import { correctionAction, shipmentAction } from "./slices/shipping/index.ts";
 import { workSync, type SyncTimings } from "./slices/sync/index.ts";
 
 /** Every kind of act towards a marketplace. */
-export const actionKinds: readonly ActionKind[] = [shipmentAction, correctionAction, paypalTrackingAction, refundAction, watchedMessageAction, labelPurchaseAction, labelVoidAction, manifestAction];
+export const actionKinds: readonly ActionKind[] = [shipmentAction, partShipmentAction, correctionAction, paypalTrackingAction, refundAction, watchedMessageAction, labelPurchaseAction, labelVoidAction, manifestAction];
 
 export interface WorkTimings {
   actions?: Partial<ActionTimings>;
@@ -27,6 +28,7 @@ export function registerWork(services: Services, timings: WorkTimings = {}): voi
   workHome(services, timings.home);
   workDispatch(services);
   workLabels(services);
+  workParcels(services);
   workMail(services);
   workAutomation(services);
 }

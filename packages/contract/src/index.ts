@@ -28,9 +28,10 @@ export {
   type OpenReturnInput, type AdvanceReturnInput, type ResolveReturnInput, type OpenSwapInput, type SendSwapInput,
 } from "./rest/returns.ts";
 export { correctTrackingInput, markAsShippedInput, type CorrectTrackingInput, type MarkAsShippedInput } from "./rest/shipping.ts";
+export { orderIdsInput, holdInput, splitInput, joinInput, sendPartInput, type HoldInput, type SplitInput, type SendPartInput, type ManyOutcome } from "./rest/parcels.ts";
 export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
 export {
-  forgotPasswordInput, resetPasswordInput, lookResetInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,
+  forgotPasswordInput, resetPasswordInput, lookResetInput, confirmEmailInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,
   type ForgotPasswordInput, type ResetPasswordInput, type AcceptInvitationInput, type NewPersonInput, type InviteInput, type MemberScopesInput,
   type InvitationLook, type MemberView, type InvitationView, type MembersView,
 } from "./rest/members.ts";
@@ -44,6 +45,7 @@ export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type A
 export { sendMessageInput, type SendMessageInput } from "./rest/messages.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
-  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, unlinkCourierInput, labelFormats,
+  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery, labelFormats,
   type LabelSettings, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type BuyManyView, type CourierAccountView, type LabelProblem,
+  type LabelFormat, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
 } from "./rest/labels.ts";

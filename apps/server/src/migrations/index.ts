@@ -12,6 +12,9 @@ import * as savedViews from "./0011-saved-views.ts";
 import * as packing from "./0013-packing.ts";
 import * as shipments from "./0014-shipments.ts";
 import * as paymentServices from "./0015-payment-services.ts";
+import * as emailChanges from "./0016-email-changes.ts";
+import * as parcelsOfOrders from "./0020-parcels-of-orders.ts";
+import * as flashesOfStores from "./0021-flashes-of-stores.ts";
 
 export interface Migration {
   name: string;
@@ -19,4 +22,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices, emailChanges, parcelsOfOrders, flashesOfStores];

@@ -4,7 +4,10 @@
  */
 import { orderQueues, type OrderQueue } from "@stallkeeper/domain";
 
-const textNames = ["order", "q", "sort", "platform", "account", "tag", "country", "due", "created", "note", "disbursed", "amount"] as const;
+const textNames = [
+  "order", "q", "sort", "platform", "account", "tag", "country", "due", "created", "note", "disbursed", "amount",
+  "held", "together", "address", "intl", "pieces", "service", "printed", "sku", "buyer",
+] as const;
 
 export type OrdersSearch = { queue?: OrderQueue } & Partial<Record<(typeof textNames)[number], string>>;
 

@@ -66,6 +66,8 @@ export interface ShippingPort {
   confirm(ctx: ConnectorContext, confirmation: ShipmentConfirmation): Promise<ShipmentAccepted>;
   /** true: the same `idempotencyKey` may be sent again without a second effect. */
   readonly idempotent: boolean;
+  /** `confirm` may name some of the lines and be called again for the rest: an order may go out in several parcels. */
+  readonly takesParts?: boolean;
   readBack(ctx: ConnectorContext, query: ShipmentQuery): Promise<ShipmentReadBack>;
   /**
    * Changes courier and number of a parcel that was told before; left out where the platform keeps what it was told. One

@@ -53,6 +53,7 @@ async function leaveNote(ctx: ConnectorContext, confirmation: Told, text = noteT
 
 export const wooShipping: ShippingPort = {
   idempotent: false,
+  takesParts: true,
 
   async confirm(ctx, confirmation) {
     const order = await readOrder(ctx, confirmation.platformOrderId);

@@ -1,7 +1,7 @@
 /** Every act that leaves a line in the audit log. A new sensitive act adds its name here and calls `recordAudit` in its transaction. */
 export const auditActions = [
   // identity
-  "ownerSetUp", "signIn", "signOut", "changePassword", "passwordReset", "saveProfile", "request2FA", "confirm2FA", "remove2FA", "recoveryCodes",
+  "ownerSetUp", "signIn", "signOut", "changePassword", "passwordReset", "saveProfile", "emailLinkSent", "emailChanged", "emailChangeCancelled", "request2FA", "confirm2FA", "remove2FA", "recoveryCodes",
   "passkeyAdded", "passkeyRemoved", "sessionRevoked", "sessionsRevoked", "apiTokenCreated", "apiTokenRevoked",
   // members
   "invitationSent", "invitationWithdrawn", "invitationAccepted",

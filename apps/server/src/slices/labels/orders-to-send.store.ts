@@ -19,6 +19,7 @@ export interface OrderToSend {
   refund: number | null;
   shipped: boolean;
   currency: string;
+  /** With those of the orders that go out in the same parcel. */
   items: { name?: string | null; sku?: string | null; quantity?: number | null; priceMinor?: number | null }[];
   address: OrderAddress;
   /** The seller's own address for it, which wins. */
@@ -29,7 +30,10 @@ export interface OrderToSend {
 }
 
 const select = `
-select o.id, o.state, o.refund, o.shipped, o.currency, o.items, o.address, o.fulfillment -> 'customFulfillmentAddress' as "customAddress",
+select o.id, o.state, o.refund, o.shipped, o.currency, o.address,
+  case when o.combined_id is null then o.items else (
+    select jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n) from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
+    where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id and (not fellow.shipped or fellow.id = o.id)) end as items, o.fulfillment -> 'customFulfillmentAddress' as "customAddress",
   p.weight_grams as "packedWeightGrams", p.package as "packedAs"
 from orders o left join packs p on p.store_id = o.store_id and p.order_id = o.id where o.id = any($1)`;
 

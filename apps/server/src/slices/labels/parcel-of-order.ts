@@ -4,24 +4,26 @@
  */
 import { AppError, type ParcelWish } from "@stallkeeper/contract";
 import type { CustomsLine, ParcelAddress, ParcelToSend } from "@stallkeeper/connector-sdk";
-import { countryCodeOf, crossesCustoms, packagePresets } from "@stallkeeper/domain";
+import { checkAddress, checkCustomsLine, cleanHsCode, countryOfAddress, crossesCustoms, describeAddressProblem, packagePresets, parseMinor, type CustomsPart } from "@stallkeeper/domain";
 import type { SenderSettings } from "./label-settings.ts";
 import type { OrderAddress, OrderToSend } from "./orders-to-send.store.ts";
 
 /** What is to be sent. Throws LABEL_INCOMPLETE with the field that is missing. */
 export function parcelOfOrder(order: OrderToSend, wish: ParcelWish, settings: SenderSettings): ParcelToSend & { package: string | null } {
   const to = addressOf(order);
-  const weightGrams = wish.weightGrams ?? order.packedWeightGrams ?? weightByItems(order, settings) ?? settings.defaultWeightGrams ?? null;
+  const { id, weightGrams: usualGrams, ...size } = packageOf(wish, order, settings);
+  const weightGrams = wish.weightGrams ?? order.packedWeightGrams ?? weightByItems(order, settings) ?? usualGrams ?? settings.defaultWeightGrams ?? null;
   if (weightGrams === null) throw missing("weightGrams", "The weight is missing.");
   const isAbroad = crossesCustoms(settings.from.countryCode, to.countryCode);
-  return { ...sizeOf(wish, order), from: settings.from, to, weightGrams, currency: settings.currency, customs: isAbroad ? customsLines(order, weightGrams, settings) : [] };
+  return {
+    package: id, lengthMm: wish.lengthMm ?? size.lengthMm, widthMm: wish.widthMm ?? size.widthMm, heightMm: wish.heightMm ?? size.heightMm, from: settings.from, to, weightGrams, currency: settings.currency,
+    customs: isAbroad ? customsLines(order, weightGrams, settings) : [],
+  };
 }
 
 function missing(field: string, reason: string): AppError {
   return new AppError("LABEL_INCOMPLETE", { reason, fields: { [field]: reason } });
 }
-
-const needed = [["name", "name"], ["line1", "street"], ["city", "city"], ["postcode", "postcode"], ["countryCode", "country"]] as const;
 
 function addressOf(order: OrderToSend): ParcelAddress {
   const custom = order.customAddress;
@@ -30,10 +32,10 @@ function addressOf(order: OrderToSend): ParcelAddress {
   const words = (text: string | null | undefined) => text?.trim() ?? "";
   const address: ParcelAddress = {
     name: words(given.name), line1: words(given.line1), line2: words(given.line2), city: words(given.city), region: words(given.state), postcode: words(given.zipcode),
-    countryCode: words(given.countryCode) || countryCodeOf(words(given.countryName)), phone: words(given.phone),
+    countryCode: countryOfAddress(given), phone: words(given.phone),
   };
-  const gap = needed.find(([part]) => address[part] === "");
-  if (gap !== undefined) throw missing("address", `The address has no ${gap[1]}.`);
+  const [problem] = checkAddress(given);
+  if (problem !== undefined) throw missing("address", describeAddressProblem(problem));
   return address;
 }
 
@@ -48,27 +50,43 @@ function weightByItems({ items }: OrderToSend, { weightBySku }: SenderSettings):
   return sum === 0 ? null : sum;
 }
 
-function sizeOf(wish: ParcelWish, order: OrderToSend): Pick<ParcelToSend, "lengthMm" | "widthMm" | "heightMm"> & { package: string | null } {
-  const chosen = wish.package ?? order.packedAs;
-  const preset = packagePresets.find(({ id }) => id === chosen);
-  return {
-    package: chosen, lengthMm: wish.lengthMm ?? (preset?.lengthCm ?? 0) * 10, widthMm: wish.widthMm ?? (preset?.widthCm ?? 0) * 10, heightMm: wish.heightMm ?? (preset?.heightCm ?? 0) * 10,
-  };
+/** The package that was chosen or is known of the bench: a preset, or one of the store's own. */
+function packageOf(wish: ParcelWish, order: OrderToSend, settings: SenderSettings): Pick<ParcelToSend, "lengthMm" | "widthMm" | "heightMm"> & { id: string | null; weightGrams: number | null } {
+  const id = wish.package ?? order.packedAs;
+  const own = settings.packages.find((one) => one.id === id);
+  if (own !== undefined) return own;
+  const { lengthCm, widthCm, heightCm } = packagePresets.find((preset) => preset.id === id) ?? { lengthCm: null, widthCm: null, heightCm: null };
+  return { id, lengthMm: (lengthCm ?? 0) * 10, widthMm: (widthCm ?? 0) * 10, heightMm: (heightCm ?? 0) * 10, weightGrams: null };
 }
 
-/** One line an item; the parcel's weight is shared among the pieces, the rest goes to the first. */
+const partWords: Record<CustomsPart, string> = { description: "description", hsCode: "tariff number", origin: "country of origin", value: "value", weight: "weight" };
+
+/**
+ * One line an item; the parcel's weight is shared among the pieces, the rest goes to the first. What the store said of an SKU
+ * wins over the item's own words. Throws LABEL_INCOMPLETE that says of every line what it lacks.
+ */
 function customsLines(order: OrderToSend, weightGrams: number, settings: SenderSettings): CustomsLine[] {
   const pieces = order.items.reduce((sum, { quantity }) => sum + Math.max(1, quantity ?? 1), 0);
   if (pieces === 0) throw missing("customs", "The customs lines are missing: the order has no items.");
   const each = Math.max(1, Math.floor(weightGrams / pieces));
-  return order.items.map(({ name, quantity, priceMinor }, at): CustomsLine => {
-    const description = (name ?? "").trim().slice(0, 100);
-    if (description === "") throw missing("customs", "The customs lines are missing: an item has no name.");
+  const lines = order.items.map(({ name, sku, quantity, priceMinor }, at): CustomsLine => {
+    const said = sku === null || sku === undefined ? undefined : settings.customsBySku[sku];
     const count = Math.max(1, quantity ?? 1);
     const rest = at === 0 ? Math.max(0, weightGrams - each * pieces) : 0;
+    const valueMinor = said?.value === undefined ? Math.max(0, priceMinor ?? 0) : parseMinor(said.value.toFixed(4), order.currency);
     return {
-      description, quantity: count, valueMinor: Math.max(0, priceMinor ?? 0) * count, currency: order.currency, weightGrams: each * count + rest, hsCode: settings.hsCode,
-      origin: settings.originCountryCode ?? settings.from.countryCode,
+      description: (said?.description || name || "").trim().slice(0, 100), quantity: count, valueMinor: valueMinor * count, currency: order.currency, weightGrams: each * count + rest,
+      hsCode: cleanHsCode(said?.hsCode || settings.hsCode), origin: said?.originCountryCode ?? settings.originCountryCode ?? settings.from.countryCode,
     };
   });
+  const fields: Record<string, string> = {};
+  for (const [at, line] of lines.entries()) {
+    const gaps = checkCustomsLine(line);
+    const subject = line.description === "" ? `Item ${at + 1}` : line.description;
+    for (const part of gaps) fields[`customs.${at}.${part}`] = `No ${partWords[part]}.`;
+    if (gaps.length > 0) fields[`customs.${at}`] = `${subject} has no ${gaps.map((part) => partWords[part]).join(", no ")}.`;
+  }
+  const sentences = lines.flatMap((_line, at) => fields[`customs.${at}`] ?? []);
+  if (sentences.length > 0) throw new AppError("LABEL_INCOMPLETE", { reason: `Customs: ${sentences.join(" ")}`, fields });
+  return lines;
 }

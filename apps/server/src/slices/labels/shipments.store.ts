@@ -48,9 +48,9 @@ export function lockByLabel(tx: StoreTx, accountId: string, labelRef: string): P
   return tx.one<ShipmentRow>(`select ${columns} from shipments where account_id = $1 and label_ref = $2 for update`, [accountId, labelRef]);
 }
 
-/** Whether an order has a label that is asked for or good. */
+/** Whether an order, or one that goes out in the same parcel, has a label that is asked for or good. */
 export async function hasLabel(tx: StoreTx, orderId: string): Promise<boolean> {
-  return (await tx.one("select 1 from shipments where order_id = $1 and has_label and (void_state is null or void_state = 'refused') limit 1", [orderId])) !== null;
+  return (await tx.one("select 1 from shipments where order_id in (select $1::text union all select id from orders where combined_id = (select combined_id from orders where id = $1)) and has_label and (void_state is null or void_state = 'refused') limit 1", [orderId])) !== null;
 }
 
 export interface NewShipment {

@@ -7,6 +7,7 @@ export type OrderEventKind =
   | "partlyRefunded" | "statusUnknown" | "addressChanged"
   | "notesChanged" | "moved" | "marked" | "tagsChanged" | "pinned" | "unpinned" | "fulfillmentChanged" | "itemMetaChanged"
   | "packed" | "putAside" | "pickedShort" | "batchAdded" | "batchRemoved"
+  | "held" | "holdEnded" | "combined" | "separated" | "split" | "partsJoined" | "partSent"
   | "returnOpened" | "returnMoved" | "returnResolved" | "swapOpened" | "swapSent" | "swapCancelled"
   | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "actionWithdrawn" | "platformWarning"
   | "autoMessageFailed" | "autoMessageHeld";

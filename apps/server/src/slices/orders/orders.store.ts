@@ -29,10 +29,23 @@ export interface OrderRow {
   pinned_at: string | null;
   unpinned_updated_at: string | null;
   updated_at: string;
+  held_until: string | null;
+  combined_id: string | null;
+  parts: OrderPart[];
+}
+
+/** One of several parcels of an order. planned -> told (the platform was asked to take it) | noted (it takes whole orders only), or refused: planned again. */
+export interface OrderPart {
+  number: number;
+  items: { itemId: string; quantity: number }[];
+  provider: string | null;
+  trackingNumber: string | null;
+  sentAt: string | null;
+  state: "planned" | "told" | "noted";
 }
 
 const rowColumns = `id, account_id, platform, platform_order_id, order_number, state, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
-  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, currency`;
+  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, currency, held_until, combined_id, parts`;
 
 /** The orders of these ids, locked until the transaction ends, in the order of their ids so that two callers cannot block each other for ever. Rows that name an order, lines of its timeline, may be added meanwhile: its key never changes. */
 export function lockOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRow[]> {
@@ -42,9 +55,9 @@ export function lockOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRo
 /** The columns a use case may write; absent ones stay. */
 export type LocalChange = Partial<Pick<OrderRow,
   "tags" | "notes" | "meta" | "item_meta" | "items" | "fulfillment" | "fulfilled" | "shipped" | "shipping_provider" | "tracking_number" | "shipment_state"
-  | "refund" | "pinned_at" | "unpinned_updated_at" | "updated_at">>;
+  | "refund" | "pinned_at" | "unpinned_updated_at" | "updated_at" | "held_until" | "combined_id" | "parts">> & { held_reason?: string; held_by_name?: string };
 
-const jsonColumns = new Set(["meta", "item_meta", "items", "fulfillment"]);
+const jsonColumns = new Set(["meta", "item_meta", "items", "fulfillment", "parts"]);
 
 /** Writes local columns of one order. */
 export async function updateOrder(tx: StoreTx, id: string, change: LocalChange): Promise<void> {
@@ -81,4 +94,10 @@ export async function listUnseen(tx: StoreTx, accountId: string, since: string, 
  */
 export async function analyzeOrders(tx: StoreTx): Promise<void> {
   await tx.run("analyze orders, order_events");
+}
+
+/** The orders that go out in one parcel with these, themselves included where they do; not locked. */
+export async function listCombined(tx: StoreTx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>("select id from orders where combined_id in (select combined_id from orders where id = any($1)) order by id", [ids], "orders-combined");
+  return rows.map(({ id }) => id);
 }

@@ -3,6 +3,9 @@
  * queued and unresponsive cleared, the pin taken off, and the act towards the platform written, all in one
  * transaction. Then the caller waits up to 8 s for the platform's word.
  *
+ * Orders that go out in one parcel with it (docs/adr/0034-parcels-of-orders.md) are marked with the same number in the same transaction, each
+ * by an act of its own; one of them that can't be shipped stays behind. Of an order in several parcels this is the last.
+ *
  * One order is shipped once: a second call finds the first one's act and is refused, unless it carries the
  * same Idempotency-Key, which makes it the same call with the same answer (reliability R9). Only when the
  * platform took the parcel back may it be shipped again.
@@ -15,7 +18,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, supersedeActions } from "../actions/index.ts";
-import { lockOrders, unpinned, updateOrder, type OrderRow } from "../orders/index.ts";
+import { listCombined, lockOrders, unpinned, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
 import { orderAnswer, type OrderAnswer } from "./order-answer.ts";
 import { answerWithinMs, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
@@ -38,7 +41,7 @@ export interface ShippedAnswer {
 
 /**
  * `alongside` writes what belongs to it into the same transaction, before the order moves on, and refuses by throwing.
- * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT, PLATFORM_REFUSED,
+ * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_CANCELLED, ORDER_REFUNDED, ORDER_SPLIT, PLATFORM_CANNOT, PLATFORM_REFUSED,
  * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function markAsShipped(ctx: Ctx, input: MarkAsShipped, alongside: (tx: StoreTx) => Promise<void> = async () => undefined): Promise<ShippedAnswer> {
@@ -49,7 +52,7 @@ export async function markAsShipped(ctx: Ctx, input: MarkAsShipped, alongside: (
   const asked = { ...input, provider, trackingNumber };
   const actionId = await inStore(ctx, async (tx) => {
     await alongside(tx);
-    return startShipment(ctx, tx, asked);
+    return startShipments(ctx, tx, asked);
   });
   const action = await awaitAction(ctx, actionId, answerWithinMs);
   if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
@@ -57,16 +60,30 @@ export async function markAsShipped(ctx: Ctx, input: MarkAsShipped, alongside: (
   return { isAccepted: false, order: await inStore(ctx, (tx) => orderAnswer(tx, input.saleId)) };
 }
 
-async function startShipment(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promise<string> {
-  const [order] = await lockOrders(tx, [input.saleId]);
+/** The act of the order that was named; those of the orders that go with it are written beside it. */
+async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promise<string> {
+  // All are locked in one go, in the order of their ids: two calls about one parcel take turns.
+  const orders = await lockOrders(tx, [...new Set([input.saleId, ...(await listCombined(tx, [input.saleId]))])]);
+  const order = orders.find(({ id }) => id === input.saleId);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
+  const actionId = await startShipment(ctx, tx, order, input);
+  for (const fellow of orders) {
+    const goesWithIt = fellow !== order && order.combined_id !== null && fellow.combined_id === order.combined_id;
+    if (!goesWithIt || refusalOf(ctx, fellow) !== null) continue;
+    await startShipment(ctx, tx, fellow, { ...input, saleId: fellow.id, idempotencyKey: input.idempotencyKey === null ? null : `${input.idempotencyKey}:${fellow.id}` });
+  }
+  return actionId;
+}
+
+async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAsShipped): Promise<string> {
   const { saleId, provider, trackingNumber, addToPaypal } = input;
   const requestHash = hashRequest({ kind: "shipment", saleId, provider, trackingNumber, addToPaypal });
   const key = input.idempotencyKey === null ? `shipment:${randomUUID()}` : `call:${input.idempotencyKey}`;
   const known = await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;
-  refuseRepeat(ctx, order);
+  refuseToShip(ctx, order);
+  if (order.parts.filter(isPlanned).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
   const payload: ShipmentPayload = { platformOrderId: order.platform_order_id, provider, trackingNumber, shippedAt: ctx.now().toISOString(), addToPaypal, isSilent: input.isSilent ?? false };
   // Not shipped although our act was verified: the platform took that parcel back.
   if (order.shipment_state === "verified") await supersedeActions(tx, order.id, "shipment");
@@ -84,12 +101,26 @@ async function startShipment(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promi
   return actionId;
 }
 
-function refuseRepeat(ctx: Ctx, order: OrderRow): void {
-  if (order.shipment_state !== null && order.shipment_state !== "refused" && order.shipment_state !== "verified") throw new AppError("ACTION_UNDER_WAY", { orderId: order.id });
-  if (order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
-  if (order.state === "cancelled") throw new AppError("ORDER_CANCELLED", { orderId: order.id });
-  if (order.state === "refunded" || order.refund === 2) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
-  if (ctx.connectors.find(order.platform)?.shipping === undefined) throw new AppError("PLATFORM_CANNOT", { platform: order.platform });
+/** Why an order can't be shipped; null when it can. */
+function refusalOf(ctx: Ctx, order: OrderRow): AppError | null {
+  if (order.shipment_state !== null && order.shipment_state !== "refused" && order.shipment_state !== "verified") return new AppError("ACTION_UNDER_WAY", { orderId: order.id });
+  if (order.shipped) return new AppError("ALREADY_SHIPPED", { orderId: order.id });
+  if (order.state === "cancelled") return new AppError("ORDER_CANCELLED", { orderId: order.id });
+  if (order.state === "refunded" || order.refund === 2) return new AppError("ORDER_REFUNDED", { orderId: order.id });
+  return ctx.connectors.find(order.platform)?.shipping === undefined ? new AppError("PLATFORM_CANNOT", { platform: order.platform }) : null;
+}
+
+/** Throws ACTION_UNDER_WAY, ALREADY_SHIPPED, ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT. */
+export function refuseToShip(ctx: Ctx, order: OrderRow): void {
+  const refusal = refusalOf(ctx, order);
+  if (refusal !== null) throw refusal;
+}
+
+const isPlanned = ({ sentAt }: OrderPart): boolean => sentAt === null;
+
+/** Whether a part of an order is the one that ships it: all others were sent. */
+export function isLastPart({ parts }: Pick<OrderRow, "parts">, number: number): boolean {
+  return parts.every((part) => part.number === number || !isPlanned(part));
 }
 
 async function markLocally(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAsShipped): Promise<ShipmentUndo> {
@@ -97,6 +128,7 @@ async function markLocally(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAs
   const wasPinned = isPinned(order.updated_at);
   await updateOrder(tx, order.id, {
     fulfilled: true, shipped: true, shipping_provider: input.provider, tracking_number: input.trackingNumber, tags, shipment_state: "pending", ...unpinned(ctx.now()),
+    ...(order.parts.length === 0 ? {} : { parts: order.parts.map((part) => (isPlanned(part) ? { ...part, provider: input.provider, trackingNumber: input.trackingNumber, sentAt: ctx.now().toISOString(), state: "told" as const } : part)) }),
   });
   await announce(tx, "order", [order.id]);
   return {
@@ -104,6 +136,7 @@ async function markLocally(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAs
     provider: order.shipping_provider,
     trackingNumber: order.tracking_number,
     removedTags: order.tags.filter((tag) => !tags.includes(tag)),
+    ...(order.parts.length === 0 ? {} : { parts: order.parts }),
     pin: wasPinned && order.pinned_at !== null ? { pinnedAt: order.pinned_at } : null,
   };
 }

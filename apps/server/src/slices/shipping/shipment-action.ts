@@ -10,7 +10,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
-import { addOrderEvents, addTag, isSecured, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
+import { addOrderEvents, addTag, isSecured, lockOrders, updateOrder, type LocalChange, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
 import { orderAnswer } from "./order-answer.ts";
 
@@ -31,6 +31,8 @@ export interface ShipmentUndo {
   provider: string | null;
   trackingNumber: string | null;
   removedTags: string[];
+  /** Its parts before, of an order in several parcels. */
+  parts?: OrderPart[];
   pin: { pinnedAt: string } | null;
 }
 
@@ -117,6 +119,7 @@ function undoOf(ctx: Ctx, order: OrderRow, action: ActionRow): LocalChange {
     ...(order.shipping_provider === sent.provider ? { shipping_provider: undo.provider } : {}),
     ...(order.tracking_number === sent.trackingNumber ? { tracking_number: undo.trackingNumber } : {}),
     shipment_state: "refused",
+    ...(undo.parts === undefined ? {} : { parts: undo.parts }),
     tags: [...order.tags, ...tagsBack],
     ...(undo.pin === null || order.pinned_at !== null
       ? { updated_at: order.pinned_at === null ? now.toISOString() : order.updated_at }

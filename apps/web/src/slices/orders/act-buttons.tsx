@@ -4,16 +4,19 @@ import { isPinned } from "@stallkeeper/domain";
 import { useRef } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, IconButton, Menu, type MenuAction } from "../../ui/index.ts";
+import { countPieces } from "./count-pieces.ts";
 import { copyOrderLink } from "./copy-order-link.ts";
 import { texts as detailTexts } from "./detail/texts.ts";
 import type { ListOrder } from "./list-order.ts";
 import { togglePin } from "./order-commands.ts";
+import { parcelTexts } from "./parcels/index.ts";
 import { RefundButton } from "./refund/index.ts";
 import { MessageButton } from "./reply/index.ts";
 import { texts } from "./texts.ts";
+import { useOrder } from "./use-orders.ts";
 import type { ActKind } from "./use-order-acts.tsx";
 
-const keysOf = { move: "V", alreadySold: "A", tags: "T", markFor: "F" } as const;
+const keysOf = { hold: "H", move: "V", alreadySold: "A", tags: "T", markFor: "F" } as const;
 type AskingAct = keyof typeof keysOf;
 
 interface ActProps {
@@ -33,11 +36,20 @@ export function ActButtons(props: ActProps) {
   return (
     <>
       <MessageButton orderId={props.orderId} onPress={(anchor) => props.onAct("message", [props.orderId], anchor)} />
-      <Acts {...props} kinds={["move", "tags", "markFor", "alreadySold"]} />
+      <Acts {...props} kinds={["move", "tags", "markFor", "hold", "alreadySold"]} />
+      <SplitButton {...props} />
       <Button keys="L" onClick={(event) => props.onAct("label", [props.orderId], event.currentTarget)}>{texts.acts.label}</Button>
       <RefundButton orderId={props.orderId} onPress={(anchor) => props.onAct("refund", [props.orderId], anchor)} />
     </>
   );
+}
+
+/** Only where there is something to split. */
+function SplitButton({ orderId, onAct }: ActProps) {
+  const order = useOrder(orderId);
+  const canWrite = useAllows("orders.write");
+  if (order === undefined || order.shipping.shipped || countPieces(order) < 2) return null;
+  return <Button isDisabled={!canWrite} disabledReason={texts.noScope} onClick={(event) => onAct("split", [orderId], event.currentTarget)}>{parcelTexts.split.act}</Button>;
 }
 
 /** What fits below a drawer; the rest is behind the last button, where the questions of those acts stand too. */
@@ -56,9 +68,9 @@ export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps
       <span className="sk-space" />
       <Menu
         label={texts.detail.more}
-        trigger={<IconButton ref={more} data-act="tags markFor" variant="secondary" label={texts.detail.more} icon={<Ellipsis className="sk-icon" />} />}
+        trigger={<IconButton ref={more} data-act="tags markFor hold" variant="secondary" label={texts.detail.more} icon={<Ellipsis className="sk-icon" />} />}
         groups={[
-          { id: "acts", items: [ask("tags"), ask("markFor"), { id: "pin", label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin, keys: "P", ...guard, onSelect: () => void togglePin([order._id]) }] },
+          { id: "acts", items: [ask("hold"), ...(order.shipping.shipped || countPieces(order) < 2 ? [] : [{ id: "split", label: parcelTexts.split.act, ...guard, onSelect: () => onAct("split", [order._id], document.body) }]), ask("tags"), ask("markFor"), { id: "pin", label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin, keys: "P", ...guard, onSelect: () => void togglePin([order._id]) }] },
           { id: "order", items: [{ id: "label", label: `${texts.acts.label}…`, keys: "L", onSelect: () => onAct("label", [order._id], document.body) }, { id: "link", label: detailTexts.copyLink, onSelect: () => void copyOrderLink(order._id) }] },
         ]}
       />

@@ -6,6 +6,23 @@ export type ListItem = Pick<Post, "_id" | "name" | "images" | "sku" | "quantity"
 /** What a list shows of a buyer. */
 export type ListBuyer = Pick<NonNullable<Order["buyer"]>, "id" | "firstName" | "lastName" | "country" | "handle">;
 
+/** Facts that stand beside the orders and are read after them (beside/); undefined until they are. */
+export interface OrderBeside {
+  /** The label's service, else the one that its batch chose. */
+  service: string | null;
+  /** What the label cost. */
+  cost: number | null;
+  costCurrency: string;
+  weightGrams: number | null;
+  isPrinted: boolean;
+  /** Where its items lie. */
+  bins: string;
+  hasUnread: boolean;
+  isInternational: boolean;
+  /** How many open orders, this one included, could go out in one parcel. */
+  toSameAddress: number;
+}
+
 /**
  * The part of an order that lists, queues and filters look at. Every order of the store is held in
  * this shape; the rest of an order is read when its detail opens.
@@ -14,11 +31,21 @@ export type ListOrder = Pick<
   Order,
   | "_id" | "orderNumber" | "state" | "account" | "accountId" | "platform" | "source" | "createdAt" | "updatedAt" | "dispatchBy"
   | "refund" | "tags" | "fulfilled" | "failed" | "amountTotal" | "currency" | "notes" | "paymentDisbursed" | "paypal" | "shipping"
+  | "facts" | "combinedId" | "platformMessagingSession"
 > & {
+  beside?: OrderBeside;
+  hold: Pick<Order["hold"], "until" | "reason">;
+  parts: readonly Pick<Order["parts"][number], "number" | "trackingNumber" | "sentAt">[];
   items: readonly ListItem[];
   buyer: ListBuyer;
-  address: Pick<Address, "name" | "city" | "zipcode" | "countryName">;
+  address: ListAddress;
+  /** The seller's own address for it, which wins. */
+  fulfillment: { customFulfillmentAddress: ListAddress | null };
 };
+
+type ListAddress = Pick<Address, "name" | "line1" | "city" | "state" | "zipcode" | "countryName">;
+
+const addressFields = "name line1 city state zipcode countryName";
 
 /** The same fields as a GraphQL selection. */
 export const listOrderSelection = `
@@ -26,6 +53,8 @@ export const listOrderSelection = `
   refund tags fulfilled failed amountTotal currency notes paymentDisbursed paypal
   shipping { shipped provider trackingNumber temporaryTrackingAdded }
   buyer { id firstName lastName country handle }
-  address { name city zipcode countryName }
+  address { ${addressFields} }
+  fulfillment { customFulfillmentAddress { ${addressFields} } }
+  facts { postage countryCode } hold { until reason } combinedId parts { number trackingNumber sentAt } platformMessagingSession
   items { _id name images sku quantity }
 `;

@@ -1,11 +1,12 @@
 import { currencyExponent, isPinned } from "@stallkeeper/domain";
 import type { ReactNode } from "react";
-import { Glyph, Money, When, type GridColumn } from "../../ui/index.ts";
+import { Glyph, Money, TagChip, When, type GridColumn } from "../../ui/index.ts";
 import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
 import { nameBuyer } from "./name-order.ts";
 import { ItemPhoto, OrderStamp, OrderTags, ShipBy } from "./order-marks.tsx";
-import { countPieces, locationOf, type SortField } from "./order-sorts.ts";
+import { countPieces } from "./count-pieces.ts";
+import { locationOf, type SortField } from "./order-sorts.ts";
 import { texts } from "./texts.ts";
 
 /** The minor units of a decimal amount of the wire. */
@@ -54,6 +55,12 @@ function BuyerCell({ order, isCompact }: { order: ListOrder; isCompact: boolean 
 const text = (value: string | null | undefined, className = "sk-cut"): ReactNode => (value ? <span className={className} title={value}>{value}</span> : <span className="sk-meta">—</span>);
 const join = (values: readonly (string | null | undefined)[]): string => values.filter(Boolean).join(", ");
 
+/** The service, and what the label cost once there is one. */
+function ServiceCell({ beside }: Pick<ListOrder, "beside">) {
+  if (!beside?.service) return text(null);
+  return <span className="flex items-baseline gap-2 min-w-0"><span className="sk-cut" title={beside.service}>{beside.service}</span>{beside.cost !== null && <Money amountMinor={toMinor(beside.cost, beside.costCurrency)} currency={beside.costCurrency} />}</span>;
+}
+
 /** A pinned order's update is a mark and no date. */
 const updated = (order: ListOrder): ReactNode => (isPinned(order.updatedAt) ? <span className="sk-meta">{texts.pinnedShort}</span> : <When at={order.updatedAt} format="age" className="sk-meta" />);
 
@@ -74,6 +81,11 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
   tracking: { id: "tracking", label: "Tracking", width: 156, render: ({ shipping }) => text(shipping.trackingNumber, "sk-mono sk-cut") },
   disbursed: { id: "disbursed", label: "Disbursed", width: 84, render: ({ paymentDisbursed }) => (paymentDisbursed ? <span className="text-green">✓ <span className="sk-hidden-text">{texts.detail.disbursed}</span></span> : <span className="sk-meta">—<span className="sk-hidden-text">{texts.detail.notDisbursed}</span></span>) },
   note: { id: "note", label: "Note", width: 168, render: ({ notes }) => text(notes) },
+  postage: { id: "postage", label: "Postage paid", width: 92, align: "end", render: ({ facts, currency }) => (facts.postage === null ? text(null) : <Money amountMinor={toMinor(facts.postage, currency)} currency={currency} />) },
+  service: { id: "service", label: "Service", width: 168, render: ({ beside }) => <ServiceCell beside={beside} /> },
+  weight: { id: "weight", label: "Weight", width: 76, align: "end", render: ({ beside }) => (beside?.weightGrams == null ? text(null) : <span className="sk-count">{texts.weight(beside.weightGrams)}</span>) },
+  bin: { id: "bin", label: "Bin", width: 84, render: ({ beside }) => text(beside?.bins, "sk-mono sk-cut") },
+  message: { id: "message", label: "Message", width: 84, render: ({ beside }) => (beside?.hasUnread === true ? <TagChip label={texts.unread} family="blue" /> : text(null)) },
 };
 
 /** The order number is what a row is called by: it is always shown. */

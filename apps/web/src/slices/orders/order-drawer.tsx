@@ -8,7 +8,7 @@ import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Callout, Drawer, IconButton, Id, PanelError, PlainLink, SkeletonLines, TagList, Tooltip } from "../../ui/index.ts";
+import { Button, Callout, Drawer, IconButton, Id, PanelError, PlainLink, SkeletonLines, TagList, Tooltip, useFormatSettings } from "../../ui/index.ts";
 import { DrawerActs } from "./act-buttons.tsx";
 import type { ListOrder } from "./list-order.ts";
 import { nameBuyer } from "./name-order.ts";
@@ -64,7 +64,7 @@ function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: 
       </div>
       <div className="flex items-center gap-2 min-w-0">
         <h2 className="text-[16px]/[24px] font-[650] sk-cut">{nameBuyer(order)}</h2>
-        <TagList tags={listTagChips(order, true)} max={2} />
+        <TagList tags={listTagChips(order, true, useFormatSettings())} max={2} />
         <span className="sk-space" />
         <span className="sk-meta whitespace-nowrap" role="status">{index >= 0 ? words.position(index + 1, count) : absence}</span>
       </div>

@@ -2,7 +2,9 @@
 import { useCallback, useMemo, type ReactNode, type Ref } from "react";
 import { usePreferences } from "../../platform/preferences.ts";
 import { DataGrid, type GridHandle, type GridSort } from "../../ui/index.ts";
+import { useRefusedRows, type RefusedRow } from "./bulk-outcome.ts";
 import type { ListOrder } from "./list-order.ts";
+import { isHeld } from "./order-notices.ts";
 import { OrderCard } from "./order-card.tsx";
 import { columnsOf, readColumns } from "./order-columns.tsx";
 import { nameBuyer } from "./name-order.ts";
@@ -16,11 +18,13 @@ const getRowName = (order: ListOrder): string => `${order.orderNumber}, ${nameBu
 const renderCard = (order: ListOrder): ReactNode => <OrderCard order={order} />;
 
 /** Why orders need attention, by id: a refusal until the order is shipped after all, and what the service gave up. */
-function listNotes(shipments: ReadonlyMap<string, ShipmentState>): ReadonlyMap<string, ReactNode> {
-  return new Map([...shipments].flatMap(([id, shipment]) => {
+function listNotes(shipments: ReadonlyMap<string, ShipmentState>, refused: ReadonlyMap<string, RefusedRow>): ReadonlyMap<string, ReactNode> {
+  const notes = new Map([...shipments].flatMap(([id, shipment]) => {
     const isNews = shipment.state === "gaveUp" || (shipment.state === "refused" && readOrder(id)?.shipping.shipped !== true);
     return isNews ? [[id, shipment.reason] as const] : [];
   }));
+  for (const { id, reason } of refused.values()) if (!notes.has(id)) notes.set(id, reason);
+  return notes;
 }
 
 export interface OrderListProps {
@@ -49,9 +53,10 @@ export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, on
   const { density, orderColumns } = usePreferences();
   const columns = columnsOf(readColumns(orderColumns));
   const shipments = useShipmentStates();
+  const refused = useRefusedRows();
   const { rows } = rest;
   // Asked again when a row changed: it may have been shipped after all.
-  const rowNotes = useMemo(() => (rows.length === 0 ? undefined : listNotes(shipments)), [shipments, rows]);
+  const rowNotes = useMemo(() => (rows.length === 0 ? undefined : listNotes(shipments, refused)), [shipments, refused, rows]);
   // The head of the columns is drawn again only when these change.
   const gridSort = useMemo((): GridSort => ({ columnId: sort.field, direction: sort.direction }), [sort.field, sort.direction]);
   const handleSortChange = useCallback(({ columnId, direction }: GridSort) => onSortChange({ field: columnId as SortField, direction }), [onSortChange]);
@@ -62,6 +67,7 @@ export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, on
       getRowName={getRowName}
       columns={columns}
       getSpine={getOrderSpine}
+      isQuiet={isHeld}
       getGlyph={getOrderGlyph}
       renderCard={renderCard}
       sort={gridSort}

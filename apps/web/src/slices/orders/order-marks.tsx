@@ -7,11 +7,14 @@ import {
 } from "../../ui/index.ts";
 import { filterTexts } from "./filter/texts.ts";
 import type { ListItem, ListOrder } from "./list-order.ts";
+import { addressProblemsOf, isHeld } from "./order-notices.ts";
+import { nameHold, type MomentSettings } from "./parcels/hold-moment.ts";
+import { texts as parcelTexts } from "./parcels/texts.ts";
 import { photoAddress } from "./photo-address.ts";
 import { stateLooks, texts } from "./texts.ts";
 
 /** The order's state as a chip. */
-export function OrderStateChip({ order }: { order: ListOrder }) {
+export function OrderStateChip({ order }: { order: Parameters<typeof primaryState>[0] }) {
   return <StateChip {...stateLooks[primaryState(order)]} />;
 }
 
@@ -27,9 +30,25 @@ export function getOrderSpine(order: ListOrder): FamilyOrBrand {
   return stateLooks[primaryState(order)].family;
 }
 
-/** Tags whose word the state chip already says are left out where that chip stands beside them. */
-export function listTagChips(order: ListOrder, isStateShown: boolean): (TagChipProps & { id: string })[] {
+/** What keeps an order from being sent as it stands, or lets it go out otherwise than alone. */
+function listNoticeChips(order: ListOrder, settings: MomentSettings): (TagChipProps & { id: string })[] {
+  const chips: (TagChipProps & { id: string })[] = [];
+  if (isHeld(order)) chips.push({ id: "held", label: nameHold(order.hold.until ?? "", settings, true), family: "slate", glyph: "clock" });
+  if (addressProblemsOf(order).length > 0) chips.push({ id: "address", label: parcelTexts.address.chip, family: "red" });
+  if (order.parts.length > 0) chips.push({ id: "split", label: parcelTexts.split.chip(order.parts.filter(({ sentAt }) => sentAt !== null).length, order.parts.length), family: "blue" });
+  if (order.combinedId !== null) chips.push({ id: "combined", label: parcelTexts.combine.chip, family: "blue" });
+  return chips;
+}
+
+const plainSettings: MomentSettings = { locale: "en-GB", timeZone: "UTC" };
+
+/** What is to be known before it is sent, then its tags. Tags whose word the state chip already says are left out where that chip stands beside them. */
+export function listTagChips(order: ListOrder, isStateShown: boolean, settings = plainSettings): (TagChipProps & { id: string })[] {
   const said = isStateShown ? primaryState(order) : null;
+  return [...listNoticeChips(order, settings), ...listTags(order, said)];
+}
+
+function listTags(order: ListOrder, said: string | null): (TagChipProps & { id: string })[] {
   return order.tags.filter((tag) => tag !== said && tag in texts.tags).map((tag) => {
     const { label, short, family, glyph } = texts.tags[tag as OrderTag];
     return { id: tag, label, family, ...(short === undefined ? {} : { shortLabel: short }), ...(glyph === undefined ? {} : { glyph }) };
@@ -38,7 +57,7 @@ export function listTagChips(order: ListOrder, isStateShown: boolean): (TagChipP
 
 /** The first tags of an order. */
 export function OrderTags({ order, max = 2 }: { order: ListOrder; max?: number }) {
-  const chips = listTagChips(order, false);
+  const chips = listTagChips(order, false, useFormatSettings());
   return chips.length === 0 ? null : <TagList tags={chips} max={max} />;
 }
 

@@ -4,12 +4,13 @@
  */
 import { locationTags, type OrderQueue } from "@stallkeeper/domain";
 import { countryOf } from "./filter/order-facets.ts";
+import { countPieces } from "./count-pieces.ts";
 import type { ListOrder } from "./list-order.ts";
 import { nameBuyer } from "./name-order.ts";
 
 /** Every column can be sorted by, shown or not. */
 export const sortFields = [
-  "updated", "created", "due", "total", "number", "item", "buyer", "tags", "qty", "sku", "location", "courier", "tracking", "disbursed", "note",
+  "updated", "created", "due", "total", "number", "item", "buyer", "tags", "qty", "sku", "location", "courier", "tracking", "disbursed", "note", "postage", "service", "weight", "bin", "message",
 ] as const;
 export type SortField = (typeof sortFields)[number];
 export type SortDirection = "asc" | "desc";
@@ -23,6 +24,7 @@ export type CompareOrders = (a: ListOrder, b: ListOrder) => number;
 
 /** What is not known stands behind all that is: no deadline, no number. */
 const last = "\uFFFF";
+const heaviest = Number.MAX_SAFE_INTEGER;
 
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
@@ -40,9 +42,6 @@ function byText(textOf: (order: ListOrder) => string | null | undefined): Compar
   };
   return (a, b) => compareTexts(read(a), read(b));
 }
-
-/** How many pieces an order has. */
-export const countPieces = ({ items }: Pick<ListOrder, "items">): number => items.reduce((sum, { quantity }) => sum + (quantity ?? 1), 0);
 
 /** Where an order lies in the seller's work: one of the location tags, or new. */
 export const locationOf = ({ tags }: Pick<ListOrder, "tags">): (typeof locationTags)[number] | "new" => locationTags.find((tag) => tags.includes(tag)) ?? "new";
@@ -63,6 +62,11 @@ const byField: Record<SortField, CompareOrders> = {
   tracking: byText(({ shipping }) => shipping.trackingNumber),
   disbursed: (a, b) => Number(a.paymentDisbursed) - Number(b.paymentDisbursed),
   note: byText(({ notes }) => notes),
+  postage: (a, b) => compareTexts(a.currency, b.currency) || (a.facts.postage ?? -1) - (b.facts.postage ?? -1),
+  service: byText(({ beside }) => beside?.service),
+  weight: (a, b) => (a.beside?.weightGrams ?? heaviest) - (b.beside?.weightGrams ?? heaviest),
+  bin: byText(({ beside }) => beside?.bins),
+  message: (a, b) => Number(b.beside?.hasUnread ?? false) - Number(a.beside?.hasUnread ?? false),
 };
 
 /** The comparison of a sort; totals are compared within their currency, never across. */

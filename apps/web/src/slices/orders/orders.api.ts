@@ -13,8 +13,8 @@ export const firstDay = "2024-09-03T00:00:00.000Z";
 export const listLimit = 9999;
 const idsAtOnce = 500;
 
-const listQuery = `query Orders($filter: FilterFindManyTransactionInput, $sort: SortFindManyTransactionInput, $limit: Int, $skip: Int) {
-  TransactionMany(filter: $filter, sort: $sort, limit: $limit, skip: $skip) { ${listOrderSelection} }
+const listQuery = `query Orders($filter: FilterFindManyTransactionInput, $sort: SortFindManyTransactionInput, $limit: Int) {
+  TransactionMany(filter: $filter, sort: $sort, limit: $limit) { ${listOrderSelection} }
 }`;
 
 interface ListWish {
@@ -67,9 +67,9 @@ export async function readListOrders(ids: readonly string[]): Promise<ListOrder[
   return orders.map(withBeside);
 }
 
-/** The newest orders that a filter of the service finds, so many after the first `skip`. Throws ApiError. */
-export async function findOrders(filter: object, limit: number, skip = 0): Promise<ListOrder[]> {
-  const variables = { filter: { external: false, ...filter }, sort: "CREATEDAT_DESC", limit, skip };
+/** The newest orders that a filter of the service finds, at most so many. Throws ApiError. */
+export async function findOrders(filter: object, limit: number): Promise<ListOrder[]> {
+  const variables = { filter: { external: false, ...filter }, sort: "CREATEDAT_DESC", limit };
   return (await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany.map(withBeside);
 }
 

@@ -9,6 +9,7 @@ import { CorrectTracking } from "./detail/correct-tracking.tsx";
 import type { ListOrder } from "./list-order.ts";
 import { readAgain } from "./orders-loader.ts";
 import { retryAction, type OrderDetail } from "./orders.api.ts";
+import { ParcelNotices, PartForms } from "./parcels/index.ts";
 import { PaypalState } from "./paypal/paypal-state.tsx";
 import { ShipForm } from "./ship-form.tsx";
 import { useShipmentStates } from "./shipment-states.ts";
@@ -71,6 +72,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
     return (
       <Section title={texts.shippedTitle} tone="tinted">
         <p className="flex items-center gap-2 flex-wrap">{provider}{trackingNumber !== null && <Id value={trackingNumber} canCopy label="tracking number" keys="Y" />}{link !== null && <TextLink href={link} target="_blank" rel="noreferrer">{words.follow}</TextLink>}</p>
+        <ParcelNotices order={order} />
         <ActionLine order={order} detail={detail} />
         <PaypalState orderId={order._id} detail={detail} />
         {trackingNumber !== null && <CorrectTracking key={order._id} order={order} />}
@@ -82,8 +84,11 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
   return (
     <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
       <div className="grid gap-3">
+        {!isSending && <ParcelNotices order={order} />}
         {!isSending && <ActionLine order={order} detail={detail} />}
-        <ShipForm key={order._id} order={order} label={goodLabel(detail)} trackingInput={trackingInput} onShipped={onShipped} />
+        {detail !== null && detail.order.parts.length > 0 && !isSending
+          ? <PartForms key={order._id} order={order} detail={detail.order} trackingInput={trackingInput} onShipped={onShipped} />
+          : <ShipForm key={order._id} order={order} label={goodLabel(detail)} trackingInput={trackingInput} onShipped={onShipped} />}
       </div>
     </Section>
   );

@@ -7,19 +7,21 @@ import { awaitChoices } from "../../platform/type-ahead.ts";
 import { Glyph } from "../../ui/index.ts";
 import { useAlreadySold } from "./already-sold/index.ts";
 import type { BulkOutcome } from "./bulk-outcome.ts";
+import { countPieces } from "./count-pieces.ts";
 import { ChoicePopover, type Choice } from "./choice-popover.tsx";
 import { checkMayWrite, markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
 import type { Remedy } from "./order-changes.ts";
 import { orderStore } from "./orders-loader.ts";
+import { combineOrders, HoldPopover, parcelTexts, SplitDialog } from "./parcels/index.ts";
 import { refundTexts, useRefundDialog } from "./refund/index.ts";
-import { replyTexts, useWriteToBuyer } from "./reply/index.ts";
+import { useWriteToBuyer } from "./reply/index.ts";
 import { texts } from "./texts.ts";
 
 type ChoiceKind = "move" | "tags" | "markFor";
-export type ActKind = ChoiceKind | "refund" | "alreadySold" | "label" | "message";
+export type ActKind = ChoiceKind | "hold" | "combine" | "split" | "refund" | "alreadySold" | "label" | "message";
 
-interface OpenAct {
-  kind: ChoiceKind;
+interface OpenAct<Kind = ChoiceKind | "hold" | "split"> {
+  kind: Kind;
   ids: readonly string[];
   anchor: Element | null;
 }
@@ -31,7 +33,7 @@ function everyHas(ids: readonly string[], tag: string): boolean {
   return ids.every((id) => orderStore.read(id)?.tags.includes(tag) === true);
 }
 
-function choicesOf({ kind, ids }: OpenAct): Choice[] {
+function choicesOf({ kind, ids }: OpenAct<ChoiceKind>): Choice[] {
   if (kind === "move") return orderLocations.map((location) => ({ id: location, label: texts.locations[location] }));
   if (kind === "markFor") {
     return [...remedyTags.map((tag) => ({ id: tag, label: texts.tags[tag].label, isOn: everyHas(ids, tag) })), { id: "clear", label: texts.acts.clear }];
@@ -42,12 +44,18 @@ function choicesOf({ kind, ids }: OpenAct): Choice[] {
   });
 }
 
-function perform({ kind, ids }: OpenAct, choice: string): Promise<BulkOutcome> {
+function perform({ kind, ids }: OpenAct<ChoiceKind>, choice: string): Promise<BulkOutcome> {
   if (kind === "move") return moveOrders(ids, choice as OrderLocation);
   const remedy = remedyOf(choice);
   const isOn = everyHas(ids, choice);
   if (kind === "markFor" || remedy !== null) return markOrdersFor(ids, isOn ? null : remedy);
   return tagOrders(ids, choice as OrderTag, !isOn);
+}
+
+/** Whether an order has more than one piece and is not on its way. */
+function canSplit(id: string): boolean {
+  const order = orderStore.read(id);
+  return order !== undefined && !order.shipping.shipped && countPieces(order) > 1;
 }
 
 /** By key, the question stands at the button that asks it too; in a plain list at the focused row. */
@@ -66,25 +74,31 @@ export function useOrderActs(onOutcome: (outcome: BulkOutcome) => void = () => u
     const [first] = ids;
     if (first === undefined) return;
     if (kind === "label") return openOrderTool("label", ids);
-    if (kind === "message") return ids.length === 1 ? writeToBuyer(first) : notifyInfo(replyTexts.oneAtATime);
+    if (kind === "message") return ids.length === 1 ? writeToBuyer(first) : openOrderTool("message", ids);
     if (kind === "refund") return ids.length === 1 ? refund.open(first) : notifyInfo(refundTexts.oneAtATime);
     if (!checkMayWrite()) return;
+    if (kind === "combine") return void combineOrders(ids);
+    if (kind === "split") return canSplit(first) ? setAct({ kind, ids: [first], anchor }) : notifyInfo(parcelTexts.split.onePiece);
     if (kind === "alreadySold") return alreadySold.open(ids, anchor);
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setAct({ kind, ids, anchor });
-    awaitChoices();
+    if (kind !== "hold") awaitChoices();
   };
-  const element = act === null ? <>{refund.element}{alreadySold.element}</> : (
+  const close = (): void => setAct(null);
+  if (act?.kind === "hold") return { open, element: <HoldPopover key="hold" ids={act.ids} anchor={act.anchor} opener={opener} onClose={close} /> };
+  if (act?.kind === "split") return { open, element: <SplitDialog key="split" orderId={act.ids[0] ?? ""} onClose={close} /> };
+  const asked = act as OpenAct<ChoiceKind> | null;
+  const element = asked === null ? <>{refund.element}{alreadySold.element}</> : (
     <ChoicePopover
-      key={act.kind}
-      label={texts.acts[act.kind]}
-      choices={choicesOf(act)}
-      anchor={act.anchor}
+      key={asked.kind}
+      label={texts.acts[asked.kind]}
+      choices={choicesOf(asked)}
+      anchor={asked.anchor}
       opener={opener}
-      hasFilter={act.kind === "tags"}
-      nothingChosen={act.kind === "move" ? texts.locationMissing : texts.chooseOne}
-      onChoose={(id) => void perform(act, id).then(onOutcome)}
-      onClose={() => setAct(null)}
+      hasFilter={asked.kind === "tags"}
+      nothingChosen={asked.kind === "move" ? texts.locationMissing : texts.chooseOne}
+      onChoose={(id) => void perform(asked, id).then(onOutcome)}
+      onClose={close}
     />
   );
   return { open, element };

@@ -1,8 +1,8 @@
 /** The list of the chosen queue with its head and its bars: the part of the page that an order's change draws again. */
-import { useLayoutEffect, useState, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, Dock, EmptyState, PanelError, useIsPhone } from "../../ui/index.ts";
-import { loadOrders, OrderList, orderTexts, queueLooks, useOrderRows, type ActKind } from "../orders/index.ts";
+import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, useBeside, useOrderRows, useRefusedRows, type ActKind } from "../orders/index.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { LateBanner } from "./late-banner.tsx";
 import { ListHead } from "./list-head.tsx";
@@ -22,6 +22,17 @@ export interface ListPaneProps {
   onRowMenu: (id: string, anchor: Element) => void;
 }
 
+/** After an act on several orders those that stayed as they were remain selected, and they alone. */
+function useKeepRefused({ setSelection }: Pick<OrdersPageState, "setSelection">): void {
+  const refused = useRefusedRows();
+  useEffect(() => {
+    setSelection((held) => {
+      const left = [...held].filter((id) => refused.has(id));
+      return left.length === 0 || left.length === held.size ? held : new Set(left);
+    });
+  }, [refused, setSelection]);
+}
+
 /** Draws the pane and tells the page which rows it shows. */
 export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMenu }: ListPaneProps) {
   const { queue, query, facets, sort, status, shown } = page;
@@ -33,9 +44,11 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
   const all = useOrderRows(queue, query, rowSort, facets);
   const held = useHeldRows(all, `${queue} ${query} ${JSON.stringify(facets)} ${rowSort.field} ${rowSort.direction}`, hasListFocus, page.openId);
   const { rows } = held;
+  useBeside();
+  useKeepRefused(page);
   useLayoutEffect(() => shown.show(rows), [shown, rows]);
 
-  const first = rows[0];
+  const next = rows.find((row) => !isHeld(row)) ?? rows[0];
   const isEmpty = rows.length === 0;
   const failure = status.state === "failed" ? <PanelError title={orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} /> : undefined;
   return (
@@ -74,7 +87,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
       {isPhone && page.openId === null && (
         <Dock label={texts.actions}>
           <Button onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.selectDone : texts.select}</Button>
-          <Button variant="primary" isDisabled={first === undefined} onClick={() => first !== undefined && page.open(first._id)}>{texts.shipNext}</Button>
+          <Button variant="primary" isDisabled={next === undefined} onClick={() => next !== undefined && page.open(next._id)}>{texts.shipNext}</Button>
         </Dock>
       )}
     </section>

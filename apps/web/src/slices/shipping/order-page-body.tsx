@@ -4,7 +4,7 @@ import Link from "lucide-react/icons/link";
 import type { RefObject } from "react";
 import { isPinned } from "@stallkeeper/domain";
 import { useAllows } from "../../platform/session.ts";
-import { Button, IconButton, Id, TagList, TextLink } from "../../ui/index.ts";
+import { Button, IconButton, Id, TagList, TextLink, useFormatSettings } from "../../ui/index.ts";
 import {
   ActButtons, BuyerLine, copyOrderLink, ItemsSection, listTagChips, MoneySection, nameBuyer, NotesSection, orderDetailTexts, OrderStateChip, orderTexts, queueLooks, ReplyPanel, SectionNav, ShipSection, ShipToSection, TimelineSection,
   togglePin, type ListOrder, type OrderDetail, type OrderDrawerProps,
@@ -39,7 +39,7 @@ function PageHead({ order, place, back, onGoTo }: Pick<OrderPageBodyProps, "orde
       <header className="flex items-center gap-3 flex-wrap pb-3">
         <h1 tabIndex={-1} className="outline-none">{nameBuyer(order)}</h1>
         <OrderStateChip order={order} />
-        <TagList tags={listTagChips(order, true)} max={3} />
+        <TagList tags={listTagChips(order, true, useFormatSettings())} max={3} />
         <Id value={order.orderNumber} canCopy label="order number" />
         <BuyerLine order={order} />
         <IconButton label={orderDetailTexts.copyLink} icon={<Link className="sk-icon" />} onClick={() => void copyOrderLink(order._id)} />

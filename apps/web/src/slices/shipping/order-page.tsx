@@ -39,6 +39,8 @@ export function OrderPage() {
     { ...shared, keys: "v", label: keys.moveTo, run: () => acts.open("move", [orderId]) },
     { ...shared, keys: "t", label: keys.tag, run: () => acts.open("tags", [orderId]) },
     { ...shared, keys: "l", label: orderTexts.acts.label, run: () => acts.open("label", [orderId]), isHint: false },
+    { ...shared, keys: "h", label: keys.hold, run: () => acts.open("hold", [orderId]), isHint: false },
+    { ...shared, keys: "u", label: keys.combine, run: () => acts.open("combine", [orderId]), isHint: false },
     { ...shared, keys: "f", label: keys.markFor, run: () => acts.open("markFor", [orderId]), isHint: false },
     { ...shared, keys: "Shift+f", label: orderTexts.acts.refund, run: () => acts.open("refund", [orderId]), isHint: false },
     { ...shared, keys: "p", label: keys.pin, run: () => void togglePin([orderId]) },
@@ -50,7 +52,7 @@ export function OrderPage() {
     { ...shared, keys: "Escape", label: texts.back, run: () => router.history.push(back) },
   ]);
 
-  if (query.data === null) return <>{hiddenTitle}<EmptyState text={orderTexts.nonexistent} action={<ButtonLink href="/shipping">{texts.back}</ButtonLink>} /></>;
+  if (query.data === null) return <><h1 tabIndex={-1} className="pt-3 outline-none">{texts.notFound}</h1><EmptyState text={orderTexts.nonexistent} action={<ButtonLink href="/shipping">{texts.back}</ButtonLink>} /></>;
   if (query.isError && detail === null) return <>{hiddenTitle}<PanelError title={orderTexts.detailFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /></>;
   if (detail === null || order === undefined) {
     return <>{hiddenTitle}{status.state === "failed" ? <PanelError title={orderTexts.loadFailed} message={status.message} /> : <SkeletonLines lines={8} />}</>;

@@ -3,7 +3,7 @@ import { isPinned } from "@stallkeeper/domain";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Menu, type MenuAction } from "../../ui/index.ts";
-import { copyOrderAddress, copyTracking, editAddress, orderTexts, refundTexts, replyTexts, togglePin, useOrder, useRefundAbility, useReplyObstacle, type ActKind } from "../orders/index.ts";
+import { buyerKey, copyOrderAddress, countPieces, copyTracking, editAddress, orderTexts, parcelTexts, refundTexts, replyTexts, togglePin, useOrder, useRefundAbility, useReplyObstacle, type ActKind } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
@@ -50,7 +50,13 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }
           ask("message", replyTexts.act, "R", within(silence)),
           { id: "notes", label: orderTexts.detail.notes, keys: "N", ...write, onSelect: () => focus("notes") },
         ] },
+        { id: "same", items: [
+          ...(order === undefined ? [] : [{ id: "buyer", label: words.sameBuyer, onSelect: () => page.setFacet("buyer", buyerKey(order)) }]),
+          ...(order?.items[0]?.sku ? [{ id: "sku", label: words.sameSku, onSelect: () => page.setFacet("sku", order.items[0]?.sku ?? "") }] : []),
+        ] },
         { id: "acts", items: [
+          ask("hold", `${acts.hold}…`, "H"), { ...ask("combine", parcelTexts.combine.act, "U"), needsConnection: true },
+          ...(order === undefined || order.shipping.shipped || countPieces(order) < 2 ? [] : [{ id: "split", label: `${parcelTexts.split.act}…`, ...write, onSelect: () => onAct("split", [id], anchor) }]),
           ask("move", acts.move, "V"), ask("tags", acts.tags, "T"), ask("markFor", acts.markFor, "F"), ask("alreadySold", acts.alreadySold, "A"), ask("refund", refundTexts.act, "Shift+F", within(refusal)),
         ] },
         { id: "tools", items: [

@@ -4,7 +4,7 @@ import { writeIds } from "../../platform/order-source-search.ts";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useAllows } from "../../platform/session.ts";
 import { BulkBar, Button, ButtonLink, copyText, Menu } from "../../ui/index.ts";
-import { orderTexts, readOrder, togglePin, type ActKind, type ListOrder } from "../orders/index.ts";
+import { orderTexts, parcelTexts, readOrder, replyTexts, togglePin, type ActKind, type ListOrder } from "../orders/index.ts";
 import { downloadOrdersCsv } from "./order-csv.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
@@ -30,6 +30,7 @@ export interface SelectionBarProps {
 /** Drawn while something is selected. */
 export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   const canWrite = useAllows("orders.write");
+  const mayWrite = useAllows("messages.write");
   const mayExport = useAllows("export.run");
   const mayExportNames = useAllows("export.personal");
   if (page.selection.size === 0) return null;
@@ -45,7 +46,10 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
       <ButtonLink size="sm" href={`/shipping/pick?orders=${encodeURIComponent(writeIds(ids))}`}>{texts.pickList}</ButtonLink>
       <Button size="sm" data-act="move" keys="V" {...blocked} onClick={(event) => onAct("move", ids, event.currentTarget)}>{orderTexts.acts.move}</Button>
       <Button size="sm" data-act="tags" keys="T" {...blocked} onClick={(event) => onAct("tags", ids, event.currentTarget)}>{orderTexts.acts.tags}</Button>
+      <Button size="sm" data-act="hold" keys="H" {...blocked} onClick={(event) => onAct("hold", ids, event.currentTarget)}>{orderTexts.acts.hold}</Button>
+      {ids.length > 1 && <Button size="sm" keys="U" needsConnection {...blocked} onClick={(event) => onAct("combine", ids, event.currentTarget)}>{parcelTexts.combine.act}</Button>}
       <Button size="sm" data-act="markFor" keys="F" {...blocked} onClick={(event) => onAct("markFor", ids, event.currentTarget)}>{orderTexts.acts.markFor}</Button>
+      <Button size="sm" data-act="message" keys="R" isDisabled={!mayWrite} disabledReason={orderTexts.noScope} onClick={(event) => onAct("message", ids, event.currentTarget)}>{replyTexts.act}</Button>
       <Button size="sm" keys="P" {...blocked} onClick={() => void togglePin(ids)}>{orderTexts.acts.pin}</Button>
       <Menu
         label={texts.copy}

@@ -83,6 +83,8 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("n", words.notes, () => focusField("notes"), true),
     onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
     onOrder("t", words.tag, () => acts.open("tags", page.targets()), true),
+    onOrder("h", words.hold, () => acts.open("hold", page.targets())),
+    onOrder("u", words.combine, () => acts.open("combine", page.targets())),
     onOrder("f", words.markFor, () => acts.open("markFor", page.targets())),
     onOrder("l", orderTexts.acts.label, () => acts.open("label", page.targets())),
     onOrder("a", words.alreadySold, () => acts.open("alreadySold", page.targets())),

@@ -1,6 +1,7 @@
 /** After an order was shipped the drawer goes on to the next one, with the tracking number focused (design 4.4), unless the person prefers to stay. */
 import { useEffect, useRef } from "react";
 import { readPreferences } from "../../platform/preferences.ts";
+import { isHeld } from "../orders/index.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 /** `handleShipped` is called once the service confirmed; the shipped order may have left the list by then. */
@@ -16,7 +17,7 @@ export function useShippingFlow(page: OrdersPageState): { handleShipped: (orderI
     const noteFollower = (): void => {
       const index = shown.indexOf(openId);
       const rows = shown.read();
-      if (index >= 0) follower.current = (rows[index + 1] ?? rows[index - 1])?._id ?? null;
+      if (index >= 0) follower.current = (rows.slice(index + 1).find((row) => !isHeld(row)) ?? rows.slice(0, index).findLast((row) => !isHeld(row)))?._id ?? null;
     };
     noteFollower();
     return shown.follow(noteFollower);

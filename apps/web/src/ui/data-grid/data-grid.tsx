@@ -115,6 +115,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 note={rowNotes?.get(key)}
                 getRowName={props.getRowName}
                 getSpine={props.getSpine}
+                isQuiet={props.isQuiet}
                 getGlyph={props.getGlyph}
                 renderCard={isCards ? renderCard : undefined}
                 onToggle={handleToggle}

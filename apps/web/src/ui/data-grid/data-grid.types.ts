@@ -76,6 +76,8 @@ export interface DataGridProps<Row> {
   /** Keys that the grid does not use itself. */
   onRowKeyDown?: (event: KeyboardEvent, row: Row) => void;
 
+  /** Whether the row is written more quietly: it waits for something else. */
+  isQuiet?: (row: Row) => boolean;
   /** Colour of the row's left edge. */
   getSpine?: (row: Row) => FamilyOrBrand | undefined;
   /** State of the row as a shape in its own column. */

@@ -68,15 +68,17 @@ export interface GridRowProps<Row> extends CellsProps<Row> {
   isTabStop: boolean;
   note: ReactNode;
   getSpine: DataGridProps<Row>["getSpine"];
+  isQuiet: DataGridProps<Row>["isQuiet"];
 }
 
-function GridRowOf<Row>({ position, top, ariaRowIndex, isTabStop, note, getSpine, ...cells }: GridRowProps<Row>) {
+function GridRowOf<Row>({ position, top, ariaRowIndex, isTabStop, note, getSpine, isQuiet, ...cells }: GridRowProps<Row>) {
   const spine = getSpine?.(cells.row);
   return (
     <div
       role="row"
       tabIndex={isTabStop ? 0 : -1}
       data-position={position}
+      data-quiet={isQuiet?.(cells.row) || undefined}
       aria-rowindex={ariaRowIndex}
       aria-selected={cells.isSelected ?? undefined}
       aria-current={cells.isCurrent || undefined}

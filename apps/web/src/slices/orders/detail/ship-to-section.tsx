@@ -1,11 +1,13 @@
 /** Where the parcel goes: the buyer's address, or one of the seller's own, which wins on slip and label. */
 import Copy from "lucide-react/icons/copy";
+import { checkAddress, describeAddressProblem } from "@stallkeeper/domain";
 import { useEffect } from "react";
 import type { Order } from "@stallkeeper/contract";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, Callout, IconButton, Section, TagChip } from "../../../ui/index.ts";
 import { ConflictLine } from "../edits/conflict-line.tsx";
 import { forgetUnsaved, useUnsaved } from "../edits/unsaved-edits.ts";
+import { texts as parcelTexts } from "../parcels/texts.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { AddressForm } from "./address-form.tsx";
 import { editAddress, stopEditingAddress, useIsEditingAddress } from "./address-editing.ts";
@@ -28,6 +30,7 @@ export function ShipToSection({ order, id }: { order: Order; id?: string }) {
   const lines = listAddressLines(order);
   const phone = isCustom ? custom?.phone : order.address.phone;
   const email = isCustom ? custom?.email : order.address.email;
+  const problems = order.shipping.shipped ? [] : checkAddress(isCustom ? (custom ?? {}) : { ...order.address, countryCode: order.facts.countryCode });
   const conflict = unsaved?.conflict ?? null;
   const theirs = conflict === null ? null : listLinesOf(conflict.theirs as CustomAddress);
   const keepMine = (): void => {
@@ -41,11 +44,12 @@ export function ShipToSection({ order, id }: { order: Order; id?: string }) {
   const guard = { size: "sm", variant: "quiet", isDisabled: !canWrite, disabledReason: orderTexts.noScope } as const;
   return (
     <Section
-      title={words.shipTo} {...(id === undefined ? {} : { id })} meta={isCustom && <TagChip label={texts.custom} family="slate" />}
+      title={words.shipTo} {...(id === undefined ? {} : { id })} meta={<>{isCustom && <TagChip label={texts.custom} family="slate" />}{problems.length > 0 && <TagChip label={parcelTexts.address.chip} family="red" />}</>}
       end={<>{lines.length > 0 && <IconButton label={words.copyAddress} keys="C" icon={<Copy className="sk-icon" />} onClick={() => void copyAddress(order)} />}</>}
     >
       {order.noteFromBuyer !== null && order.noteFromBuyer !== "" && <Callout tone="blue">{words.buyer}: “{order.noteFromBuyer}”</Callout>}
       {lines.length === 0 ? <p className="sk-meta">{words.noAddress}</p> : <address className="not-italic break-words">{lines.map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address>}
+      {problems.length > 0 && <Callout tone="red">{problems.map(describeAddressProblem).join(" ")}</Callout>}
       {[phone, email].filter((part) => (part ?? "") !== "").map((part) => <p key={part} className="sk-mono sk-meta break-words">{part}</p>)}
       {conflict !== null && (
         <ConflictLine

@@ -6,9 +6,25 @@ import { startOfDayAhead, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
 
 export const dueWords = ["overdue", "today", "tomorrow", "later"] as const;
+/** Spans that are offered beside them; any other number of hours is understood, too. */
+export const dueSpans = ["4h", "24h", "48h"] as const;
 export type DueWord = (typeof dueWords)[number];
 
 type DueFacts = Pick<ListOrder, "dispatchBy" | "shipping">;
+
+const mostHours = 24 * 31;
+
+/** How many hours ahead a word such as "24h" means; null when it means none. */
+export function readHours(word: string): number | null {
+  const hours = /^\d{1,3}h$/.test(word) ? Number(word.slice(0, -1)) : 0;
+  return hours > 0 && hours <= mostHours ? hours : null;
+}
+
+/** Whether an order has to leave within so many hours; what is late already has to. */
+export function createWithinRule(hours: number, { nowMs }: DaySettings): (order: DueFacts) => boolean {
+  const end = new Date(nowMs + hours * 3_600_000).toISOString();
+  return ({ dispatchBy, shipping }) => dispatchBy !== null && !shipping.shipped && dispatchBy < end;
+}
 
 /** Makes the rule for one moment; ask for a new one when the minute has passed. */
 export function createDueRule(settings: DaySettings): (order: DueFacts) => DueWord | null {

@@ -5,7 +5,10 @@
 import { isOrderTag } from "@stallkeeper/domain";
 import { startOfDate, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
-import { createDueRule, dueWords, type DueWord } from "./order-due.ts";
+import { addressProblemsOf, isHeld } from "../order-notices.ts";
+import { countPieces } from "../count-pieces.ts";
+import { nameBuyer } from "../name-order.ts";
+import { createDueRule, createWithinRule, dueSpans, dueWords, readHours, type DueWord } from "./order-due.ts";
 import { amountFilter, type OrderFilter } from "./order-filter.ts";
 import { facetNames, type FacetName } from "./order-query.ts";
 
@@ -14,9 +17,12 @@ export type Facets = Readonly<Partial<Record<FacetName, string>>>;
 
 export const noFacets: Facets = {};
 
-/** The chips that an address has on. */
+/** The chips that an address has on; what names nothing is left out of them. */
 export const readFacets = (search: Readonly<Record<string, string | undefined>>): Facets =>
-  Object.fromEntries(facetNames.flatMap((name) => (search[name] ? [[name, search[name]] as const] : [])));
+  Object.fromEntries(facetNames.flatMap((name) => {
+    const text = cleanFacet(name, search[name] ?? "");
+    return text === "" ? [] : [[name, text] as const];
+  }));
 
 /** The values of a chip. */
 export const readValues = (text: string | undefined): string[] => [...new Set((text ?? "").split(",").map((value) => value.trim()).filter((value) => value !== ""))];
@@ -25,6 +31,11 @@ export const readValues = (text: string | undefined): string[] => [...new Set((t
 export const countryOf = ({ buyer, address }: Pick<ListOrder, "buyer" | "address">): string => buyer.country ?? address.countryName ?? "";
 
 type DueOf = ReturnType<typeof createDueRule>;
+
+/** What a chip calls a buyer: commas part values in the address. */
+export const buyerKey = (order: Pick<ListOrder, "buyer" | "address">): string => (order.buyer.handle || nameBuyer(order)).replaceAll(",", " ");
+
+const yesNo = (isOn: boolean): readonly string[] => [isOn ? "yes" : "no"];
 
 const listed: Partial<Record<FacetName, (order: ListOrder, dueOf: DueOf) => readonly string[]>> = {
   platform: (order) => [order.platform],
@@ -35,16 +46,40 @@ const listed: Partial<Record<FacetName, (order: ListOrder, dueOf: DueOf) => read
     const due = dueOf(order);
     return due === null ? [] : [due];
   },
-  note: (order) => [order.notes === "" ? "no" : "yes"],
-  disbursed: (order) => [order.paymentDisbursed ? "yes" : "no"],
+  note: (order) => yesNo(order.notes !== ""),
+  disbursed: (order) => yesNo(order.paymentDisbursed),
+  held: (order) => yesNo(isHeld(order)),
+  together: (order) => [order.parts.length > 0 ? "split" : order.combinedId !== null ? "combined" : (order.beside?.toSameAddress ?? 1) > 1 ? "possible" : "alone"],
+  address: (order) => yesNo(addressProblemsOf(order).length > 0),
+  intl: (order) => yesNo(order.beside?.isInternational === true),
+  pieces: (order) => [countPieces(order) > 1 ? "multi" : "single"],
+  service: (order) => [order.beside?.service?.replaceAll(",", " ") ?? noService],
+  printed: (order) => yesNo(order.beside?.isPrinted === true),
+  sku: (order) => [...new Set(order.items.flatMap(({ sku }) => sku?.replaceAll(",", " ") || []))],
+  buyer: (order) => [buyerKey(order)],
+};
+
+/** Stands for orders for which no service was chosen yet. */
+export const noService = "none";
+
+/** Chips with a few fixed values. */
+export const facetChoices: Partial<Record<FacetName, readonly string[]>> = {
+  due: [...dueWords, ...dueSpans], note: ["yes", "no"], disbursed: ["yes", "no"], held: ["yes", "no"], together: ["possible", "combined", "split", "alone"], address: ["yes", "no"], intl: ["yes", "no"],
+  pieces: ["single", "multi"], printed: ["yes", "no"],
 };
 
 /** Wrong values are left out: an address that was written by hand hides nothing by mistake. */
 const isKnown = (name: FacetName, value: string): boolean => {
-  if (name === "due") return dueWords.includes(value as DueWord);
-  if (name === "tag") return isOrderTag(value.replace(/^-/, ""));
-  return name !== "note" && name !== "disbursed" || value === "yes" || value === "no";
+  if (name === "due" && readHours(value) !== null) return true;
+  return name === "tag" ? isOrderTag(value.replace(/^-/, "")) : facetChoices[name]?.includes(value) ?? true;
 };
+
+/** The text of a chip without the values that name nothing; "" when none is left. A chip that is shown hides what it says. */
+export function cleanFacet(name: FacetName, text: string): string {
+  if (name === "created") return rangeFilter(text, "UTC") === null ? "" : text;
+  if (name === "amount") return amountFilter(text) === null ? "" : text;
+  return readValues(text).filter((value) => isKnown(name, value)).join(",");
+}
 
 function rangeFilter(text: string, timeZone: string): OrderFilter | null {
   const [from = "", until = ""] = text.split("..");
@@ -61,10 +96,11 @@ function readFacet(name: FacetName, text: string, settings: DaySettings): OrderF
   const unwanted = new Set(values.filter((value) => !wanted.has(value)).map((value) => value.slice(1)));
   if (values.length === 0) return null;
   const dueOf = createDueRule(settings);
+  const withins = name === "due" ? values.flatMap((value) => readHours(value) ?? []).map((hours) => createWithinRule(hours, settings)) : [];
   const valuesOf = listed[name] ?? (() => []);
   return (order) => {
     const held = valuesOf(order, dueOf);
-    return (wanted.size === 0 || held.some((value) => wanted.has(value))) && !held.some((value) => unwanted.has(value));
+    return (wanted.size === 0 || held.some((value) => wanted.has(value)) || withins.some((isWithin) => isWithin(order))) && !held.some((value) => unwanted.has(value));
   };
 }
 
@@ -81,7 +117,8 @@ export function facetFilter(facets: Facets, settings: DaySettings): OrderFilter 
 export function countValues(orders: Iterable<ListOrder>, name: FacetName, settings: DaySettings): Map<string, number> {
   const dueOf = createDueRule(settings);
   const valuesOf = listed[name] ?? (() => []);
+  const withins = name === "due" ? dueSpans.map((span) => [span, createWithinRule(readHours(span) ?? 0, settings)] as const) : [];
   const counts = new Map<string, number>();
-  for (const order of orders) for (const value of valuesOf(order, dueOf)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const order of orders) for (const value of [...valuesOf(order, dueOf), ...withins.flatMap(([span, isWithin]) => (isWithin(order) ? [span] : []))]) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }

@@ -6,7 +6,9 @@
 import { orderTags, primaryState, type PrimaryState } from "@stallkeeper/domain";
 import { startOfDate, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
-import { createDueRule, dueWords } from "./order-due.ts";
+import { createDueRule, createWithinRule, dueWords, readHours } from "./order-due.ts";
+import { addressProblemsOf, isHeld } from "../order-notices.ts";
+import { countPieces } from "../count-pieces.ts";
 import { readTerms, type OperatorName, type OperatorTerm } from "./order-query.ts";
 import { orderText } from "./order-text.ts";
 import { texts } from "../texts.ts";
@@ -58,9 +60,15 @@ const tagsNamed = (value: string): readonly string[] =>
 
 type MakeFilter = (value: string, settings: DaySettings) => OrderFilter | null;
 
+const factWords: Record<string, OrderFilter> = {
+  held: isHeld, international: ({ beside }) => beside?.isInternational === true, single: (order) => countPieces(order) === 1, multi: (order) => countPieces(order) > 1, printed: ({ beside }) => beside?.isPrinted === true,
+  combined: ({ combinedId }) => combinedId !== null, combinable: ({ combinedId, beside }) => combinedId === null && (beside?.toSameAddress ?? 1) > 1, split: ({ parts }) => parts.length > 0,
+};
+
 const makers: Record<OperatorName, MakeFilter> = {
   is: (value) => {
     const state = stateWords[value];
+    if (state === undefined && Object.hasOwn(factWords, value)) return factWords[value] ?? null;
     return state === undefined ? null : (order) => primaryState(order) === state;
   },
   order: (value) => (order) => equals(order.orderNumber, value),
@@ -87,15 +95,22 @@ const makers: Record<OperatorName, MakeFilter> = {
   },
   due: (value, settings) => {
     const word = dueWords.find((known) => known === value);
+    const hours = readHours(value);
+    if (hours !== null) return createWithinRule(hours, settings);
     const dueOf = createDueRule(settings);
     return word === undefined ? null : (order) => dueOf(order) === word;
   },
   has: (value) => {
     if (value === "note" || value === "notes") return (order) => order.notes !== "";
+    if (value === "addressproblem" || value === "address") return (order) => addressProblemsOf(order).length > 0;
+    if (value === "unread") return ({ beside }) => beside?.hasUnread === true;
     if (value === "tracking") return (order) => (order.shipping.trackingNumber ?? "") !== "";
     return null;
   },
   disbursed: yesNo((order) => order.paymentDisbursed),
+  service: (value) => ({ beside }) => (value === "none" ? beside?.service === null : includes(beside?.service, value)),
+  held: yesNo(isHeld),
+  printed: yesNo(({ beside }) => beside?.isPrinted === true),
 };
 
 function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettings): OrderFilter | null {

@@ -3,12 +3,14 @@
  * can't be understood is said and hides nothing: somebody may be in the middle of typing it.
  */
 export const operatorNames = [
-  "is", "order", "tag", "platform", "account", "country", "buyer", "sku", "courier", "total", "amount", "before", "after", "due", "has", "disbursed",
+  "is", "order", "tag", "platform", "account", "country", "buyer", "sku", "courier", "total", "amount", "before", "after", "due", "has", "disbursed", "service", "held", "printed",
 ] as const;
 export type OperatorName = (typeof operatorNames)[number];
 
 /** The chips above a list, under the names that they have in the address. */
-export const facetNames = ["platform", "account", "tag", "country", "due", "created", "note", "disbursed", "amount"] as const;
+export const facetNames = [
+  "platform", "account", "tag", "country", "due", "created", "note", "disbursed", "amount", "held", "together", "address", "intl", "pieces", "service", "printed", "sku", "buyer",
+] as const;
 export type FacetName = (typeof facetNames)[number];
 
 export interface OperatorTerm {

@@ -5,6 +5,7 @@
 import { orderTags } from "@stallkeeper/domain";
 import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
 import { readValues, type Facets } from "./order-facets.ts";
+import { readHours } from "./order-due.ts";
 import { readTerms, type OperatorTerm } from "./order-query.ts";
 
 type Condition = Readonly<Record<string, unknown>>;
@@ -33,6 +34,8 @@ function readCreated(from: string, until: string, timeZone: string): Condition[]
 
 function readDue(word: string, settings: DaySettings): Condition[] {
   const now = new Date(settings.nowMs).toISOString();
+  const hours = readHours(word);
+  if (hours !== null) return [{ ...within("dispatchBy", { lt: new Date(settings.nowMs + hours * 3_600_000).toISOString() }), shipping: { shipped: false } }];
   const [tomorrow, dayAfter] = [startOfDayAhead(1, settings), startOfDayAhead(2, settings)];
   const spans: Record<string, object> = { overdue: { lt: now }, today: { gte: now, lt: tomorrow }, tomorrow: { gte: tomorrow, lt: dayAfter }, later: { gte: dayAfter } };
   return spans[word] === undefined ? [] : [{ ...within("dispatchBy", spans[word]), shipping: { shipped: false } }];
@@ -79,6 +82,7 @@ function readFacets(facets: Facets, settings: DaySettings): Condition[] {
     ...among("platform", readValues(facets.platform)), ...among("account", readValues(facets.account)), ...among("tags", wanted),
     ...(unwanted.length === 0 ? [] : [within("tags", { nin: unwanted })]),
     ...(facets.country === undefined ? [] : [within("buyer", { country: { in: readValues(facets.country) } })]),
+    ...anyOf(readValues(facets.sku).map((value) => ({ search: value }))), ...anyOf(readValues(facets.buyer).map((value) => ({ search: value }))),
     ...anyOf(readValues(facets.due).flatMap((word) => readDue(word, settings))),
     ...readCreated(from, until, settings.timeZone), ...(facets.amount === undefined ? [] : readAmount(facets.amount)),
     ...readYesNo(facets.note ?? "", within("notes", { ne: "" }), { notes: "" }), ...readYesNo(facets.disbursed ?? "", { paymentDisbursed: true }, { paymentDisbursed: false }),

@@ -7,15 +7,17 @@ const amount = "an amount, such as total:>50 or total:20..80";
 const name = "a name";
 
 const hints: Record<OperatorName, string> = {
-  is: "unfulfilled, ready, shipped, queued, unresponsive, completed, failed, refundpending or refunded",
+  is: "unfulfilled, ready, shipped, queued, unresponsive, completed, failed, refundpending, refunded, held, international, single, multi, printed, combined, combinable or split",
   order: "an order's number", tag: "a tag, such as tag:urgent or -tag:queued",
   platform: name, account: name, country: "a country, such as country:fr", buyer: name, sku: "an SKU", courier: name,
   total: amount, amount, before: day, after: "a day, such as after:2026-01-31",
-  due: "overdue, today, tomorrow or later", has: "note or tracking", disbursed: "yes or no",
+  due: "overdue, today, tomorrow, later or hours such as due:24h", has: "note, tracking, unread or addressproblem", disbursed: "yes or no",
+  service: "a service, such as service:express or service:none", held: "yes or no", printed: "yes or no",
 };
 
 const facets: Record<FacetName, string> = {
   platform: "Platform", account: "Account", tag: "Tag", country: "Country", due: "Due", created: "Created", note: "Note", disbursed: "Payment", amount: "Amount",
+  held: "Held", together: "Combine", address: "Address", intl: "Destination", pieces: "Pieces", service: "Service", printed: "Label printed", sku: "SKU", buyer: "Buyer",
 };
 
 const dues: Record<DueWord, string> = { overdue: "Overdue", today: "Today", tomorrow: "Tomorrow", later: "Later" };
@@ -27,8 +29,12 @@ export const filterTexts = {
   notUnderstood: (text: string, hint: string) => `"${text}" hides nothing: it needs ${hint}.`,
   stranger: (name: string) => `"${name}" is no filter, so it is looked for as a word.`,
   not: (label: string) => `not ${label}`,
-  yes: { note: "With a note", disbursed: "Disbursed" },
-  no: { note: "Without a note", disbursed: "Not disbursed" },
+  values: {
+    note: { yes: "With a note", no: "Without a note" }, disbursed: { yes: "Disbursed", no: "Not disbursed" }, held: { yes: "Held", no: "Not held" },
+    together: { possible: "Could be combined", combined: "Combined", split: "In several parcels", alone: "Alone" }, address: { yes: "Check address", no: "Complete" }, intl: { yes: "International", no: "Domestic" },
+    pieces: { single: "Single item", multi: "Several items" }, printed: { yes: "Printed", no: "Not printed" }, service: { none: "No service yet" },
+  } satisfies Partial<Record<FacetName, Readonly<Record<string, string>>>> as Partial<Record<FacetName, Readonly<Record<string, string>>>>,
+  within: (hours: number) => `Next ${hours} h`,
   from: (day: string) => `from ${day}`,
   until: (day: string) => `until ${day}`,
   atLeast: (amount: string) => `${amount} or more`,

@@ -1,7 +1,7 @@
 /** What the values of chips are called. */
 import { orderTags, type OrderTag } from "@stallkeeper/domain";
 import type { Platform } from "../../../platform/metadata.ts";
-import { dueWords, filterTexts, orderTexts, readValues, type FacetName } from "../../orders/index.ts";
+import { facetChoices, filterTexts, orderTexts, readHours, readValues, type FacetName } from "../../orders/index.ts";
 
 export interface LabelSettings {
   platforms: readonly Platform[];
@@ -25,10 +25,11 @@ export function nameValue(facet: FacetName, value: string, { platforms, locale }
     case "platform": return platforms.find(({ _id }) => _id === value)?.name ?? value;
     case "tag": return value.startsWith("-") ? filterTexts.not(nameTag(value.slice(1))) : nameTag(value);
     case "country": return nameRegion(value, locale);
-    case "due": return filterTexts.dues[value as keyof typeof filterTexts.dues] ?? value;
-    case "note":
-    case "disbursed": return value === "yes" ? filterTexts.yes[facet] : value === "no" ? filterTexts.no[facet] : value;
-    default: return value;
+    case "due": {
+      const hours = readHours(value);
+      return hours === null ? filterTexts.dues[value as keyof typeof filterTexts.dues] ?? value : filterTexts.within(hours);
+    }
+    default: return filterTexts.values[facet]?.[value] ?? value;
   }
 }
 
@@ -62,8 +63,8 @@ export interface FacetOption {
 /** What there is to choose, the most frequent first; tags also by their absence. */
 export function listOptions(facet: FacetName, counts: ReadonlyMap<string, number>, chosen: readonly string[], rowCount: number, settings: LabelSettings): FacetOption[] {
   const toOption = (value: string, count: number): FacetOption => ({ value, count, label: nameValue(facet, value, settings) });
-  if (facet === "due") return dueWords.map((word) => toOption(word, counts.get(word) ?? 0));
-  if (facet === "note" || facet === "disbursed") return ["yes", "no"].map((value) => toOption(value, counts.get(value) ?? 0));
+  const fixed = facetChoices[facet];
+  if (fixed !== undefined) return fixed.map((value) => toOption(value, counts.get(value) ?? 0));
   if (facet === "tag") {
     return [...orderTags.map((tag) => toOption(tag, counts.get(tag) ?? 0)), ...orderTags.map((tag) => toOption(`-${tag}`, rowCount - (counts.get(tag) ?? 0)))];
   }
@@ -74,7 +75,7 @@ export function listOptions(facet: FacetName, counts: ReadonlyMap<string, number
 /** The values after one was switched. A tag is there or absent, a question has one answer. */
 export function switchValue(facet: FacetName, chosen: readonly string[], value: string): string[] {
   if (chosen.includes(value)) return chosen.filter((held) => held !== value);
-  if (facet === "note" || facet === "disbursed") return [value];
+  if (facetChoices[facet]?.length === 2) return [value];
   const opposite = value.startsWith("-") ? value.slice(1) : `-${value}`;
   return [...chosen.filter((held) => facet !== "tag" || held !== opposite), value];
 }

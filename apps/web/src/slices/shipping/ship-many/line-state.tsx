@@ -22,5 +22,6 @@ export function LineStatus({ line, state, isAsked }: { line: ShipLine; state: Li
   }
   if (isAsked && !isComplete(line)) return <span className="text-red font-semibold">{orderTexts.shippingIncomplete}</span>;
   if (check.kind === "doubtful") return <span className="text-ochre font-semibold">{orderTexts.ship.doubtful(check.courier)}</span>;
+  if (line.remark !== "") return <span className="text-ochre">{line.remark}</span>;
   return <span className="text-green">{format}</span>;
 }

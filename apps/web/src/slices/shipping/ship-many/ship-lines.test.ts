@@ -4,7 +4,7 @@ import { fillFromPaste, type ShipLine } from "./ship-lines.ts";
 import { runFourAtOnce } from "./ship-run.ts";
 
 const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
-  orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false,
+  orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false, remark: "",
 }));
 const couriers = [
   { name: "Royal Mail", pattern: "^[A-Z]{2}\\d{9}GB$", trackingUrl: null, checkDigit: "s10" },

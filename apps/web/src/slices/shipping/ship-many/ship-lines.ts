@@ -16,6 +16,8 @@ export interface ShipLine {
   provider: string | null;
   trackingNumber: string;
   isPaidWithPaypal: boolean;
+  /** What is to be known before it is sent: that it is held, or goes out with others. */
+  remark: string;
 }
 
 /** Whether a line can be sent. */

@@ -5,8 +5,8 @@ import { useCouriers } from "../../../platform/metadata.ts";
 import { notifyInfo } from "../../../platform/notify.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Button, Dialog, Field, Select } from "../../../ui/index.ts";
-import { AddToPaypal, countryOf, nameBuyer, readOrder, recallCourier } from "../../orders/index.ts";
+import { Button, Dialog, Field, Select, useFormatSettings, type FormatSettings } from "../../../ui/index.ts";
+import { AddToPaypal, countryOf, isHeld, nameBuyer, nameHold, readOrder, recallCourier, type ListOrder } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { fillFromPaste, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
 import { ShipLineRow } from "./ship-line-row.tsx";
@@ -17,7 +17,14 @@ const { many: words } = texts;
 /** More lines than this nobody types or pastes at once; the others stay selected. */
 const mostLines = 250;
 
-function startLines(ids: readonly string[]): ShipLine[] {
+/** Nothing for an order that goes out alone and at once. */
+function remarkOf(order: ListOrder, settings: FormatSettings): string {
+  if (isHeld(order)) return `${nameHold(order.hold.until ?? "", settings)}: ${order.hold.reason}`;
+  if (order.combinedId !== null) return texts.many.combined;
+  return order.parts.length > 0 ? texts.many.split : "";
+}
+
+function startLines(ids: readonly string[], settings: FormatSettings): ShipLine[] {
   const run = readShipRun();
   if (run.isRunning) return [...run.lines];
   return ids.flatMap((id) => {
@@ -25,7 +32,7 @@ function startLines(ids: readonly string[]): ShipLine[] {
     if (order === undefined || order.shipping.shipped) return [];
     const country = order.buyer.country ?? "";
     const { orderNumber, platform, source } = order;
-    return [{ orderId: id, orderNumber, platform, source, country: countryOf(order), buyer: nameBuyer(order), provider: recallCourier(`${platform} ${country}`), trackingNumber: "", isPaidWithPaypal: (order.paypal ?? "") !== "" }];
+    return [{ orderId: id, orderNumber, platform, source, country: countryOf(order), buyer: nameBuyer(order), provider: recallCourier(`${platform} ${country}`), trackingNumber: "", isPaidWithPaypal: (order.paypal ?? "") !== "", remark: remarkOf(order, settings) }];
   }).slice(0, mostLines);
 }
 
@@ -40,10 +47,11 @@ export interface ShipManyDialogProps {
 /** Open while it is drawn. */
 export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const couriers = useCouriers();
+  const settings = useFormatSettings();
   const needsConnection = useNeedsConnection();
   const { isRunning, states } = useShipRun();
   const firstNumber = useRef<HTMLInputElement>(null);
-  const [lines, setLines] = useState(() => startLines(ids));
+  const [lines, setLines] = useState(() => startLines(ids, settings));
   const [pasted, setPasted] = useState<{ filled: Filled; before: readonly ShipLine[] } | null>(null);
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [isAsked, setIsAsked] = useState(false);
@@ -90,7 +98,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
           <span className="sk-dialog-far"><AddToPaypal paidCount={lines.filter((line) => line.isPaidWithPaypal).length} orderCount={lines.length} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
           <span className="text-red" role="status">{skipped > 0 && words.skipped(skipped)}</span>
           <Button onClick={close}>{isRunning ? words.keepRunning : states.size > 0 ? words.close : words.cancel}</Button>
-          <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isRunning} busyLabel={words.running(tally("waiting") + tally("sending"))} onClick={() => void run()}>{words.submit(ready)}</Button>
+          <Button variant="primary" keys="Mod+Enter" needsConnection isDisabled={ready === 0} {...(ready === 0 ? { disabledReason: words.nothingReady } : {})} isBusy={isRunning} busyLabel={words.running(tally("waiting") + tally("sending"))} onClick={() => void run()}>{words.submit(ready)}</Button>
         </>
       )}
     >

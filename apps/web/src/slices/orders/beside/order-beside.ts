@@ -1,0 +1,100 @@
+/**
+ * What stands beside an order and is kept elsewhere: its label, its weight, where its items lie, whether its buyer waits for an
+ * answer, whether it leaves the country, and how many orders could share its parcel. Read after the orders, told by the stream.
+ */
+import { consigneeKey, countryOfAddress, isLabelGood, type ShipmentState, type VoidState } from "@stallkeeper/domain";
+import type { ListOrder, OrderBeside } from "../list-order.ts";
+import type { BesideAnswer, BesideLabel } from "./beside.api.ts";
+
+interface Known {
+  labels: Map<string, BesideLabel>;
+  packed: Map<string, number>;
+  batched: Map<string, { service: string | null; weightGrams: number | null }>;
+  shelves: Map<string, string>;
+  unread: Set<string>;
+  country: string;
+  toSameAddress: Map<string, number>;
+}
+
+let known: Known | null = null;
+
+/** The address that an order goes to: the seller's own where there is one. */
+export function addressOf({ address, fulfillment }: Pick<ListOrder, "address" | "fulfillment">): ListOrder["address"] {
+  const custom = fulfillment.customFulfillmentAddress;
+  return custom !== null && Object.values(custom).some((part) => part !== null && part !== "") ? custom : address;
+}
+
+/** The country of the address an order goes to; "" when nobody knows. The platform's code is that of the buyer's address. */
+export const countryTo = (order: Pick<ListOrder, "address" | "fulfillment" | "facts">): string => {
+  const address = addressOf(order);
+  return countryOfAddress(address === order.address ? { countryName: address.countryName, countryCode: order.facts.countryCode } : { countryName: address.countryName });
+};
+
+const keys = new WeakMap<ListOrder, string | null>();
+
+/** Orders with one key may share a parcel; null: this one can't. */
+export function keyOf(order: ListOrder): string | null {
+  const made = keys.get(order);
+  if (made !== undefined) return made;
+  const key = order.tags.some((tag) => tag === "markForRefund" || tag === "markForReturn") ? null : consigneeKey({ ...order, address: addressOf(order) });
+  keys.set(order, key);
+  return key;
+}
+
+const sessionKey = (platform: string, account: string, identifier: string): string => `${platform} ${account} ${identifier}`;
+
+function besideOf(order: ListOrder, { labels, packed, batched, shelves, unread, country, toSameAddress }: Known): OrderBeside {
+  const label = labels.get(order._id);
+  const batch = batched.get(order._id);
+  const to = countryTo(order);
+  const bins = new Set(order.items.flatMap(({ sku }) => shelves.get(sku ?? "") ?? []));
+  return {
+    service: label === undefined ? batch?.service ?? null : label.serviceName || label.serviceCode, cost: label?.price ?? null, costCurrency: label?.currency ?? "",
+    weightGrams: label?.weightGrams ?? packed.get(order._id) ?? batch?.weightGrams ?? null, isPrinted: (label?.printedCount ?? 0) > 0, bins: [...bins].join(", "),
+    hasUnread: order.platformMessagingSession !== null && unread.has(sessionKey(order.platform, order.account, order.platformMessagingSession)),
+    isInternational: to !== "" && country !== "" && to !== country, toSameAddress: toSameAddress.get(keyOf(order) ?? "") ?? 1,
+  };
+}
+
+function isSame(one: OrderBeside | undefined, other: OrderBeside): boolean {
+  return one !== undefined && (Object.keys(other) as (keyof OrderBeside)[]).every((name) => one[name] === other[name]);
+}
+
+/** The order with what stands beside it; the same object where that has not changed. */
+export function withBeside(order: ListOrder): ListOrder {
+  if (known === null) return order;
+  const beside = besideOf(order, known);
+  return isSame(order.beside, beside) ? order : { ...order, beside };
+}
+
+/** Takes in what the service said; labels add to those known. */
+export function takeBeside({ labels, packs, batches, shelves, unread }: BesideAnswer, country: string): void {
+  const kept = new Map(known?.labels);
+  // The newest change comes first: the last one set is the oldest, so it is gone through from behind.
+  for (const label of labels.toReversed()) {
+    if (isLabelGood(label.state as ShipmentState, label.voidState as VoidState | null)) kept.set(label.orderId, label);
+    else if (kept.get(label.orderId)?._id === label._id) kept.delete(label.orderId);
+  }
+  known = {
+    labels: kept, packed: new Map(packs.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]]))),
+    batched: new Map(batches.flatMap(({ orders }) => orders.map(({ orderId, service, weightGrams }) => [orderId, { service, weightGrams }] as const))),
+    shelves: new Map(shelves.map(({ _id, location }) => [_id, location])), unread: new Set(unread.map(({ platform, account, identifier }) => sessionKey(platform, account, identifier))),
+    country, toSameAddress: known?.toSameAddress ?? new Map(),
+  };
+}
+
+/** Counts anew which open orders could share a parcel. */
+export function countSameAddress(open: Iterable<ListOrder>): void {
+  if (known === null) return;
+  const counts = new Map<string, number>();
+  for (const order of open) {
+    const key = keyOf(order);
+    if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  known = { ...known, toSameAddress: counts };
+}
+
+/** Forgets everything, for another store or another person. */
+export function forgetBeside(): void {
+  known = null;
+}

@@ -1,0 +1,71 @@
+/** Reads what stands beside the orders once they are there, and again when it changes; nothing that a person did waits for it. */
+import { useEffect } from "react";
+import { onChange, onGap } from "../../../platform/live-stream.ts";
+import { readSession } from "../../../platform/session.ts";
+import { orderStore, useOrdersStatus } from "../orders-loader.ts";
+import { readBeside, readSenderCountry } from "./beside.api.ts";
+import { countSameAddress, forgetBeside, takeBeside, withBeside } from "./order-beside.ts";
+
+const longAgo = "2000-01-01T00:00:00.000Z";
+const pauseMs = 400;
+
+let newest = longAgo;
+let storeId: string | null = null;
+let senderCountry: Promise<string | null> | null = null;
+
+async function read(): Promise<void> {
+  const store = readSession().user?.store ?? null;
+  if (store?._id !== storeId) {
+    [newest, storeId, senderCountry] = [longAgo, store?._id ?? null, null];
+    forgetBeside();
+  }
+  senderCountry ??= readSenderCountry().catch(() => null);
+  const [answer, country] = await Promise.all([readBeside(newest), senderCountry]);
+  newest = answer.labels.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), newest);
+  takeBeside(answer, country ?? new Intl.Locale(store?.locale ?? "en-GB").maximize().region ?? "");
+}
+
+/** Shows what is known by now at every order that it changes; when orders alone changed, at the open ones: the others came with theirs. */
+function spread(wasRead: boolean): void {
+  const { new: unfulfilled, ship, all } = orderStore.queues;
+  const open = new Set([...unfulfilled.rows, ...ship.rows]);
+  countSameAddress(open);
+  const changed = [...(wasRead ? all.rows : open)].flatMap((order) => (withBeside(order) === order ? [] : [order._id]));
+  if (changed.length > 0) orderStore.confirm(orderStore.propose(changed, withBeside));
+}
+
+/** For a page with a list of orders. */
+export function useBeside(): void {
+  const { state } = useOrdersStatus();
+  const isReady = state === "ready";
+  useEffect(() => {
+    if (!isReady) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isStale = true;
+    const work = async (): Promise<void> => {
+      timer = undefined;
+      const mustRead = isStale;
+      isStale = false;
+      try {
+        if (mustRead) await read();
+      } catch {
+        // The next change asks again; the columns stay as they are until then.
+        isStale = true;
+      }
+      spread(mustRead);
+    };
+    const later = (mustRead: boolean): void => {
+      isStale ||= mustRead;
+      timer ??= setTimeout(() => void work(), pauseMs);
+    };
+    const stops = [
+      ...["shipment", "pack", "batch", "itemLocation", "messagingSession"].map((entity) => onChange(entity, () => later(true))),
+      onGap(() => later(true)), orderStore.subscribeList(orderStore.queues.all, () => later(false)),
+    ];
+    later(true);
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [isReady]);
+}

@@ -1,0 +1,62 @@
+/** Putting orders of one buyer and address into one parcel, and letting them go alone again. */
+import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { forgetRefusedRows } from "../bulk-outcome.ts";
+import { keyOf } from "../beside/order-beside.ts";
+import type { ListOrder } from "../list-order.ts";
+import { checkMayWrite } from "../order-commands.ts";
+import { orderStore, readAgain } from "../orders-loader.ts";
+import { texts as orderTexts } from "../texts.ts";
+import { forgetUndo, rememberUndo } from "../undo-stack.ts";
+import { combine, separate } from "./parcels.api.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.combine;
+
+/** The orders that go out in one parcel with this one, without it. */
+export const listFellows = ({ _id, combinedId }: ListOrder): ListOrder[] => (combinedId === null ? [] : orderStore.queues.all.rows.filter((other) => other.combinedId === combinedId && other._id !== _id));
+
+/** The open orders that could go out in one parcel with this one, without it. */
+export function listPossible(order: ListOrder): ListOrder[] {
+  const key = keyOf(order);
+  if (key === null || (order.beside?.toSameAddress ?? 1) < 2) return [];
+  const { new: unfulfilled, ship } = orderStore.queues;
+  return [...new Set([...unfulfilled.rows, ...ship.rows])].filter((other) => other._id !== order._id && keyOf(other) === key);
+}
+
+/** Combines orders; of one alone, with all that could go with it. Undo by toast. Never throws. */
+export async function combineOrders(ids: readonly string[]): Promise<void> {
+  if (!checkMayWrite()) return;
+  const [first] = ids.flatMap((id) => orderStore.read(id) ?? []);
+  const wanted = ids.length === 1 && first !== undefined ? [first._id, ...listPossible(first).map(({ _id }) => _id)] : ids;
+  if (wanted.length < 2) return notifyInfo(words.alone);
+  try {
+    const { orderIds } = await combine(wanted);
+    forgetRefusedRows(orderIds);
+    const undo = (): void => {
+      forgetUndo(undo);
+      void separateOrders(orderIds);
+    };
+    rememberUndo({ label: words.act, undo });
+    notifySuccess(words.done(orderIds.length), { label: orderTexts.undo, keys: "Mod+Z", run: undo });
+    await readAgain(orderIds);
+  } catch (error) {
+    notifyError(error);
+  }
+}
+
+/** Lets orders go alone. Undo by toast. Never throws. */
+export async function separateOrders(ids: readonly string[]): Promise<void> {
+  if (!checkMayWrite()) return;
+  try {
+    const { orderIds } = await separate(ids);
+    const undo = (): void => {
+      forgetUndo(undo);
+      void combineOrders(orderIds);
+    };
+    rememberUndo({ label: words.separated, undo });
+    notifySuccess(words.separated, { label: orderTexts.undo, keys: "Mod+Z", run: undo });
+    await readAgain(orderIds);
+  } catch (error) {
+    notifyError(error);
+  }
+}

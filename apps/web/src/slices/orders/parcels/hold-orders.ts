@@ -1,0 +1,80 @@
+/** Holding orders until a moment, and ending holds: shown at once, kept without a network, taken back by Undo. Those that can't be held stay selected with the reason. */
+import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { deliverChange, registerChangeSender } from "../../../platform/offline/offline.ts";
+import { keepOutcome } from "../bulk-outcome.ts";
+import type { ListOrder } from "../list-order.ts";
+import { checkMayWrite } from "../order-commands.ts";
+import { orderStore, readAgain } from "../orders-loader.ts";
+import { texts as orderTexts } from "../texts.ts";
+import { forgetUndo, rememberUndo } from "../undo-stack.ts";
+import { changeHold } from "./parcels.api.ts";
+import { texts } from "./texts.ts";
+
+export type Hold = { until: string; reason: string } | null;
+
+interface HoldChange {
+  ids: readonly string[];
+  hold: Hold;
+}
+
+const words = texts.hold;
+const kind = "hold";
+
+registerChangeSender(kind, async (payload) => {
+  const { ids, hold } = payload as HoldChange;
+  const { done, failed } = await changeHold(ids, hold);
+  keepOutcome({ done, failed: failed.map(({ id, code, msg }) => ({ id, code, reason: msg })) });
+  if (failed.length === 0) return;
+  notifyInfo(words.failed(done.length, ids.length, failed.length));
+  void readAgain(failed.map(({ id }) => id));
+});
+
+const holdOf = ({ hold: { until, reason } }: Pick<ListOrder, "hold">): Hold => (until === null ? null : { until, reason });
+
+/** Shows, sends and confirms one change. Throws ApiError after taking it back. */
+async function change(ids: readonly string[], hold: Hold): Promise<void> {
+  const proposed = orderStore.propose(ids, (order) => ({ ...order, hold: hold ?? { until: null, reason: "" } }));
+  if (proposed.ids.length === 0) return;
+  try {
+    await deliverChange({ kind, keys: proposed.ids, payload: { ids: proposed.ids, hold } satisfies HoldChange });
+    orderStore.confirm(proposed);
+  } catch (error) {
+    orderStore.rollBack(proposed);
+    throw error;
+  }
+}
+
+/** Orders with the same hold as before are taken back together. */
+function groupByHold(ids: readonly string[]): { ids: string[]; hold: Hold }[] {
+  const groups = new Map<string, { ids: string[]; hold: Hold }>();
+  for (const id of ids) {
+    const order = orderStore.read(id);
+    if (order === undefined) continue;
+    const hold = holdOf(order);
+    const key = JSON.stringify(hold);
+    const group = groups.get(key) ?? { ids: [], hold };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** Holds orders, or (null) ends their holds. Never throws. */
+export async function holdOrders(ids: readonly string[], hold: Hold): Promise<void> {
+  if (!checkMayWrite()) return;
+  const before = groupByHold(ids);
+  const undo = (): void => {
+    forgetUndo(undo);
+    for (const group of before) change(group.ids, group.hold).catch(notifyError);
+  };
+  try {
+    const sending = change(ids, hold);
+    const done = hold === null ? words.ended(ids.length) : words.done(ids.length);
+    rememberUndo({ label: done, undo });
+    notifySuccess(done, { label: orderTexts.undo, keys: "Mod+Z", run: undo });
+    await sending;
+  } catch (error) {
+    forgetUndo(undo);
+    notifyError(error);
+  }
+}

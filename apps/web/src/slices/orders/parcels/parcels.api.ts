@@ -1,0 +1,46 @@
+/** The calls of orders that wait, go out together, or go out in several parcels: alone knows the transport. */
+import type { ManyOutcome } from "@stallkeeper/contract";
+import type { PartItem } from "@stallkeeper/domain";
+import { call, callWithStatus } from "../../../platform/api/api-client.ts";
+
+const post = <T>(path: string, body: object): Promise<T> => call<T>(`/api/parcels/${path}`, { method: "POST", body });
+const mostIds = 500;
+
+async function inParts(ids: readonly string[], send: (part: readonly string[]) => Promise<ManyOutcome>): Promise<ManyOutcome> {
+  const outcome: ManyOutcome = { done: [], failed: [] };
+  for (let from = 0; from < ids.length; from += mostIds) {
+    const { done, failed } = await send(ids.slice(from, from + mostIds));
+    outcome.done.push(...done);
+    outcome.failed.push(...failed);
+  }
+  return outcome;
+}
+
+/** Holds orders until a moment, or (null) ends their holds. Throws ApiError; a repeat has the same effect. */
+export const changeHold = (ids: readonly string[], hold: { until: string; reason: string } | null): Promise<ManyOutcome> =>
+  inParts(ids, (orderIds) => (hold === null ? post("release", { orderIds }) : post("hold", { orderIds, ...hold })));
+
+/** Puts orders into one parcel; answers all that go in it. Throws ApiError. */
+export const combine = (orderIds: readonly string[]): Promise<{ orderIds: string[] }> => post("combine", { orderIds });
+
+/** Lets the orders that go with these go alone; answers those that changed. Throws ApiError. */
+export const separate = (orderIds: readonly string[]): Promise<{ orderIds: string[] }> => post("separate", { orderIds });
+
+/** Shares an order out among parcels. Throws ApiError. */
+export const split = (orderId: string, parts: readonly { items: readonly PartItem[] }[]): Promise<unknown> => post("split", { orderId, parts });
+
+/** One parcel after all. Throws ApiError. */
+export const join = (orderId: string): Promise<unknown> => post("join", { orderId });
+
+export interface PartWish {
+  orderId: string;
+  number: number;
+  provider: string;
+  trackingNumber: string;
+}
+
+/** Sends one part; the last one ships the order. "onItsWay": the platform has not answered yet. Throws ApiError when refused. */
+export async function sendPart(wish: PartWish, requestKey: string): Promise<"done" | "onItsWay"> {
+  const { status } = await callWithStatus("/api/parcels/send", { method: "POST", body: wish, headers: { "idempotency-key": requestKey } });
+  return status === 202 ? "onItsWay" : "done";
+}

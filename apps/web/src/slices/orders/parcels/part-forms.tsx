@@ -1,0 +1,87 @@
+/** The parcels of a split order in place of its shipping form: what was sent with its number, and the form of the next one. */
+import type { Order } from "@stallkeeper/contract";
+import { useState, type FormEvent, type RefObject } from "react";
+import { useCouriers, usePlatforms } from "../../../platform/metadata.ts";
+import { useNeedsConnection } from "../../../platform/offline/offline.ts";
+import { useAllows } from "../../../platform/session.ts";
+import { Button, Callout, Field, Id, Select, TextInput } from "../../../ui/index.ts";
+import { cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "../couriers.ts";
+import type { ListOrder } from "../list-order.ts";
+import { texts as orderTexts } from "../texts.ts";
+import { joinParts, sendOnePart } from "./split-order.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.split;
+
+type Part = Order["parts"][number];
+
+interface PartFormProps {
+  order: ListOrder;
+  part: Part;
+  isLast: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  onSent: () => void;
+}
+
+function PartForm({ order, part, isLast, input, onSent }: PartFormProps) {
+  const couriers = useCouriers();
+  const place = `${order.platform} ${order.buyer.country ?? ""}`;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [trackingNumber, setTrackingNumber] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const canWrite = useAllows("orders.write");
+  const needsConnection = useNeedsConnection();
+  const blocked = canWrite ? needsConnection : orderTexts.noScope;
+  const remembered = recallCourier(place);
+  const provider = chosen ?? recogniseCourier(trackingNumber, couriers, remembered) ?? remembered;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy || blocked !== undefined) return;
+    if (provider === null || trackingNumber === "") return setProblem(orderTexts.shippingIncomplete);
+    setIsBusy(true);
+    const refusal = await sendOnePart({ orderId: order._id, number: part.number, provider, trackingNumber }, isLast);
+    setIsBusy(false);
+    setProblem(refusal);
+    if (refusal !== null) return;
+    rememberCourier(place, provider);
+    onSent();
+  };
+  return (
+    <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
+        <Field label={orderTexts.ship.provider}><Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} /></Field>
+        <Field label={orderTexts.ship.trackingNumber} error={problem ?? undefined}>
+          <TextInput ref={input} isMono name="trackingNumber" autoComplete="off" autoCapitalize="characters" spellCheck={false} value={trackingNumber} onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))} />
+        </Field>
+      </div>
+      <Button type="submit" variant="primary" keys="Enter" className="justify-self-end max-md:w-full" isBusy={isBusy} busyLabel={words.busy} isDisabled={blocked !== undefined} {...(blocked === undefined ? {} : { disabledReason: blocked })}>{isLast ? words.last : words.send(part.number)}</Button>
+    </form>
+  );
+}
+
+/** Give it the order's id as key. */
+export function PartForms({ order, detail, trackingInput, onShipped }: { order: ListOrder; detail: Order; trackingInput: RefObject<HTMLInputElement | null>; onShipped?: ((orderId: string) => void) | undefined }) {
+  const { parts, items } = detail;
+  const canWrite = useAllows("orders.write");
+  const platform = usePlatforms().find(({ _id }) => _id === order.platform);
+  const open = parts.filter(({ sentAt }) => sentAt === null);
+  const [next] = open;
+  const nameOf = new Map(items.map(({ _id, name }) => [_id, name ?? ""]));
+  return (
+    <div className="grid gap-3">
+      <ol className="grid gap-1">
+        {parts.map(({ number, items: own, provider, trackingNumber, sentAt }) => (
+          <li key={number} className="flex items-baseline gap-2 flex-wrap">
+            <span className="font-semibold">{sentAt === null ? "" : "✓ "}{words.of(number, parts.length)}</span>
+            <span>{own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}</span>
+            {trackingNumber !== null && <span className="flex items-center gap-2">{provider}<Id value={trackingNumber} canCopy label="tracking number" /></span>}
+          </li>
+        ))}
+      </ol>
+      {open.length === parts.length && <p className="-ms-2"><Button size="sm" variant="quiet" needsConnection isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void joinParts(order._id)}>{words.join}</Button></p>}
+      {platform !== undefined && !platform.capabilities.includes("shipping.parts") && <Callout tone="ochre">{words.notTold(order.source)}</Callout>}
+      {next !== undefined && <PartForm key={next.number} order={order} part={next} isLast={open.length === 1} input={trackingInput} onSent={() => open.length === 1 && onShipped?.(order._id)} />}
+    </div>
+  );
+}

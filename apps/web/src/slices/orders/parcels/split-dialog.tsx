@@ -1,0 +1,83 @@
+/** Which pieces of an order go into which parcel: a row for each item, a column for each parcel. */
+import type { Order } from "@stallkeeper/contract";
+import { mostParts, splitProblem } from "@stallkeeper/domain";
+import { useState } from "react";
+import { usePlatforms } from "../../../platform/metadata.ts";
+import { Button, Dialog, SkeletonLines, TextInput } from "../../../ui/index.ts";
+import { useOrderDetail } from "../use-order-detail.ts";
+import { splitOrder } from "./split-order.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.split;
+
+type Items = Order["items"];
+type Counts = Readonly<Record<string, readonly number[]>>;
+
+const piecesOf = (quantity: number | null): number => Math.max(1, quantity ?? 1);
+
+/** The first item in the first parcel and the rest in the second; of a single item one piece in the second. */
+function startCounts(items: Items): Counts {
+  return Object.fromEntries(items.map(({ _id, quantity }, at) => {
+    const pieces = piecesOf(quantity);
+    return [_id, items.length === 1 ? [pieces - 1, 1] : at === 0 ? [pieces, 0] : [0, pieces]];
+  }));
+}
+
+function SplitForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { items } = order;
+  const [counts, setCounts] = useState(() => startCounts(items));
+  const [isBusy, setIsBusy] = useState(false);
+  const platform = usePlatforms().find(({ _id }) => _id === order.platform);
+  const parcelCount = Object.values(counts)[0]?.length ?? 2;
+  const parts = Array.from({ length: parcelCount }, (_, at) => ({ items: items.flatMap(({ _id }) => ((counts[_id]?.[at] ?? 0) > 0 ? [{ itemId: _id, quantity: counts[_id]?.[at] ?? 0 }] : [])) }));
+  const problem = splitProblem(items, parts);
+  const set = (itemId: string, at: number, text: string): void =>
+    setCounts({ ...counts, [itemId]: (counts[itemId] ?? []).map((held, n) => (n === at ? Math.min(9_999, Math.max(0, Math.trunc(Number(text)) || 0)) : held)) });
+  const submit = async (): Promise<void> => {
+    if (problem !== null || isBusy) return;
+    setIsBusy(true);
+    if (await splitOrder(order._id, parts)) onClose();
+    else setIsBusy(false);
+  };
+  return (
+    <form className="grid gap-3" onSubmit={(event) => {
+      event.preventDefault();
+      void submit();
+    }}>
+      <div className="overflow-x-auto">
+        <table className="w-full">
+          <thead><tr className="text-start"><th scope="col" className="text-start">{words.pieces(items.reduce((sum, { quantity }) => sum + piecesOf(quantity), 0))}</th>{parts.map((_, at) => <th key={at} scope="col" className="text-end px-2 whitespace-nowrap">{words.parcel(at + 1)}</th>)}</tr></thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item._id} className="border-t border-line">
+                <th scope="row" className="text-start font-normal py-2 pe-2">{piecesOf(item.quantity)} × {item.name}</th>
+                {parts.map((_, at) => (
+                  <td key={at} className="text-end px-2 py-1">
+                    <TextInput type="number" min={0} max={piecesOf(item.quantity)} className="w-[72px]" aria-label={words.inParcel(item.name ?? "", at + 1)} value={String(counts[item._id]?.[at] ?? 0)} onChange={(event) => set(item._id, at, event.target.value)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p role="status" className={problem === null ? "sk-meta" : "text-red"}>{problem ?? (platform?.capabilities.includes("shipping.parts") === true ? words.told(order.source) : words.notTold(order.source))}</p>
+      <div className="flex justify-end gap-2 flex-wrap">
+        <Button isDisabled={parcelCount >= mostParts} onClick={() => setCounts(Object.fromEntries(Object.entries(counts).map(([id, held]) => [id, [...held, 0]])))}>{words.add}</Button>
+        <span className="sk-space" />
+        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button type="submit" variant="primary" keys="Enter" needsConnection isBusy={isBusy} busyLabel={words.busy} isDisabled={problem !== null} {...(problem === null ? {} : { disabledReason: problem })}>{words.submit}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Open for as long as it is drawn. */
+export function SplitDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const detail = useOrderDetail(orderId).data ?? null;
+  return (
+    <Dialog isOpen onClose={onClose} title={words.title(detail?.order.orderNumber ?? "…")}>
+      {detail === null ? <SkeletonLines lines={4} /> : <SplitForm order={detail.order} onClose={onClose} />}
+    </Dialog>
+  );
+}
