@@ -16,7 +16,7 @@ import { openKeyRing } from "./platform/key-ring.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
 import { deleteEndedInvitations } from "./slices/admin/index.ts";
-import { deleteEndedApiTokens, deleteEndedResets, deleteEndedSessions, deleteStaleTries } from "./slices/identity/index.ts";
+import { deleteEndedApiTokens, deleteEndedResets, deleteEndedSessions, deleteStaleEmailChanges, deleteStaleTries } from "./slices/identity/index.ts";
 import { pruneSnippets } from "./slices/messaging/index.ts";
 import { pruneViews } from "./slices/views/index.ts";
 import { pruneWebhookEvents } from "./slices/sync/index.ts";
@@ -104,6 +104,7 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
       await db.asSystem((tx) => deleteEndedApiTokens(tx, services.now()));
       await db.asSystem((tx) => deleteEndedResets(tx, services.now()));
+      await db.asSystem((tx) => deleteStaleEmailChanges(tx, services.now()));
       await db.asSystem((tx) => deleteEndedInvitations(tx, services.now()));
       await db.asSystem((tx) => deleteStaleTries(tx, services.now()));
     });

@@ -109,6 +109,10 @@ async function plantAll(): Promise<void> {
   const guestPassword = plant("a guest's password", `guest-${tag}-battery`);
   const joined = await post("/api/invitations/accept", { token: invitation, name: "Gwen", password: guestPassword, passwordConfirmation: guestPassword }, createTestClient(house.url));
   plant("a guest's token", String(joined.token));
+  // A new address that waits for its link.
+  const moved = `moved-${tag}@stallkeeper.test`;
+  await post("/api/user/saveProfile", { email: moved, name: "Olive" });
+  plant("the token of a new address", /email=([\w-]{43})/.exec((await mailbox.waitFor(moved)).link)?.[1] ?? "");
   // Scripts, and a change of the password.
   const { apiToken } = await post("/api/user/tokens", { name: "Script", scopes: [] });
   plant("a token of a script", String(apiToken));

@@ -64,6 +64,11 @@ const mailReset = async (store: Store, house: House): Promise<Given> => {
   await change(house, "update password_resets set token_hash = $1, expires_at = $2 where user_id = $3", createHash("sha256").update(linkSecret).digest(), new Date("2036-01-01"), store.owner.userId);
   return { token: linkSecret };
 };
+const mailAddress = async (store: Store, house: House): Promise<Given> => {
+  const token = randomBytes(32).toString("base64url");
+  await change(house, "update email_changes set email = $1, token_hash = $2 where user_id = $3", `moved-${store.owner.email}`, createHash("sha256").update(token).digest(), store.owner.userId);
+  return { token };
+};
 const change = async (house: House, sql: string, ...values: unknown[]): Promise<void> => void (await house.test.services.db.asSystem((tx) => tx.run(sql, values)));
 /** A batch is its owner's to change. */
 const ownBatch = async (store: Store, house: House): Promise<void> => change(house, "update batches set owner_id = $1, state = 'open' where id = $2", store.owner.userId, store.id("batches"));
@@ -115,6 +120,9 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/user/saveProfile": { ...own, audit: "saveProfile", body: (_id, _given, store) => ({ email: `new-${store.owner.email}`, name: "Nora New" }) },
   "POST /api/user/forgotPassword": { ...own, body: (_id, _given, store) => ({ email: store.owner.email }) },
   "POST /api/user/resetPassword": {
+  "POST /api/user/email/confirm": { ...own, audit: "emailChanged", prepare: mailAddress, body: (_id, { token = "" }) => ({ token }) },
+  "POST /api/user/email/sendAgain": { ...own, audit: "emailLinkSent", prepare: async (store, house) => void (await mailAddress(store, house)) },
+  "POST /api/user/email/cancel": { ...own, audit: "emailChangeCancelled" },
     ...own, audit: "passwordReset", prepare: mailReset, body: (_id, { token = "" }) => ({ token, newPassword, newPasswordConfirmation: newPassword }),
   },
   "POST /api/user/resetPassword/look": { ...own, isSignedOut: true, isWithoutTrace: true, prepare: mailReset, body: (_id, { token = "" }) => ({ token }) },

@@ -157,6 +157,11 @@ const profile = createRoute({
   getParentRoute: () => rootRoute,
   path: "/profile",
   ...guarded("member"),
+  // The link mailed to a new address; signed out, it waits for the sign-in.
+  validateSearch: (search: Record<string, unknown>): { email?: string } => {
+    const email = textOf(search, "email");
+    return email === undefined ? {} : { email };
+  },
   staticData: { section: "profile" },
   component: lazyPage(async () => (await import("./profile-route.tsx")).loadProfileRoute(), "ProfileRoute"),
 });

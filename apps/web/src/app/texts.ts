@@ -16,6 +16,8 @@ export const texts = {
   brokenSince: (time: string) => `No live changes since ${time}`,
   offlineSince: (time: string) => `Offline since ${time}`,
   offline: "You are offline. Notes, tags, moves and pins are kept and sent when you reconnect.",
+  newOrders: (count: number) => (count === 1 ? "New order" : `${count} new orders`),
+  newMessages: (count: number) => (count === 1 ? "Unread message" : `${count} unread messages`),
   kept: (count: number) => `${count} ${count === 1 ? "change" : "changes"} kept`,
   signedOutTitle: (brand: string) => `${brand} — client for the core service`,
   notices: "Notices",

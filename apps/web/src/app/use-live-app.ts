@@ -2,6 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { showFlashes } from "../platform/flashes.ts";
+import { tellLostSend } from "../platform/hold-before-sending.ts";
 import { onChange, onGap, startLiveStream, stopLiveStream } from "../platform/live-stream.ts";
 import { accountsQuery, paypalQuery, queryClient } from "../platform/metadata.ts";
 import { keepSendingChanges } from "../platform/offline/offline.ts";
@@ -9,6 +10,7 @@ import { keepPreferences } from "../platform/preferences-sync.ts";
 import { preloadLayers } from "../ui/index.ts";
 import { preloadPalette } from "./app-layers.tsx";
 import { loadChunk } from "./load-chunk.ts";
+import { keepDesktopNotices } from "./keep-desktop-notices.ts";
 import { keepNavCounts } from "./keep-nav-counts.ts";
 import { keepRecents } from "./recents.ts";
 import type { Session } from "../platform/session.ts";
@@ -59,12 +61,13 @@ export function useLiveApp({ state, user }: Session): void {
     if (state !== "member" || storeId === null) return;
     startLiveStream();
     void showFlashes();
+    tellLostSend();
     const refetchAccounts = (): void => {
       for (const { queryKey } of [accountsQuery, paypalQuery]) void queryClient.invalidateQueries({ queryKey });
     };
     // Words that were left for somebody while their pages are open.
     const lookForFlashes = (): void => void showFlashes();
-    const stops = [onChange("account", refetchAccounts), onGap(refetchAccounts), onChange("flash", lookForFlashes), keepNavCounts(), stopLiveStream];
+    const stops = [onChange("account", refetchAccounts), onGap(refetchAccounts), onChange("flash", lookForFlashes), keepNavCounts(), keepDesktopNotices((href) => void router.navigate({ href })), stopLiveStream];
     const orders = startOrders(router.state.location.pathname === "/");
     return () => {
       for (const stop of stops) stop();

@@ -7,6 +7,10 @@
 import { useSyncExternalStore } from "react";
 import { getTheme, setTheme, type Density, type Theme } from "../ui/index.ts";
 
+/** What "Hold before sending" offers (design 4.16). */
+export const holdChoices = [0, 5, 10] as const;
+export type HoldSeconds = (typeof holdChoices)[number];
+
 export interface Preferences {
   theme: Theme;
   density: Density;
@@ -15,6 +19,10 @@ export interface Preferences {
   timeZone: string | null;
   hasSingleKeys: boolean;
   opensNextAfterShipping: boolean;
+  /** How long marking as shipped and messages can be taken back before they go out. */
+  holdSeconds: HoldSeconds;
+  /** Notices of the system for new orders and messages while no page is seen; each browser also asks its person. */
+  hasDesktopNotices: boolean;
   /** The list of first steps on Home was seen enough of. */
   hidesGetStarted: boolean;
   /** The scan station sounds at a wrong item, and wants every item checked before the label. */
@@ -26,7 +34,7 @@ export interface Preferences {
 
 /** What the service calls them, where that differs. */
 const wireNames: Partial<Record<keyof Preferences, string>> = {
-  hasSingleKeys: "singleKeys", opensNextAfterShipping: "nextAfterShipping", hasScanSound: "scanSound",
+  hasSingleKeys: "singleKeys", opensNextAfterShipping: "nextAfterShipping", hasScanSound: "scanSound", hasDesktopNotices: "desktopNotices",
 };
 const wireNameOf = (name: string): string => wireNames[name as keyof Preferences] ?? name;
 
@@ -35,7 +43,7 @@ const unsentKey = "preferences-unsent";
 const ownerKey = "preferences-owner";
 const initial: Preferences = {
   theme: "system", density: "comfortable", locale: null, timeZone: null,
-  hasSingleKeys: true, opensNextAfterShipping: true, hidesGetStarted: false, hasScanSound: true, checksItems: true, orderColumns: null,
+  hasSingleKeys: true, opensNextAfterShipping: true, holdSeconds: 0, hasDesktopNotices: false, hidesGetStarted: false, hasScanSound: true, checksItems: true, orderColumns: null,
 };
 const listeners = new Set<() => void>();
 const sendListeners = new Set<() => void>();
@@ -44,6 +52,7 @@ const isTheme = (value: unknown): value is Theme => value === "light" || value =
 const isDensity = (value: unknown): value is Density => value === "compact" || value === "comfortable";
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 const isTextList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+const isHold = (value: unknown): value is HoldSeconds => holdChoices.some((choice) => choice === value);
 const isSwitch = (value: unknown): value is boolean => typeof value === "boolean";
 
 /** Takes what is usable out of anything that uses the service's names; the rest stays as the fallback says. */
@@ -56,6 +65,7 @@ export function readPreferencesFrom(raw: unknown, fallback: Preferences = initia
   return {
     theme: take("theme", isTheme), density: take("density", isDensity), locale: take("locale", isText), timeZone: take("timeZone", isText),
     hasSingleKeys: take("hasSingleKeys", isSwitch), opensNextAfterShipping: take("opensNextAfterShipping", isSwitch),
+    holdSeconds: take("holdSeconds", isHold), hasDesktopNotices: take("hasDesktopNotices", isSwitch),
     hidesGetStarted: take("hidesGetStarted", isSwitch),
     hasScanSound: take("hasScanSound", isSwitch), checksItems: take("checksItems", isSwitch),
     orderColumns: take("orderColumns", isTextList),

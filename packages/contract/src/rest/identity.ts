@@ -65,6 +65,9 @@ export const preferencesPatch = z.object({
   timeZone: z.string().max(64).refine(isTimeZone, timeZoneText).nullable(),
   singleKeys: z.boolean().nullable(),
   nextAfterShipping: z.boolean().nullable(),
+  // Off, or how long what binds can be taken back before it goes out (design 4.16).
+  holdSeconds: z.literal([0, 5, 10]).nullable(),
+  desktopNotices: z.boolean().nullable(),
   hidesGetStarted: z.boolean().nullable(),
   scanSound: z.boolean().nullable(),
   checksItems: z.boolean().nullable(),
@@ -119,6 +122,8 @@ export interface UserView {
   preferences: PreferencesView;
   email: string;
   name: string;
+  /** A new address that waits until the link mailed to it is opened. */
+  waitingEmail: string | null;
   store: { _id: string; name: string; timeZone: string; currency: string; locale: string } | null;
 }
 

@@ -28,6 +28,8 @@ export const resetPasswordInput = z
   .superRefine(({ newPassword, newPasswordConfirmation }, ctx) => sameTwice(ctx, newPassword, newPasswordConfirmation, "newPasswordConfirmation"));
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
+/** The link that was mailed to a new address. */
+export const confirmEmailInput = z.object({ token: linkSecret });
 export const lookResetInput = z.object({ token: linkSecret });
 export const lookInvitationInput = z.object({ token: linkSecret });
 

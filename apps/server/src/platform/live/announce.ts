@@ -4,6 +4,7 @@
  * chunks that stay under PostgreSQL's 8,000 bytes.
  */
 import type { StoreTx } from "../db/index.ts";
+import type { ChangeKind } from "./change-kinds.ts";
 
 export const changesChannel = "stallkeeper_changes";
 const maxChunkBytes = 7_000;
@@ -13,7 +14,7 @@ const insertAndNotify = `
   select pg_notify('${changesChannel}', json_build_object('storeId', $1::uuid, 'seq', seq, 'entity', $2::text, 'ids', $3::text[])::text) from added`;
 
 /** Announces changed rows of one entity at the transaction's commit. No ids, no effect; a repeat announces again. */
-export async function announce(tx: StoreTx, entity: string, ids: readonly string[]): Promise<void> {
+export async function announce(tx: StoreTx, entity: ChangeKind, ids: readonly string[]): Promise<void> {
   for (const chunk of chunkIds(ids)) {
     await tx.rows(insertAndNotify, [tx.storeId, entity, chunk], "announce");
   }

@@ -5,14 +5,14 @@ import { recentLoginMs } from "../../platform/recent-login.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { codeWrong, prepareProof } from "./second-factor.service.ts";
 import { noteConfirmation } from "./sessions.store.ts";
-import { countTry, forgiveTry } from "./sign-in-throttle.ts";
+import { countOwnTry, forgiveOwnTries } from "./sign-in-throttle.ts";
 import { findUser } from "./users.store.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Takes a password, a code or a passkey. Returns until when acts of weight are open. Throws PASSWORD_WRONG, CODE_WRONG, PASSKEY_REFUSED, TOO_MANY_TRIES. */
 export async function confirmLogin(services: Services, member: Member, input: ConfirmLoginInput, visitor: Visitor): Promise<Date> {
   const { password, passkey } = input;
-  if (password !== undefined) await checkOwnPassword(services, member, password, visitor, "password");
+  if (password !== undefined) await checkOwnPassword(services, member, password, "password");
   const use = password === undefined ? await prepareProof(services, member.userId, input, "confirm", visitor.party) : null;
   const now = services.now();
   await services.db.asSystem(async (tx) => {
@@ -22,13 +22,13 @@ export async function confirmLogin(services: Services, member: Member, input: Co
   return new Date(now.getTime() + recentLoginMs);
 }
 
-/** The hash of a member's password after it was given rightly; tries count as those of a sign-in. Throws PASSWORD_WRONG at the field, TOO_MANY_TRIES. */
-export async function checkOwnPassword(services: Services, member: Member, password: string, visitor: Visitor, field: string): Promise<string> {
-  const waitMs = await services.db.asSystem((tx) => countTry(tx, member.email, visitor.address, services.now()));
+/** The hash of a member's password after it was given rightly; tries count for the session, apart from sign-ins. Throws PASSWORD_WRONG at the field, TOO_MANY_TRIES. */
+export async function checkOwnPassword(services: Services, member: Member, password: string, field: string): Promise<string> {
+  const waitMs = await services.db.asSystem((tx) => countOwnTry(tx, member.sessionId, services.now()));
   if (waitMs > 0) throw new AppError("TOO_MANY_TRIES", { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
   const found = await services.db.asSystem((tx) => findUser(tx, member.userId));
   const isRight = await verifyPassword(password, found?.passwordHash ?? null);
   if (!isRight || found === null) throw new AppError("PASSWORD_WRONG", { fields: { [field]: new AppError("PASSWORD_WRONG").message } });
-  await services.db.asSystem((tx) => forgiveTry(tx, member.email, visitor.address));
+  await services.db.asSystem((tx) => forgiveOwnTries(tx, member.sessionId));
   return found.passwordHash;
 }

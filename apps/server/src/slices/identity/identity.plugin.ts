@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ApiTokenFinder } from "./api-token-finder.ts";
 import { addApiTokenRoutes } from "./api-tokens.routes.ts";
+import { addEmailChangeRoutes } from "./email-change.routes.ts";
 import { addIdentityRoutes } from "./identity.routes.ts";
 import { addPasswordResetRoutes } from "./password-reset.routes.ts";
 import { addProfileRoutes } from "./profile.routes.ts";
@@ -18,6 +19,7 @@ export function registerIdentity(app: FastifyInstance, finder: SessionFinder, ap
   addIdentityRoutes(app, finder);
   addSecondFactorRoutes(app, forget);
   addProfileRoutes(app, forget);
+  addEmailChangeRoutes(app, forget);
   addApiTokenRoutes(app, forget);
   addPasswordResetRoutes(app, forget);
   addTracingRoutes(app);

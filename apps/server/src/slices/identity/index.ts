@@ -8,6 +8,7 @@ export { insertStore, insertUser, saveMembership } from "./users.store.ts";
 export { createApiTokenFinder } from "./api-token-finder.ts";
 export { deleteEndedApiTokens, hasApiToken } from "./api-tokens.store.ts";
 export { makeResetLink, resetMinutes } from "./password-reset.service.ts";
+export { deleteStaleEmailChanges } from "./email-change.store.ts";
 export { deleteEndedResets } from "./password-reset.store.ts";
 export { prepareNewPerson, proveKnownPerson } from "./invited-person.ts";
 export { hashSecret, makeSecret } from "./secrets.ts";

@@ -1,10 +1,11 @@
-/** What people change about themselves: password, name and address. */
+/** What people change about themselves: password, name, and the wish for another address. */
 import { AppError, type ChangePasswordInput, type ProfileInput, type UserView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Member, Services } from "../../platform/context.ts";
 import { requireRecentLogin } from "../../platform/http/index.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { checkOwnPassword } from "./confirm-login.service.ts";
+import { askForEmail, countLink } from "./email-change.service.ts";
 import { restartSession } from "./fresh-keys.service.ts";
 import { holdSession } from "./hold-session.ts";
 import { hashPassword } from "./password-hash.ts";
@@ -12,7 +13,7 @@ import { setPassword } from "./password-reset.store.ts";
 import type { SessionKeys } from "./sessions.service.ts";
 import { commonPasswordText } from "./setup.service.ts";
 import { describeUser } from "./user-view.ts";
-import { findUser, lockPassword, saveUserProfile } from "./users.store.ts";
+import { findUser, lockPassword, saveName, type UserRow } from "./users.store.ts";
 import { auditActor, type Visitor } from "./visitor.ts";
 
 /**
@@ -20,7 +21,7 @@ import { auditActor, type Visitor } from "./visitor.ts";
  * at `currentPassword`, FIELDS_INVALID for a common password, TOO_MANY_TRIES.
  */
 export async function changePassword(services: Services, member: Member, input: ChangePasswordInput, visitor: Visitor): Promise<SessionKeys> {
-  const oldHash = await checkOwnPassword(services, member, input.currentPassword, visitor, "currentPassword");
+  const oldHash = await checkOwnPassword(services, member, input.currentPassword, "currentPassword");
   if (isCommonPassword(input.newPassword)) throw new AppError("FIELDS_INVALID", { fields: { newPassword: commonPasswordText } });
   const newHash = await hashPassword(input.newPassword);
   return services.db.asSystem(async (tx) => {
@@ -34,17 +35,28 @@ export async function changePassword(services: Services, member: Member, input: 
   });
 }
 
-/** Changes name and address; a new address is an act of weight. Throws RECENT_LOGIN_REQUIRED, and the unique violation that becomes E11000. */
+/**
+ * Changes the name at once; a new address waits until its link is opened, and is an act of weight. Throws RECENT_LOGIN_REQUIRED,
+ * TOO_MANY_TRIES, and the unique violation that becomes E11000.
+ */
 export async function saveProfile(services: Services, member: Member, input: ProfileInput, visitor: Visitor): Promise<UserView> {
-  const after = { email: input.email.trim(), name: input.name.trim() };
+  const [email, name] = [input.email.trim(), input.name.trim()];
+  const isMove = (user: UserRow) => user.email !== email;
+  const found = await services.db.asSystem((tx) => findUser(tx, member.userId));
+  if (found !== null && isMove(found)) {
+    requireRecentLogin({ actor: member, now: services.now });
+    await countLink(services, member.userId);
+  }
   return services.db.asSystem(async (tx) => {
     await holdSession(tx, member.userId, visitor);
     const before = await findUser(tx, member.userId);
-    if (before === null) throw new AppError("UNAUTHENTICATED");
-    if (before.email !== after.email) requireRecentLogin({ actor: member, now: services.now });
-    await saveUserProfile(tx, member.userId, after);
+    // Somebody with the same account moved in between: what is of weight was not asked for.
+    if (before === null || found === null || before.email !== found.email) throw new AppError("BUSY");
+    await saveName(tx, member.userId, name);
+    if (isMove(before)) await askForEmail(tx, services, before, email);
     await recordAudit(tx, auditActor(member, visitor), {
-      action: "saveProfile", object: { type: "user", id: member.userId }, before: { email: before.email, name: before.name }, after,
+      action: "saveProfile", object: { type: "user", id: member.userId },
+      before: { email: before.email, name: before.name }, after: { name, ...(isMove(before) ? { waitingEmail: email } : {}) },
     });
     return describeUser(tx, member);
   });

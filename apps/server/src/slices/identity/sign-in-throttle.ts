@@ -5,7 +5,8 @@
  *   open -> (limit tries within the window) -> blocked -> (wait over) -> one try -> open or blocked for longer
  *
  * Per account 10 in 15 minutes, and the wait doubles from a minute up to an hour; per network
- * address 40 a minute. Wrong codes of a second factor count per user, five end the attempt (threat 2). Counters lie in
+ * address 40 a minute. Passwords typed within a session count for that session alone, in the same measure: a stranger at the
+ * sign-in keeps nobody from confirming who they are, and a stolen session keeps nobody from signing in. Wrong codes of a second factor count per user, five end the attempt (threat 2). Counters lie in
  * the database: a restart or a second process forgets nothing. It also folds the case of the keys, as it does where it
  * looks for the account: two rules that differ in one letter would give an account many counters.
  */
@@ -23,7 +24,7 @@ const accountLimit: Limit = { tries: 10, windowMs: 15 * 60_000, firstWaitMs: 60_
 const addressLimit: Limit = { tries: 40, windowMs: 60_000, firstWaitMs: 60_000, longestWaitMs: 60_000 };
 
 // A mailbox gets few links, and one network address asks for few: known and unknown accounts count alike.
-const resetAccountLimit: Limit = { tries: 5, windowMs: 15 * 60_000, firstWaitMs: 60_000, longestWaitMs: 3_600_000 };
+const mailedLimit: Limit = { tries: 5, windowMs: 15 * 60_000, firstWaitMs: 60_000, longestWaitMs: 3_600_000 };
 const resetAddressLimit: Limit = { tries: 20, windowMs: 60_000, firstWaitMs: 60_000, longestWaitMs: 60_000 };
 const codeLimit: Limit = { tries: 5, windowMs: 15 * 60_000, firstWaitMs: 60_000, longestWaitMs: 3_600_000 };
 
@@ -45,6 +46,16 @@ export async function forgiveTry(tx: Tx, email: string, address: string): Promis
   await tx.run("delete from sign_in_failures where key = lower($1)", [accountKey(email)]);
 }
 
+/** Counts a password typed within a session. Returns the milliseconds to wait, 0 when it may go on. */
+export function countOwnTry(tx: Tx, sessionId: string, now: Date): Promise<number> {
+  return countOne(tx, ownKey(sessionId), accountLimit, now);
+}
+
+/** Starts the count of a session's passwords anew after the right one. */
+export async function forgiveOwnTries(tx: Tx, sessionId: string): Promise<void> {
+  await tx.run("delete from sign_in_failures where key = $1", [ownKey(sessionId)]);
+}
+
 /** Counts a code or passkey of a user, wherever it comes from. Returns the milliseconds to wait, 0 when it may go on. */
 export function countCodeTry(tx: Tx, userId: string, now: Date): Promise<number> {
   return countOne(tx, codeKey(userId), codeLimit, now);
@@ -53,7 +64,12 @@ export function countCodeTry(tx: Tx, userId: string, now: Date): Promise<number>
 /** Counts a wish for a reset link, for the account and the address, apart from sign-ins. Returns the milliseconds to wait, 0 when it may go on. */
 export async function countResetAsked(tx: Tx, email: string, address: string, now: Date): Promise<number> {
   const addressWaitMs = await countOne(tx, `reset:${addressKey(address)}`, resetAddressLimit, now);
-  return addressWaitMs > 0 ? addressWaitMs : countOne(tx, `reset:${accountKey(email)}`, resetAccountLimit, now);
+  return addressWaitMs > 0 ? addressWaitMs : countOne(tx, `reset:${accountKey(email)}`, mailedLimit, now);
+}
+
+/** Counts a link that is mailed to a new address of a user: no mailbox is flooded, and nobody asks through the addresses there are. Returns the milliseconds to wait, 0 when it may go on. */
+export function countEmailMailed(tx: Tx, userId: string, now: Date): Promise<number> {
+  return countOne(tx, `email:${userId}`, mailedLimit, now);
 }
 
 /** Starts the count of codes anew after a right one. */
@@ -84,6 +100,10 @@ async function countOne(tx: Tx, key: string, limit: Limit, now: Date): Promise<n
     [key, failures, isStale, now, waitMs === 0 ? null : new Date(now.getTime() + waitMs)],
   );
   return 0;
+}
+
+function ownKey(sessionId: string): string {
+  return `own:${sessionId}`;
 }
 
 function codeKey(userId: string): string {

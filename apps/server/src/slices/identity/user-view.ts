@@ -3,17 +3,18 @@ import type { Tx } from "../../platform/db/index.ts";
 
 /** What nobody is: the answer to a session restore without a session. */
 export const nobody: UserView = {
-  _id: "", authenticated: false, scopes: [], profile: { email: "", name: "" }, email: "", name: "", store: null,
+  _id: "", authenticated: false, scopes: [], profile: { email: "", name: "" }, email: "", name: "", waitingEmail: null, store: null,
   twofactor: { isOn: false, isPending: false, recoveryCodesLeft: 0, passkeys: 0 }, preferences: {},
 };
 
 /** The `user` of the wire: the person with their scopes in one store. `nobody` when the membership is gone. */
 export async function describeUser(tx: Tx, who: { userId: string; storeId: string }): Promise<UserView> {
   const row = await tx.one<{
-    email: string; name: string; scopes: string[]; storeName: string; timeZone: string; currency: string; locale: string;
+    email: string; name: string; waitingEmail: string | null; scopes: string[]; storeName: string; timeZone: string; currency: string; locale: string;
     twofactor: TwoFactorView; preferences: PreferencesView;
   }>(
     `select u.email, u.name, m.scopes, s.name as "storeName", s.time_zone as "timeZone", s.currency, s.locale, u.preferences,
+       (select c.email from email_changes c where c.user_id = u.id) as "waitingEmail",
        jsonb_build_object('isOn', u.totp_seed is not null, 'isPending', u.pending_seed is not null,
          'recoveryCodesLeft', (select count(*) from recovery_codes c where c.user_id = u.id),
          'passkeys', (select count(*) from passkeys p where p.user_id = u.id)) as twofactor
@@ -22,7 +23,7 @@ export async function describeUser(tx: Tx, who: { userId: string; storeId: strin
     [who.userId, who.storeId],
   );
   if (row === null) return nobody;
-  const { email, name, scopes, storeName, timeZone, currency, locale, twofactor, preferences } = row;
+  const { email, name, waitingEmail, scopes, storeName, timeZone, currency, locale, twofactor, preferences } = row;
   return {
     _id: who.userId,
     authenticated: true,
@@ -32,6 +33,7 @@ export async function describeUser(tx: Tx, who: { userId: string; storeId: strin
     preferences,
     email,
     name,
+    waitingEmail,
     store: { _id: who.storeId, name: storeName, timeZone, currency, locale },
   };
 }

@@ -45,9 +45,21 @@ export async function lockPassword(tx: Tx, userId: string): Promise<string | nul
   return (await tx.one<{ hash: string }>("select password_hash as hash from users where id = $1 for no key update", [userId]))?.hash ?? null;
 }
 
-/** Changes name and address. Throws PostgreSQL's unique violation when the address is taken. */
-export async function saveUserProfile(tx: Tx, userId: string, profile: { email: string; name: string }): Promise<void> {
-  await tx.run("update users set email = $2, name = $3, updated_at = now() where id = $1", [userId, profile.email, profile.name]);
+/** Changes a person's name. */
+export async function saveName(tx: Tx, userId: string, name: string): Promise<void> {
+  await tx.run("update users set name = $2, updated_at = now() where id = $1", [userId, name]);
+}
+
+/** Changes a person's address. Throws PostgreSQL's unique violation when it is taken. */
+export async function saveEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.run("update users set email = $2, updated_at = now() where id = $1", [userId, email]);
+}
+
+/** Whether the table itself would take the address now: throws its unique violation when it is taken, and changes nothing. */
+export async function tryEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.run("savepoint try_email");
+  await saveEmail(tx, userId, email);
+  await tx.run("rollback to savepoint try_email");
 }
 
 /** A user's preferences. */

@@ -25,6 +25,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Signing in and asking for the session answer 401 for good reasons: nobody is told. */
   isSessionCall?: boolean;
+  /** Goes on when the page is left meanwhile. */
+  keepsAlive?: boolean;
   /** GraphQL wants the token of the cookie as a header, too (spec 7). */
   hasTokenHeader?: boolean;
 }
@@ -76,12 +78,13 @@ function hasNewKeys(before: string | null): boolean {
   return token !== null && token !== before;
 }
 
-async function sendOnce(path: string, { method = "GET", body, headers = {}, signal, hasTokenHeader = false }: CallOptions): Promise<{ body: unknown; status: number }> {
+async function sendOnce(path: string, { method = "GET", body, headers = {}, signal, hasTokenHeader = false, keepsAlive = false }: CallOptions): Promise<{ body: unknown; status: number }> {
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     const response = await trackRequest(fetch(`${runtimeConfig.apiUrl}${path}`, {
       method,
       credentials: "include",
+      keepalive: keepsAlive,
       headers: {
         accept: acceptedTypes, ...(body === undefined ? {} : { "content-type": "application/json" }), ...(hasTokenHeader ? { authorization: `Basic ${readApiToken() ?? ""}` } : {}), ...headers,
       },

@@ -47,11 +47,22 @@ export async function acceptInvitation(input: { token: string; name?: string; pa
   else if (answer?.user !== undefined) replaceUser(answer.user);
 }
 
-/** Changes name and email. */
+/** Changes the name, and lets a new email wait for its link. */
 export async function saveProfile(input: { name: string; email: string }): Promise<void> {
   const { user } = await post<{ user: SessionUser }>("/api/user/saveProfile", input);
   replaceUser(user);
 }
+const actOnEmail = async (act: string, body: object = {}): Promise<SessionUser> => {
+  const { user } = await post<{ user: SessionUser }>(`/api/user/email/${act}`, body);
+  replaceUser(user);
+  return user;
+};
+/** Makes the address of a mailed link one's own. A used link is refused. */
+export const confirmEmail = (token: string): Promise<SessionUser> => actOnEmail("confirm", { token });
+/** Mails the link of the waiting address anew; the older one is dead. */
+export const sendEmailLinkAgain = (): Promise<SessionUser> => actOnEmail("sendAgain");
+/** Keeps the old address. A repeat is harmless. */
+export const cancelEmailChange = (): Promise<SessionUser> => actOnEmail("cancel");
 /** Changes the password; this session goes on under new keys, all others end. */
 export async function changePassword(input: { currentPassword: string; newPassword: string; newPasswordConfirmation: string }): Promise<void> {
   const { token } = await post<{ token: string }>("/api/user/changePassword", input);

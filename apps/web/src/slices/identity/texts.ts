@@ -56,7 +56,11 @@ export const texts = {
   },
   profile: {
     title: "Profile", sections: { profile: "Profile", security: "Security", linked: "Linked accounts", sessions: "Sessions", preferences: "Preferences" },
-    name: "Name", email: "Email", save: "Save profile", saving: "Saving…", saved: "Profile updated!", sectionsLabel: "Sections of Profile",
+    name: "Name", email: "Email", save: "Save profile", saving: "Saving…", saved: "Profile updated!",
+    waiting: (email: string, current: string) => `Open the link mailed to ${email} to use that address. It works once, for 30 minutes. Until then you sign in with ${current}.`,
+    sendAgain: "Send again", sending: "Sending…", sent: "A new link is on its way.", cancelling: "Cancelling…",
+    emailKept: (email: string) => `Your email stays ${email}.`, emailChanged: (email: string) => `Your email is now ${email}.`,
+    sectionsLabel: "Sections of Profile",
     linkedLater: "No platform is linked yet.",
   },
   password: {
@@ -103,6 +107,9 @@ export const texts = {
     locale: "Language and formats", timeZone: "Time zone", fromStore: "As the store",
     singleKeys: "Single-key shortcuts", singleKeysHint: "One letter acts while no field has the focus.",
     nextAfterShipping: "After shipping go to the next order",
+    hold: "Hold before sending", holds: { 0: "Off", 5: "5 s", 10: "10 s" }, holdHint: "Shipped orders and messages wait, so that you can take them back.",
+    desktopNotices: "Desktop notices", noticesHint: "New orders and messages, while no page of Stallkeeper is in view. Each browser asks you once.",
+    noticesBlocked: "This browser blocks notices from this page. Allow them in its settings, then turn this on.", noticesUnsupported: "This browser shows no notices here.",
   },
   scopes: {
     groups: [

@@ -3,7 +3,9 @@
  * service answered: done, on its way, or refused with the platform's words.
  */
 import { normaliseError } from "../../platform/api/api-error.ts";
+import { holdBeforeSending, type HeldSend } from "../../platform/hold-before-sending.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { nameOrder } from "./name-order.ts";
 import { ship } from "./order-changes.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
 import { markAsShipped, traceOrder, type ShipmentWish } from "./orders.api.ts";
@@ -11,6 +13,9 @@ import { readShipmentStates, setShipmentStates, type ShipmentState } from "./shi
 import { texts } from "./texts.ts";
 
 export type ShipOutcome = "done" | "onItsWay" | "refused" | "ignored";
+
+/** What is said while shipments are held. */
+export const heldShipment = (what: string): HeldSend => ({ text: (seconds) => texts.shipsIn(what, seconds), notSent: texts.notShipped(what) });
 
 /** What is wrong with the number says more than that some field is. */
 function reasonOf(error: unknown): string {
@@ -26,6 +31,11 @@ export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
   const setState = (state: ShipmentState | null): void => setShipmentStates([[orderId, state]]);
   const typed = { provider, trackingNumber };
   setState({ state: "sending", typed });
+  // Of many at once the caller holds all.
+  if (!isSilent && !(await holdBeforeSending(heldShipment(order === undefined ? texts.orderCount(1) : nameOrder(order))))) {
+    setState(null);
+    return "ignored";
+  }
   traceOrder("mark as shipped", { orderId, provider });
   try {
     const outcome = await markAsShipped(wish, crypto.randomUUID());

@@ -1,4 +1,6 @@
 /** The last 20 reversible changes of this tab (design 5); the newest is taken back first. */
+import { cancelHeld } from "../../platform/hold-before-sending.ts";
+
 const kept = 20;
 const entries: { label: string; undo: () => void }[] = [];
 
@@ -14,8 +16,9 @@ export function forgetUndo(undo: () => void): void {
   if (index >= 0) entries.splice(index, 1);
 }
 
-/** Takes the newest change back; false when there is none. */
+/** Takes the newest change back, first of all what is held and not sent yet; false when there is none. */
 export function undoNewest(): boolean {
+  if (cancelHeld()) return true;
   const entry = entries.pop();
   entry?.undo();
   return entry !== undefined;

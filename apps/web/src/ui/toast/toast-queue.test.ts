@@ -43,6 +43,16 @@ describe("the order", () => {
     expect(queue.items.map((toast) => toast.count)).toEqual([1, 1, 1, 1]);
   });
 
+  it("shows one with a time of its own at once, before what waits, merges nothing with it and keeps no notice of it", () => {
+    const held: ToastInput = { tone: "info", text: "In 10 s.", staysMs: 10_000, action: undo };
+    const queue = enqueueToast(fill([success("one"), success("two")]), held, 1000);
+    expect(getTexts(queue)).toEqual(["In 10 s.", "one", "two"]);
+    expect(getRemainingMs(queue, 1000)).toBe(10_000);
+    expect(queue.notices.map(({ text }) => text)).toEqual(["two", "one"]);
+    expect(getTexts(enqueueToast(fill([held]), held, 10))).toEqual(["In 10 s.", "In 10 s."]);
+    expect(getTexts(advanceToasts(queue, 11_000))).toEqual(["one", "two"]);
+  });
+
   it("keeps the newest action of merged messages", () => {
     let ran = "";
     const first = { ...success("Tagged"), action: { label: "Undo", run: () => { ran = "first"; } } };

@@ -3,7 +3,9 @@
 //   waiting -> shown -> gone      one is shown at a time, first in, first out
 // A shown message ends when its time is used up; while paused (pointer over it, focus in it, tab
 // hidden) no time is used. A message equal to the last one in the queue raises that one's count and
-// starts its time anew. Whatever is enqueued is also kept in the notices, the newest 50.
+// starts its time anew. Whatever is enqueued is also kept in the notices, the newest 50. One that stays
+// for a time of its own tells of what is about to happen: it is shown at once, before what waits, and no
+// notice of it is kept; whoever showed it takes it away.
 
 export type ToastTone = "success" | "info" | "danger";
 
@@ -18,6 +20,8 @@ export interface ToastInput {
   text: string;
   /** Usually Undo. Such a message stays longer. */
   action?: ToastAction | undefined;
+  /** A time of its own, at once and before all others. */
+  staysMs?: number;
 }
 
 export interface Toast extends ToastInput {
@@ -50,12 +54,13 @@ export const emptyToastQueue: ToastQueue = { items: [], usedMs: 0, sinceMs: null
 
 /** How long a message is shown: 3.5 s, danger 7 s, with an action 8 s. */
 export function getToastMs(toast: ToastInput): number {
+  if (toast.staysMs !== undefined) return toast.staysMs;
   if (toast.action !== undefined) return ACTION_MS;
   return toast.tone === "danger" ? DANGER_MS : PLAIN_MS;
 }
 
 function isSame(one: ToastInput, other: ToastInput): boolean {
-  return one.tone === other.tone && one.text === other.text && one.action?.label === other.action?.label;
+  return one.staysMs === undefined && one.tone === other.tone && one.text === other.text && one.action?.label === other.action?.label;
 }
 
 function startShown(queue: ToastQueue, nowMs: number): ToastQueue {
@@ -67,8 +72,11 @@ function addNotice(notices: readonly Toast[], toast: Toast): readonly Toast[] {
   return [toast, ...others].slice(0, MAX_NOTICES);
 }
 
-/** Adds a message at the end, or raises the count of the last one when it is the same. */
+/** Adds a message at the end (one with a time of its own in front), or raises the count of the last one when it is the same. */
 export function enqueueToast(queue: ToastQueue, input: ToastInput, nowMs: number): ToastQueue {
+  if (input.staysMs !== undefined) {
+    return startShown({ ...queue, items: [{ ...input, id: queue.nextId, count: 1, atMs: nowMs }, ...queue.items], nextId: queue.nextId + 1 }, nowMs);
+  }
   const last = queue.items.at(-1);
   if (last !== undefined && isSame(last, input)) {
     const merged: Toast = { ...last, action: input.action, count: last.count + 1, atMs: nowMs };

@@ -5,7 +5,8 @@ import {
 } from "./toast-queue.ts";
 
 export interface ToastStore {
-  show: (toast: ToastInput) => void;
+  /** Answers the id that takes it away. */
+  show: (toast: ToastInput) => number;
   dismiss: (id: number) => void;
   hold: (reason: string) => void;
   release: (reason: string) => void;
@@ -31,7 +32,10 @@ export function createToastStore(now: () => number = Date.now): ToastStore {
   };
 
   return {
-    show: (toast) => setQueue(enqueueToast(queue, toast, now())),
+    show(toast) {
+      setQueue(enqueueToast(queue, toast, now()));
+      return (toast.staysMs === undefined ? queue.items.at(-1) : queue.items[0])?.id ?? 0;
+    },
     dismiss: (id) => setQueue(dismissToast(queue, id, now())),
     hold: (reason) => setQueue(holdToasts(queue, reason, now())),
     release: (reason) => setQueue(releaseToasts(queue, reason, now())),

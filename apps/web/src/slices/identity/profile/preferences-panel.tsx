@@ -1,6 +1,7 @@
 /** What a person chose for themselves: it acts at once, and the service keeps it for every device. */
-import { useId, type ReactNode } from "react";
-import { setPreferences, usePreferences } from "../../../platform/preferences.ts";
+import { useId, useState, type ReactNode } from "react";
+import { askForNotices, readNoticePermission } from "../../../platform/desktop-notices.ts";
+import { holdChoices, setPreferences, usePreferences, type HoldSeconds } from "../../../platform/preferences.ts";
 import { useSession } from "../../../platform/session.ts";
 import { Field, Panel, RadioGroup, Select, Switch, type Density, type Theme } from "../../../ui/index.ts";
 import { texts } from "../texts.ts";
@@ -9,10 +10,24 @@ import { localeOptions, timeZoneOptions } from "./region-options.ts";
 const words = texts.preferences;
 const themes = ["system", "light", "dark"] as const;
 const densities = ["comfortable", "compact"] as const;
+type HoldText = `${HoldSeconds}`;
 const asStore = "";
 
-function Setting({ label, isOn, onChange, hint }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void; hint?: ReactNode }) {
-  return <div><Switch label={label} isOn={isOn} onChange={onChange} />{hint !== undefined && <p className="sk-meta">{hint}</p>}</div>;
+function Setting({ label, isOn, onChange, hint, isDisabled = false }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void; hint?: ReactNode; isDisabled?: boolean }) {
+  return <div><Switch label={label} isOn={isOn} isDisabled={isDisabled} onChange={onChange} />{hint !== undefined && <p className="sk-meta">{hint}</p>}</div>;
+}
+
+/** Chosen for the person, allowed for each browser: on is what both say. Turning it on asks the browser, which wants the press. */
+function DesktopNotices() {
+  const { hasDesktopNotices } = usePreferences();
+  const [permission, setPermission] = useState(readNoticePermission);
+  const handleChange = async (isOn: boolean): Promise<void> => {
+    const answer = isOn ? await askForNotices() : permission;
+    setPermission(answer);
+    setPreferences({ hasDesktopNotices: isOn && answer === "granted" });
+  };
+  const hint = permission === "unsupported" ? words.noticesUnsupported : permission === "denied" ? words.noticesBlocked : words.noticesHint;
+  return <Setting label={words.desktopNotices} hint={hint} isOn={hasDesktopNotices && permission === "granted"} isDisabled={permission === "unsupported"} onChange={(isOn) => void handleChange(isOn)} />;
 }
 
 /** Theme, density, formats and keys. */
@@ -32,6 +47,10 @@ export function PreferencesPanel() {
         <Field label={words.timeZone}>
           <Select options={[storeOption, ...timeZoneOptions]} value={chosen.timeZone ?? asStore} onValueChange={(timeZone) => setPreferences({ timeZone: timeZone === asStore ? null : timeZone })} />
         </Field>
+        <Field label={words.hold} hint={words.holdHint}>
+          <RadioGroup<HoldText> value={`${chosen.holdSeconds}`} onValueChange={(seconds) => setPreferences({ holdSeconds: holdChoices.find((choice) => `${choice}` === seconds) ?? 0 })} options={holdChoices.map((value) => ({ value: `${value}`, label: words.holds[value] }))} />
+        </Field>
+        <DesktopNotices />
         <Setting label={words.singleKeys} hint={words.singleKeysHint} isOn={chosen.hasSingleKeys} onChange={(hasSingleKeys) => setPreferences({ hasSingleKeys })} />
         <Setting label={words.nextAfterShipping} isOn={chosen.opensNextAfterShipping} onChange={(opensNextAfterShipping) => setPreferences({ opensNextAfterShipping })} />
       </div>

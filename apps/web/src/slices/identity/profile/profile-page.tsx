@@ -8,10 +8,12 @@ import { AccountPanel } from "./account-panel.tsx";
 import { PreferencesPanel } from "./preferences-panel.tsx";
 import { ProfileRail } from "./profile-rail.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
+import { useEmailLink } from "./use-email-link.ts";
 
 /** The profile of who is signed in. `linkedAccounts` is drawn at #linked. */
 export function ProfilePage({ linkedAccounts }: { linkedAccounts: ReactNode }) {
   usePageTitle(texts.profile.title);
+  useEmailLink();
   return (
     <>
       <PageHeader title={texts.profile.title} />

@@ -1,11 +1,13 @@
 /**
  * A run over many shipments: idle -> running -> ended. Four are sent at a time, each line goes
  *   waiting -> sending -> sent | onItsWay | refused (with the platform's words)
+ * Held before sending, all of them wait together; taken back, none was sent.
  * The run belongs to the tab, not to the dialog: closed, it goes on, and Notices tell how it ended.
  */
 import { useSyncExternalStore } from "react";
+import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
-import { orderTexts, rememberCourier, shipOrder } from "../../orders/index.ts";
+import { heldShipment, orderTexts, rememberCourier, shipOrder } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
 
@@ -70,6 +72,10 @@ export async function startShipRun(lines: readonly ShipLine[], addToPaypal: bool
   const states = new Map([...run.states].filter(([, state]) => isSettled(state)));
   for (const { orderId } of ready) states.set(orderId, { state: "waiting" });
   setRun({ isRunning: true, lines, states });
+  if (!(await holdBeforeSending(heldShipment(orderTexts.orderCount(ready.length))))) {
+    setRun({ isRunning: false, lines, states: new Map([...states].filter(([, state]) => isSettled(state))) });
+    return lines.length;
+  }
   await runFourAtOnce(ready, async ({ orderId, platform, country, provider, trackingNumber }) => {
     setState(orderId, { state: "sending" });
     const outcome = await shipOrder({ orderId, provider: provider ?? "", trackingNumber, addToPaypal, isSilent: true });

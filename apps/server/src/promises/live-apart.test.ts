@@ -1,0 +1,115 @@
+/**
+ * Nothing of one store is told to another as it happens (reliability, S8): every kind of change that open screens hear of, read from its list, and
+ * every job, read from what is registered for the background. Jobs carry ids: each is worked with its own store's, and with those of the other
+ * store mixed in, as a mistake in whoever wrote it would.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { registerWork } from "../background.ts";
+import { announce, changeKinds } from "../platform/live/index.ts";
+import { fingerprintOf, openHouse, type House, type Store } from "./house.fixture.ts";
+
+type Handler = (input: Record<string, string>) => Promise<void>;
+
+let house: House;
+let north: Store;
+let south: Store;
+const handlers = new Map<string, Handler>();
+
+beforeAll(async () => {
+  house = await openHouse({ prepare(services) {
+    services.closing = new AbortController().signal;
+    // They are worked here, one by one, and by nobody else.
+    services.jobs.work = (job, handler) => void handlers.set(job.name, handler as Handler);
+    services.jobs.repeat = () => undefined;
+    registerWork(services);
+  } });
+  [north, south] = [await house.makeStore(), await house.makeStore()];
+});
+afterAll(() => house.close());
+
+interface Screen { ids(): string[]; text(): string; isOver(): boolean; leave(): void }
+
+/** An open stream of the store's owner, and of the member who may do nothing. */
+async function watch(store: Store, headers: Record<string, string> = {}, person = store.member): Promise<Screen> {
+  const leaving = new AbortController();
+  const response = await fetch(`${house.test.url}/api/events`, { headers: { cookie: person.client.cookie(), ...headers }, signal: leaving.signal });
+  let [text, isOver] = ["", false];
+  const decoder = new TextDecoder();
+  void (async () => {
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true });
+  })().catch(() => undefined).finally(() => (isOver = true));
+  await expect.poll(() => text).toContain("event: ready");
+  return { ids: () => [...text.matchAll(/"ids":(\[[^\]]*\])/g)].flatMap(([, ids]) => JSON.parse(ids ?? "[]") as string[]), text: () => text, isOver: () => isOver, leave: () => leaving.abort() };
+}
+const tell = (store: Store, kind: (typeof changeKinds)[number], ids: string[]) => house.test.services.db.withStore(store.storeId, (tx) => announce(tx, kind, ids));
+const lastIdOf = (screen: Screen) => [...screen.text().matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? "";
+/** Told last: whoever hears it has heard all that came before. */
+async function settle(screen: Screen, store: Store, mark: string): Promise<void> {
+  await tell(store, "order", [mark]);
+  await expect.poll(() => screen.ids()).toContain(mark);
+}
+
+test("no kind of change is heard in the other store, live or by whoever comes back to it, and ends no stream there", async () => {
+  const [here, there] = [await watch(north), await watch(south)];
+  const session = /"sessionId":"([^"]+)"/.exec(there.text())?.[1] ?? "";
+  await settle(there, south, "before");
+  for (const kind of changeKinds) await tell(north, kind, kind === "session" ? [session] : [`${kind} of north`]);
+  await settle(here, north, "end of north");
+  await settle(there, south, "end of south");
+  expect(here.ids().toSorted()).toEqual([...changeKinds.filter((kind) => kind !== "session").map((kind) => `${kind} of north`), "end of north"].toSorted());
+  expect([there.ids(), there.isOver()]).toEqual([["before", "end of south"], false]);
+  const again = await watch(south, { "last-event-id": lastIdOf(here) });
+  await settle(again, south, "end of it");
+  expect(again.ids().filter((id) => id.endsWith("north"))).toEqual([]);
+  for (const screen of [here, there, again]) screen.leave();
+});
+
+test("every job that the program writes is worked in the background", () => {
+  const source = join(import.meta.dirname, "..");
+  const written = globSync("**/*.ts", { cwd: source }).filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) => [...readFileSync(join(source, file), "utf8").matchAll(/defineJob<[^(]*>\("([^"]+)"/g)].map(([, name]) => name ?? ""));
+  expect(written.length).toBeGreaterThan(8);
+  expect([...handlers.keys()].toSorted()).toEqual(written.toSorted());
+});
+
+const tables: Record<string, string> = { switchId: "server_switches", webhookEventId: "webhook_events" };
+/** What a job is called with: any id it asks for, of one store, with the store's own id of another one. */
+const inputOf = (storeId: string, things: Store): Record<string, string> => new Proxy({}, {
+  get(_target, name: string) {
+    if (name === "storeId") return storeId;
+    if (name === "trigger") return "ratingReceived";
+    // Mail belongs to no store.
+    if (name === "mailId") return house.nobody("mails");
+    if (name.endsWith("Id")) return things.id(tables[name] ?? `${name.slice(0, -2)}s`);
+    throw new Error(`a job asks for "${name}": say here what that is`);
+  },
+});
+
+test("no job of a store changes anything of another or is heard there, whichever ids it was given", async () => {
+  const { db } = house.test.services;
+  // Something to do for those who look for it.
+  await db.asSystem((tx) => tx.run("update actions set state = 'pending' where store_id = $1", [north.storeId]));
+  const there = await watch(south);
+  await settle(there, south, "jobs begin");
+  const before = await fingerprintOf(house.test, south.storeId);
+  const wrong: unknown[] = [];
+  const moved: string[] = [];
+  let mine = await fingerprintOf(house.test, north.storeId);
+  for (const [name, work] of handlers) {
+    const wasMine = mine;
+    await work(inputOf(north.storeId, north)).catch(() => undefined);
+    mine = await fingerprintOf(house.test, north.storeId);
+    if (mine !== wasMine) moved.push(name);
+    if (name !== "server-switch") await work(inputOf(north.storeId, south)).catch(() => undefined);
+    if ((await fingerprintOf(house.test, south.storeId)) !== before) wrong.push(name);
+  }
+  const heard = there.ids();
+  await settle(there, south, "jobs ended");
+  expect({ wrong, heard }).toEqual({ wrong: [], heard: ["jobs begin"] });
+  expect(there.ids()).toEqual(["jobs begin", "jobs ended"]);
+  // What moved nothing at home would move nothing elsewhere.
+  expect(moved).toEqual(expect.arrayContaining(["account-sync", "action-due"]));
+  there.leave();
+});

@@ -1,0 +1,81 @@
+/** What a person chose to wait before it goes out, and what the desktop tells while no page is seen. */
+import type { Page } from "@playwright/test";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { buy, readLedger } from "../service/market.ts";
+import { openSignedIn } from "../service/people.ts";
+
+/** The page is out of sight, or back: a browser under test never hides one by itself. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => (hidden ? "hidden" : "visible") });
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isHidden);
+}
+
+test("held before sending, a shipment can be taken back, goes out with the page that is left, and is told as not sent where it was lost; the desktop tells of new orders", async ({ page, demo }) => {
+  await page.context().grantPermissions(["notifications"], { origin: demo.url });
+  // The system's notices are seen by nobody here: what the browser was asked to show is written down.
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { shownNotices: shown });
+    globalThis.Notification = class extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        shown.push(`${title}: ${options?.body ?? ""}`);
+      }
+    };
+  });
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/profile#preferences`);
+  const kept = page.waitForResponse((response) => response.url().endsWith("/api/user/preferences") && response.request().postData()?.includes("desktopNotices") === true);
+  await page.getByRole("radiogroup", { name: "Hold before sending" }).getByRole("radio", { name: "5 s", exact: true }).check();
+  await page.getByRole("switch", { name: "Desktop notices" }).click();
+  await expect(page.getByRole("switch", { name: "Desktop notices" })).toBeChecked();
+  expect((await kept).ok()).toBe(true);
+
+  await page.goto(`${demo.url}/shipping`);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await setHidden(page, true);
+  const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Hetty", lastName: "Held", handle: "hetty.held" }, lines: [{ title: "A jug for Hetty", quantity: 1, priceMinor: 2_100 }] } });
+  const row = page.getByRole("row").filter({ hasText: "Hetty Held" });
+  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { shownNotices: string[] }).shownNotices.join("|")), { timeout: 20_000 }).toMatch(/^New order: \S+, Bazaar$/);
+  await setHidden(page, false);
+
+  await row.getByRole("gridcell").nth(3).click();
+  const requests: string[] = [];
+  page.on("request", (request) => /markAsShipped|\/api\/messages\/$/.test(request.url()) && requests.push(new URL(request.url()).pathname));
+  const ship = async (): Promise<void> => {
+    await page.keyboard.press("m");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("RN482011754GB");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/Hetty Held: marked as shipped in 5 s\./)).toBeVisible();
+  };
+  await ship();
+  const note = await page.evaluate(() => sessionStorage.getItem("held-send"));
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByText(/Hetty Held: not marked as shipped\./)).toBeVisible();
+  // A message that waits goes out at once when another act is held.
+  await page.keyboard.press("r");
+  await page.getByRole("textbox", { name: "Your message" }).fill("The jug leaves today.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("The message goes out in 5 s.")).toBeVisible();
+  expect(requests).toEqual([]);
+  await page.keyboard.press("Escape");
+  await ship();
+  await expect.poll(() => requests).toEqual(["/api/messages/"]);
+  // The page is left before the time is over.
+  await page.goto("about:blank");
+  const told = async (kind: string) => (await readLedger(demo, kind)).filter(({ orderId }) => orderId === made?.id).length;
+  await expect.poll(() => told("shipment"), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => told("message"), { timeout: 10_000 }).toBe(1);
+
+  // A tab that died with it comes back with its storage.
+  await page.goto(`${demo.url}/profile`);
+  await page.evaluate((lost) => sessionStorage.setItem("held-send", lost ?? ""), note);
+  await page.reload();
+  await expect(page.getByText(/Hetty Held: not marked as shipped\./)).toBeVisible();
+  const restored = await page.request.patch(`${demo.url}/api/user/preferences`, { data: { holdSeconds: 0, desktopNotices: false }, headers: { origin: demo.url } });
+  expect(restored.ok()).toBe(true);
+});
