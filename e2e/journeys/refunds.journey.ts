@@ -34,6 +34,38 @@ test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alo
   expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(1);
 });
 
+test("a refund whose answer was lost is the same refund, closed and reloaded and pressed again; an equal one afterwards is another", async ({ page, demo }) => {
+  const { number, drawer } = await openBoughtOrder(page, demo);
+  const dialog = page.getByRole("alertdialog");
+  const askForOneCup = async (): Promise<void> => {
+    await drawer.getByRole("button", { name: "Refund…" }).click();
+    await dialog.getByLabel("How many of Enamel cup").selectOption("1");
+  };
+  const press = dialog.getByRole("button", { name: "Refund €12.50" });
+  const paid = async (): Promise<number> => (await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number).length;
+  await page.route("**/api/refunds/", async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await askForOneCup();
+  await press.click();
+  await expect(dialog.getByText("Automatic refund failed: The service can't be reached.", { exact: false })).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep order" }).click();
+  await page.reload();
+  // The platform has paid the first part by now; nobody has told whoever asked for it.
+  await expect(drawer.getByRole("button", { name: "Refund…" })).toBeEnabled({ timeout: 15_000 });
+  await askForOneCup();
+  await expect(dialog.getByText("No answer came to this refund", { exact: false })).toBeVisible();
+  await press.click();
+  await expect(page.getByText("Refund successful")).toBeVisible();
+  expect(await paid()).toBe(1);
+  await expect(drawer.getByRole("button", { name: "Refund…" })).toBeEnabled({ timeout: 15_000 });
+  await askForOneCup();
+  await expect(dialog.getByText("No answer came to this refund", { exact: false })).toBeHidden();
+  await press.click();
+  await expect.poll(paid).toBe(2);
+});
+
 test("[REFUND-3] a refund that the platform refuses says why, and offers to mark the order instead", async ({ page, demo }) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
   // Money goes back at the platform itself, and nobody tells us yet.

@@ -10,5 +10,6 @@ export { buildOrder, buildStore, type BuiltOrder, type OrderColumns } from "./bu
 export { startSimulator, type RunningSimulator, type SimulatorOptions } from "./simulator.ts";
 export { startScratchPostgres, type ScratchPostgres } from "./postgres.ts";
 export { startWorker, type RunningWorker } from "./worker.ts";
+export { startWorkerApp, type WorkerApp } from "./worker-app.ts";
 export { startPracticeApp, type PracticeApp } from "./practice-app.ts";
 export { startMailbox, readMail, type Mailbox, type ReceivedMail } from "./mailbox.ts";

@@ -6,7 +6,7 @@
  * that session alone: the mark changes nothing that another session or person can see, and a foreign page has no cookie to look with.
  */
 import type { FlashView } from "@stallkeeper/contract";
-import type { Tx } from "./db/index.ts";
+import type { StoreTx, Tx } from "./db/index.ts";
 
 const keptMs = 24 * 3_600_000;
 
@@ -24,6 +24,11 @@ export async function leaveFlash(tx: Tx, { userId, sessionId, message, isError =
   await tx.run("insert into flashes (user_id, session_id, message, is_error, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)", [
     userId, sessionId ?? null, message, isError, now, new Date(now.getTime() + keptMs),
   ]);
+}
+
+/** Leaves a flash for all sessions of a member of the store, within the store's transaction; somebody who is no member any more gets none. A repeat leaves another. */
+export async function leaveMemberFlash(tx: StoreTx, { userId, message, isError = false, now }: Omit<NewFlash, "sessionId">): Promise<void> {
+  await tx.rows("select leave_member_flash($1, $2, $3, $4, $5)", [userId, message, isError, now, new Date(now.getTime() + keptMs)]);
 }
 
 /** The flashes that this session was not told yet, oldest first; they are told with this. Of two looks at once each flash goes to one. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AlreadySoldAnswer, AutoMessagePreview } from "@stallkeeper/contract";
 import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+import { sweepTriggers } from "./work-triggers.ts";
 
 let practice: PracticeApp;
 const path = "/api/fulfilment/alreadySold";
@@ -180,6 +181,19 @@ describe("whoever causes it", () => {
     await changeOrder(silent, { tagsChange: { add: ["alreadySold"] } });
     await expect.poll(flashes, { timeout: 10_000 }).toEqual([{ message: "Could not auto send message. Error: No messaging session was found for this order.", error: true }]);
     expect(await ledger(order)).toHaveLength(1);
+  });
+
+  test("a caller that died leaves nobody untold: once its time is over the outcome is told, and once", async () => {
+    const order = await freshOrder();
+    await mark(order);
+    const awaitedFor = (ms: number) => rows("update order_triggers set told_at = null, awaited_until = now() + $2 * interval '1 ms' where order_id = $1", [order.id, ms]);
+    const sweep = () => Promise.all([sweepTriggers(practice.test.services), sweepTriggers(practice.test.services)]);
+    await awaitedFor(60_000);
+    await sweep();
+    expect(await flashes()).toEqual([]);
+    await awaitedFor(-1);
+    await sweep();
+    expect(await flashes()).toEqual([{ message: "Sent auto message for trigger alreadySold!", error: false }]);
   });
 
   test("a parcel that the platform took tells its buyer provider and number; with `silent` only trouble is told [AUTO-1]", async () => {

@@ -1,4 +1,4 @@
-/** The act "write to a buyer", watched: what became of it is written to the trigger that asked for it, and whoever caused that is told. */
+/** The act "write to a buyer", watched: what became of it is written to the trigger that asked for it, and whoever caused that is told in the same transaction. */
 import { autoMessageTexts, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -6,7 +6,7 @@ import { endTriggers } from "../triggers/index.ts";
 import type { ActionKind, ActionRow } from "../actions/index.ts";
 import { messageAction, messagePayloadOf } from "../messaging/index.ts";
 import { lockOrders } from "../orders/index.ts";
-import { triggerEnded } from "./automation.jobs.ts";
+import { tellOutcome } from "./tell-outcome.ts";
 
 export const watchedMessageAction: ActionKind = { ...messageAction, record: recordMessage };
 
@@ -19,6 +19,6 @@ async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Ac
   const hasFailed = state === "refused" || state === "gaveUp";
   const isSent = state === "accepted" || state === "verified";
   await endTriggers(tx, action.id, { state: isSent ? "sent" : hasFailed ? "failed" : "sending", problem: hasFailed ? autoMessageTexts.failed(action.problem ?? "") : null });
-  if (isSent || hasFailed) await ctx.jobs.enqueue(tx, triggerEnded, { storeId: ctx.storeId, orderId: action.order_id, trigger });
+  if (isSent || hasFailed) await tellOutcome(ctx, tx, action.order_id, trigger);
   return answer;
 }

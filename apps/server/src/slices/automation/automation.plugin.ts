@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../../platform/context.ts";
 import { triggersFired } from "../triggers/index.ts";
-import { triggerEnded } from "./automation.jobs.ts";
 import { addAutomationRoutes } from "./automation.routes.ts";
-import { sweepTriggers, tellOutcome, workTriggers } from "./work-triggers.ts";
+import { sweepTriggers, workTriggers } from "./work-triggers.ts";
 
 const sweepEveryMs = 5_000;
 
@@ -15,6 +14,5 @@ export function registerAutomation(app: FastifyInstance): void {
 /** Lets this process send what triggers ask for. Call once per process. */
 export function workAutomation(services: Services): void {
   services.jobs.work(triggersFired, ({ storeId }) => workTriggers(services, storeId));
-  services.jobs.work(triggerEnded, ({ storeId, orderId, trigger }) => tellOutcome(services, storeId, orderId, trigger));
   services.jobs.repeat("triggers-sweep", sweepEveryMs, () => sweepTriggers(services));
 }

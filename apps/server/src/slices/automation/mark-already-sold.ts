@@ -12,9 +12,12 @@ import { addCallKey, awaitTrigger, findTrigger, findTriggerByCall, fireTriggers,
 import { awaitAction, findActionByKey, type ActionRow } from "../actions/index.ts";
 import { changeOrders, lockOrders, type OrderRow } from "../orders/index.ts";
 import { startAutoMessage } from "./start-auto-message.ts";
+import { tellOutcome } from "./tell-outcome.ts";
 
 const trigger = "alreadySold";
 const answerWithinMs = 8_000;
+/** What a busy machine may need beyond that to answer. */
+const answerSlackMs = 7_000;
 
 export interface MarkAlreadySold {
   saleId: string;
@@ -31,7 +34,10 @@ export async function markAlreadySold(ctx: Ctx, input: MarkAlreadySold): Promise
   const message = outcomeOf(started, action);
   return inStore(ctx, async (tx) => {
     const [order] = await lockOrders(tx, [input.saleId]);
-    await stopAwaiting(tx, started, message.state !== "onItsWay");
+    const isTold = message.state !== "onItsWay";
+    await stopAwaiting(tx, started, isTold);
+    // It may have ended since.
+    if (!isTold) await tellOutcome(ctx, tx, input.saleId, trigger);
     if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
     return { order: viewOf(order), message };
   });
@@ -52,7 +58,7 @@ async function start(ctx: Ctx, tx: StoreTx, { saleId, isSilent, idempotencyKey }
   if (idempotencyKey !== null) await addCallKey(tx, fired, idempotencyKey);
   if (fired.state !== "waiting") return fired;
   const { state, problem = null, actionId = null } = await startAutoMessage(ctx, tx, fired);
-  await awaitTrigger(tx, fired);
+  await awaitTrigger(tx, fired, answerWithinMs + answerSlackMs);
   return { ...fired, state, problem, action_id: actionId };
 }
 

@@ -65,6 +65,10 @@ test("a refusal answers 422 in the platform's words and takes the local change b
   await practice.owner.client.post(`/api/accounts/${accountId}/pause`, {});
   await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, { act: "cancel" });
   const answer = await ship(order.id, "NOPE");
+  // From the packing bench, too; the label that was held for it may go on another parcel.
+  await rows("insert into packs (store_id, order_id, state, packed_by_name, packed_at, updated_at) values ($1, $2, 'packed', 'Olive', now(), now())", [practice.owner.storeId, order.id]);
+  expect((await practice.owner.client.post("/api/packing/ship", { orderId: order.id, provider: "Royal Mail", trackingNumber: "NOPE2" })).body).toMatchObject({ code: "PLATFORM_REFUSED" });
+  expect(await rows("select tracking_number from packs where order_id = $1", [order.id])).toEqual([{ tracking_number: null }]);
   await practice.owner.client.post(`/api/accounts/${accountId}/sync`, {});
   expect(answer.status).toBe(422);
   expect(answer.body).toMatchObject({ code: "PLATFORM_REFUSED", msg: expect.stringContaining("The platform refused: ") });

@@ -1,4 +1,4 @@
 export { fireTriggers, triggersFired } from "./fire-triggers.ts";
 export {
-  addCallKey, awaitTrigger, endTriggers, findTrigger, findTriggerByCall, hasOverdueTriggers, peekTrigger, settleTrigger, stopAwaiting, takeTold, type OrderTriggerRow, type TriggerEnd,
+  addCallKey, awaitTrigger, endTriggers, findTrigger, findTriggerByCall, hasOverdueTriggers, listLeftAlone, peekTrigger, settleTrigger, stopAwaiting, summariseTriggers, takeTold, type OrderTriggerRow, type TriggerEnd,
 } from "./order-triggers.store.ts";

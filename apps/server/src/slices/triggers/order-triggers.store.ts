@@ -27,7 +27,7 @@ export async function addTriggers(tx: StoreTx, fired: {
     `insert into order_triggers as t (store_id, order_id, name, facts, caused_by, caused_by_name, is_silent, fired_at)
        select $1, o.id, $3, $4, $5, $6, $7, now() from unnest($2::text[]) as o(id) order by o.id
      on conflict (store_id, order_id, name) do update set state = 'waiting', facts = excluded.facts, caused_by = excluded.caused_by, caused_by_name = excluded.caused_by_name,
-       is_silent = excluded.is_silent, is_awaited = false, told_at = null, problem = null, action_id = null, call_key = null, fired_at = excluded.fired_at
+       is_silent = excluded.is_silent, awaited_until = null, told_at = null, problem = null, action_id = null, call_key = null, fired_at = excluded.fired_at
      where t.state in ('off', 'held', 'failed') and (excluded.facts -> 'occurrence' is null or t.facts -> 'occurrence' is distinct from excluded.facts -> 'occurrence')`,
     [tx.storeId, [...new Set(fired.orderIds)], fired.trigger, JSON.stringify(fired.facts), fired.causedBy.userId, fired.causedBy.name, fired.isSilent]);
   return count > 0;
@@ -74,19 +74,37 @@ export async function endTriggers(tx: StoreTx, actionId: string, end: { state: "
   await tx.run("update order_triggers set state = $2, problem = $3, told_at = case when $2 = 'sending' then null else told_at end where action_id = $1", [actionId, end.state, end.problem]);
 }
 
-/** Somebody waits for the outcome: nothing is left for them meanwhile. */
-export async function awaitTrigger(tx: StoreTx, { order_id: orderId, name }: OrderTriggerRow): Promise<void> {
-  await tx.run("update order_triggers set is_awaited = true where order_id = $1 and name = $2", [orderId, name]);
+/** Somebody waits for the outcome, for so long at most: nothing is left for them meanwhile. */
+export async function awaitTrigger(tx: StoreTx, { order_id: orderId, name }: OrderTriggerRow, forMs: number): Promise<void> {
+  await tx.run("update order_triggers set awaited_until = now() + $3 * interval '1 ms' where order_id = $1 and name = $2", [orderId, name, forMs]);
 }
 
 /** Nobody waits any more; `isTold` when they have heard the outcome. */
 export async function stopAwaiting(tx: StoreTx, { order_id: orderId, name }: OrderTriggerRow, isTold: boolean): Promise<void> {
-  await tx.run("update order_triggers set is_awaited = false, told_at = case when $3 then now() else told_at end where order_id = $1 and name = $2", [orderId, name, isTold]);
+  await tx.run("update order_triggers set awaited_until = null, told_at = case when $3 then now() else told_at end where order_id = $1 and name = $2", [orderId, name, isTold]);
 }
+
+const isToTell = "told_at is null and caused_by is not null and (state in ('failed', 'held') or state = 'sent' and not is_silent)";
 
 /** A trigger that has come to its end and that nobody was told of, with the mark that they are; null: there is none. Of two callers one gets it. */
 export function takeTold(tx: StoreTx, orderId: string, name: string): Promise<OrderTriggerRow | null> {
   return tx.one<OrderTriggerRow>(
-    `update order_triggers set told_at = now() where order_id = $1 and name = $2 and told_at is null and not is_awaited and caused_by is not null
-       and (state in ('failed', 'held') or state = 'sent' and not is_silent) returning ${columns}`, [orderId, name]);
+    `update order_triggers set told_at = now(), awaited_until = null where order_id = $1 and name = $2 and (awaited_until is null or awaited_until < now()) and ${isToTell} returning ${columns}`, [orderId, name]);
+}
+
+/** Triggers that have come to their end while somebody was said to wait who does no more, such as a process that was killed. */
+export function listLeftAlone(tx: StoreTx): Promise<Pick<OrderTriggerRow, "order_id" | "name">[]> {
+  return tx.rows(`select order_id, name from order_triggers where awaited_until < now() and ${isToTell} limit 200`);
+}
+
+export interface TriggerSummary {
+  name: string;
+  lastSentAt: string | null;
+  heldCount: number;
+}
+
+/** For each trigger that was ever fired: when it last sent a message, and how many are held. */
+export function summariseTriggers(tx: StoreTx): Promise<TriggerSummary[]> {
+  return tx.rows<TriggerSummary>(
+    `select name, max(fired_at) filter (where state = 'sent') as "lastSentAt", count(*) filter (where state = 'held') as "heldCount" from order_triggers group by name`);
 }

@@ -1,0 +1,23 @@
+import { autoMessageTexts, type AutoMessageTrigger } from "@stallkeeper/domain";
+import type { Services } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { leaveMemberFlash } from "../../platform/flashes.ts";
+import { announce } from "../../platform/live/index.ts";
+import { takeTold, type OrderTriggerRow } from "../triggers/index.ts";
+
+/**
+ * Leaves the outcome of a trigger for whoever caused it: a flash for every session of theirs, read at once by open tabs. It belongs to the
+ * transaction that ended the trigger, so that both stand or neither does. Nothing happens while it is open or somebody waits for its outcome;
+ * a repeat tells nothing twice.
+ */
+export async function tellOutcome({ now }: Pick<Services, "now">, tx: StoreTx, orderId: string, trigger: AutoMessageTrigger): Promise<void> {
+  const told = await takeTold(tx, orderId, trigger);
+  const userId = told?.caused_by ?? null;
+  if (told === null || userId === null) return;
+  await leaveMemberFlash(tx, { userId, message: wordsOf(told), isError: told.state !== "sent", now: now() });
+  await announce(tx, "flash", [userId]);
+}
+
+function wordsOf({ state, name, problem }: OrderTriggerRow): string {
+  return state === "sent" ? autoMessageTexts.sent(name) : problem ?? autoMessageTexts.failed("");
+}
