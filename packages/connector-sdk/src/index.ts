@@ -12,7 +12,7 @@ export type {
 } from "./ports/orders.port.ts";
 export type { ShipmentAccepted, ShipmentConfirmation, ShipmentCorrection, ShipmentQuery, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
 export type {
-  CustomsLine, LabelFile, LabelPurchase, LabelRate, LabelsPort, ParcelAddress, ParcelEvent, ParcelState, ParcelToSend, PurchasedLabel, ShipDayManifest, TrackedParcel, VoidAnswer, VoidState,
+  CustomsLine, LabelFile, LabelMediaType, LabelPurchase, LabelRate, LabelService, LabelsPort, ParcelAddress, ParcelEvent, ParcelState, ParcelToSend, PurchasedLabel, ShipDayManifest, TrackedParcel, VoidAnswer, VoidState,
 } from "./ports/labels.port.ts";
 export type { RefundAnswer, RefundedItem, RefundQuery, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
 export type { PlatformAttachedItem } from "./ports/attached-item.ts";

@@ -1,4 +1,4 @@
-/** Which parcels pass customs: all that leave a country, except inside the European Union. */
+/** Which parcels pass customs: all that leave a country, except inside the European Union; and what customs have to be told of what is inside. */
 const union = new Set("AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" "));
 
 /** Whether customs lines are needed between two countries, by their two-letter codes. */
@@ -30,4 +30,34 @@ function codesByName(): Map<string, string> {
     }
   }
   return codes;
+}
+
+/** One kind of thing inside a parcel, as far as it is known. */
+export interface CustomsFacts {
+  readonly description: string;
+  readonly hsCode: string;
+  /** Country of origin, two letters. */
+  readonly origin: string;
+  readonly valueMinor: number;
+  readonly weightGrams: number;
+}
+
+export const customsParts = ["description", "hsCode", "origin", "value", "weight"] as const;
+export type CustomsPart = (typeof customsParts)[number];
+
+/** Six digits that all countries share, and up to four of a country's own; dots and blanks between them are for the eye. */
+const hsShape = /^\d{6}(?:\d{2}){0,2}$/;
+
+/** A tariff number without what stands in it for the eye. */
+export const cleanHsCode = (text: string): string => text.replace(/[\s.]/g, "");
+
+/** Whether a text is a tariff number. */
+export const isHsCode = (text: string): boolean => hsShape.test(cleanHsCode(text));
+
+/** What customs would miss in a line; nothing when it is whole. Pure. */
+export function checkCustomsLine({ description, hsCode, origin, valueMinor, weightGrams }: CustomsFacts): CustomsPart[] {
+  const isWhole: Record<CustomsPart, boolean> = {
+    description: description.trim() !== "", hsCode: isHsCode(hsCode), origin: /^[A-Z]{2}$/.test(origin), value: valueMinor > 0, weight: weightGrams > 0,
+  };
+  return customsParts.filter((part) => !isWhole[part]);
 }

@@ -20,7 +20,9 @@ export const packagePresets = [
   { id: "own", lengthCm: null, widthCm: null, heightCm: null },
 ] as const;
 export const packageIds = ["S", "M", "L", "own"] as const satisfies readonly (typeof packagePresets)[number]["id"][];
-export type PackageId = (typeof packageIds)[number];
+export type PresetId = (typeof packageIds)[number];
+/** A preset, or a package of the store's own by its id. */
+export type PackageId = string;
 
 /** What is to be checked. */
 export interface PackItem {
@@ -97,4 +99,19 @@ export type ScanCommand = (typeof scanCommands)[number];
 /** The command that a scanned text is, or null. */
 export function commandOf(text: string): ScanCommand | null {
   return scanCommands.find((command) => same(command, text)) ?? null;
+}
+
+const longestPackMs = 600_000;
+const fewestPacks = 3;
+
+/**
+ * How long a person takes for an order: the median of the times between one order packed and the next. What took longer than ten minutes
+ * was a break. Null while fewer than three are known: one of two says nothing. Pure.
+ */
+export function medianPackMs(packedAtMs: readonly number[]): number | null {
+  const times = packedAtMs.toSorted((one, other) => one - other);
+  const spans = times.slice(1).map((at, index) => at - (times[index] ?? at)).filter((span) => span <= longestPackMs).toSorted((one, other) => one - other);
+  const middle = spans.length / 2;
+  if (spans.length < fewestPacks) return null;
+  return ((spans[Math.ceil(middle) - 1] ?? 0) + (spans[Math.floor(middle)] ?? 0)) / 2;
 }

@@ -7,12 +7,14 @@ export type MarketSettings = {
   listLagMs: number; readLagMs: number; staleMs: number; webhookLoss: number; webhookRetryMs: number[];
   /** The courier alone: how long each step of a voided label takes, and each of a parcel on its way; 0: it moves by the control side alone. */
   voidMs: number; stepMs: number;
+  /** The courier alone: above 0 its labels are pictures (PNG), not documents (PDF). */
+  pngLabels: number;
 };
 export type Settings = Record<Site, MarketSettings>;
 
 const COMMON: MarketSettings = {
   perSecond: 20, burst: 60, perDay: 100_000, tokenMs: 3_600_000, pageTokenMs: 600_000, refundMs: 3000, reviewMs: 4000,
-  listLagMs: 0, readLagMs: 0, staleMs: 0, voidMs: 4000, stepMs: 0, webhookLoss: 0, webhookRetryMs: [1000, 5000, 30_000, 120_000, 600_000],
+  listLagMs: 0, readLagMs: 0, staleMs: 0, voidMs: 4000, stepMs: 0, pngLabels: 0, webhookLoss: 0, webhookRetryMs: [1000, 5000, 30_000, 120_000, 600_000],
 };
 
 /** The settings of a fresh start. */

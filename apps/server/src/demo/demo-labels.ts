@@ -19,7 +19,7 @@ const limits = { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 1_
 /** Says how a store sends, and buys a few labels for orders that are packed. Where nothing is to be bought, or no courier is linked, it only says it. */
 export async function addLabels(services: Services, ctx: OwnerCtx, { marketUrl, seed, isBought }: { marketUrl: string; seed: number; isBought: boolean }): Promise<void> {
   const http = services.vendorHttp.forAccount("demo", limits);
-  await changeSettings(ctx, { labels: { from, defaultWeightGrams: 750 } });
+  await changeSettings(ctx, { labels: { from, defaultWeightGrams: 750, hsCode: "9701.00" } });
   const couriers = await inStore(ctx, (tx) => listCourierAccounts(ctx, tx));
   if (!isBought || couriers.length === 0) return;
   const fast = services.connectors.all().filter(({ shipping, traits }) => shipping?.idempotent === true && traits.settleSeconds === 0).map(({ id }) => id);

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { assertSignature, defineConnector, signBytes, type Connector } from "@stallkeeper/connector-sdk";
+import { assertSignature, defineConnector, signBytes, type Connector, type LabelFile } from "@stallkeeper/connector-sdk";
 
 const formSchema = z.object({ address: z.string(), key: z.string() });
 
@@ -83,7 +83,7 @@ export const till: Connector = defineConnector({
 const sold = {
   labelRef: "l-1", serviceName: "Van", priceMinor: 300, currency: "EUR", shipDate: "2036-01-02", void: null, trackingNumber: "V1", state: "labelBought", events: [], expectedAt: null,
 } as const;
-const paper = { mediaType: "application/pdf", bytes: Buffer.from("%PDF-1.4") };
+const paper: LabelFile = { mediaType: "application/pdf", bytes: Buffer.from("%PDF-1.4") };
 
 /** A courier who sells every label. */
 export const van: Connector = defineConnector({
@@ -96,6 +96,7 @@ export const van: Connector = defineConnector({
   },
   labels: {
     idempotent: true, formats: ["4x6"], trackingPattern: "^V\\d+$",
+    services: async () => [{ serviceCode: "van", serviceName: "Van", isTracked: true }],
     rates: async () => [{ serviceCode: "van", serviceName: "Van", priceMinor: 300, currency: "EUR", minDays: 1, maxDays: 2, isTracked: true }],
     buy: async () => sold, find: async () => null, read: async () => sold, file: async () => paper, void: async () => ({ state: "requested", reason: null }),
     closeDay: async (_ctx, { shipDate }) => ({ manifestRef: "m-1", shipDate, labelRefs: ["l-1"], file: paper }), findManifest: async () => null, track: async () => null,

@@ -4,6 +4,7 @@
  *   here -> unsent (changed) -> sent (the service took it)
  * What is unsent survives a reload and wins over what the service says, until it is sent; for its own person alone.
  */
+import type { LabelFormat } from "@stallkeeper/contract";
 import { useSyncExternalStore } from "react";
 import { getTheme, setTheme, type Density, type Theme } from "../ui/index.ts";
 
@@ -28,6 +29,8 @@ export interface Preferences {
   /** The scan station sounds at a wrong item, and wants every item checked before the label. */
   hasScanSound: boolean;
   checksItems: boolean;
+  /** What labels are printed on: a label printer of that size, or sheets of A4 with two labels each. */
+  labelFormat: LabelFormat;
   /** Columns of order lists, in their order; null is the usual ones. */
   orderColumns: readonly string[] | null;
 }
@@ -43,7 +46,7 @@ const unsentKey = "preferences-unsent";
 const ownerKey = "preferences-owner";
 const initial: Preferences = {
   theme: "system", density: "comfortable", locale: null, timeZone: null,
-  hasSingleKeys: true, opensNextAfterShipping: true, holdSeconds: 0, hasDesktopNotices: false, hidesGetStarted: false, hasScanSound: true, checksItems: true, orderColumns: null,
+  hasSingleKeys: true, opensNextAfterShipping: true, holdSeconds: 0, hasDesktopNotices: false, hidesGetStarted: false, hasScanSound: true, checksItems: true, labelFormat: "4x6", orderColumns: null,
 };
 const listeners = new Set<() => void>();
 const sendListeners = new Set<() => void>();
@@ -53,6 +56,7 @@ const isDensity = (value: unknown): value is Density => value === "compact" || v
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 const isTextList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 const isHold = (value: unknown): value is HoldSeconds => holdChoices.some((choice) => choice === value);
+const isLabelFormat = (value: unknown): value is LabelFormat => value === "4x6" || value === "a6" || value === "a4x2";
 const isSwitch = (value: unknown): value is boolean => typeof value === "boolean";
 
 /** Takes what is usable out of anything that uses the service's names; the rest stays as the fallback says. */
@@ -68,7 +72,7 @@ export function readPreferencesFrom(raw: unknown, fallback: Preferences = initia
     holdSeconds: take("holdSeconds", isHold), hasDesktopNotices: take("hasDesktopNotices", isSwitch),
     hidesGetStarted: take("hidesGetStarted", isSwitch),
     hasScanSound: take("hasScanSound", isSwitch), checksItems: take("checksItems", isSwitch),
-    orderColumns: take("orderColumns", isTextList),
+    labelFormat: take("labelFormat", isLabelFormat), orderColumns: take("orderColumns", isTextList),
   };
 }
 

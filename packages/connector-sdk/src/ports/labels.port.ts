@@ -106,8 +106,11 @@ export interface PurchasedLabel extends TrackedParcel {
   readonly void: VoidAnswer | null;
 }
 
+/** What a file is, in the courier's own words: a document, a picture, or what a label printer reads as it stands. */
+export type LabelMediaType = "application/pdf" | "image/png" | "application/zpl";
+
 export interface LabelFile {
-  readonly mediaType: string;
+  readonly mediaType: LabelMediaType;
   readonly bytes: Buffer;
 }
 
@@ -118,8 +121,17 @@ export interface ShipDayManifest {
   readonly file: LabelFile;
 }
 
+/** A service that the account may buy. */
+export interface LabelService {
+  readonly serviceCode: string;
+  readonly serviceName: string;
+  readonly isTracked: boolean;
+}
+
 /** `Rejected` carries the courier's code and sentence; `field` of a refusal stands in its code where the courier names one. */
 export interface LabelsPort {
+  /** Everything that can be bought, whatever the parcel. A read: safe to repeat. */
+  services(ctx: ConnectorContext): Promise<readonly LabelService[]>;
   /** Prices of everything that takes this parcel. A read: safe to repeat. */
   rates(ctx: ConnectorContext, parcel: ParcelToSend): Promise<readonly LabelRate[]>;
   /** Buys a label. One call, no repeat inside; with `effectUnknown` on any class the caller looks before it repeats. */
@@ -131,7 +143,7 @@ export interface LabelsPort {
   /** The label as it stands now, with its void and its way; null: unknown there. */
   read(ctx: ConnectorContext, labelRef: string): Promise<PurchasedLabel | null>;
   readonly formats: readonly string[];
-  /** The file of a bought label. Costs nothing and is safe to repeat. Throws Rejected for a format it does not have. */
+  /** The file of a bought label, on paper of that size, as a document or a picture: `mediaType` says which. Costs nothing and is safe to repeat. Throws Rejected for a format it does not have. */
   file(ctx: ConnectorContext, request: { readonly labelRef: string; readonly format: string }): Promise<LabelFile>;
   /** Asks for the money back. A natural repeat: a label that is void already answers the same. */
   void(ctx: ConnectorContext, labelRef: string): Promise<VoidAnswer>;

@@ -10,10 +10,11 @@ export const trackingWire = z.looseObject({ tracking_number: z.string(), status:
 export const voidWire = z.looseObject({ state: z.enum(["requested", "accepted", "refunded", "refused"]), reason: z.string().nullable() });
 export const labelWire = trackingWire.extend({ label_id: z.string(), service_name: z.string(), price: moneyWire, ship_date: z.string(), void: voidWire.nullable() });
 export const labelsWire = z.looseObject({ labels: z.array(labelWire) });
+export const servicesWire = z.looseObject({ services: z.array(z.looseObject({ service: z.string(), service_name: z.string(), tracked: z.boolean() })) });
 export const ratesWire = z.looseObject({
   rates: z.array(z.looseObject({ service: z.string(), service_name: z.string(), tracked: z.boolean(), price: moneyWire, days: z.looseObject({ min: z.number(), max: z.number() }).nullish() })),
 });
-export const fileWire = z.looseObject({ media_type: z.string(), base64: z.base64() });
+export const fileWire = z.looseObject({ media_type: z.enum(["application/pdf", "image/png", "application/zpl"]), base64: z.base64() });
 export const manifestWire = fileWire.extend({ manifest_id: z.string(), ship_date: z.string(), label_ids: z.array(z.string()) });
 export const manifestsWire = z.looseObject({ manifests: z.array(manifestWire) });
 

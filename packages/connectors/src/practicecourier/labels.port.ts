@@ -1,6 +1,6 @@
 import type { LabelsPort } from "@stallkeeper/connector-sdk";
 import { toDecimalText } from "@stallkeeper/domain";
-import { fileWire, labelsWire, labelWire, manifestsWire, manifestWire, ratesWire, toCourierParcel, toFile, toManifest, toPurchasedLabel, toRate, toTrackedParcel, trackingWire } from "./label.mapping.ts";
+import { fileWire, labelsWire, labelWire, manifestsWire, manifestWire, ratesWire, servicesWire, toCourierParcel, toFile, toManifest, toPurchasedLabel, toRate, toTrackedParcel, trackingWire } from "./label.mapping.ts";
 import { callCourier, fetchFromCourier } from "./practicecourier.client.ts";
 
 /** The courier keeps keys for ever: the same key and body has one effect, whatever happened to the answer. */
@@ -8,6 +8,11 @@ export const practicecourierLabels: LabelsPort = {
   idempotent: true,
   formats: ["4x6", "a6", "zpl"],
   trackingPattern: "^CP\\d{9}XP$",
+
+  async services(ctx) {
+    const { services } = await fetchFromCourier(ctx, { operation: "labels.services", method: "GET", path: "/services", schema: servicesWire });
+    return services.map(({ service, service_name: serviceName, tracked: isTracked }) => ({ serviceCode: service, serviceName, isTracked }));
+  },
 
   async rates(ctx, parcel) {
     const { rates } = await fetchFromCourier(ctx, { operation: "labels.rates", method: "POST", path: "/rates", json: toCourierParcel(parcel), schema: ratesWire, effect: "read" });

@@ -1,5 +1,4 @@
 /** Bodies and answers of /api/labels/* and /api/manifests/*. Prices are decimal numbers on the wire. */
-import { packageIds } from "@stallkeeper/domain";
 import { z } from "zod";
 
 const anId = z.string().min(1).max(300);
@@ -10,7 +9,28 @@ const sizeMm = z.int().min(0).max(10_000);
 const price = z.number().min(0).max(100_000);
 const shipDate = z.iso.date("Choose a day.");
 
-export const labelFormats = ["4x6", "a6"] as const;
+/** A label's size; "a4x2": two of them on a sheet of A4. */
+export const labelFormats = ["4x6", "a6", "a4x2"] as const;
+export type LabelFormat = (typeof labelFormats)[number];
+
+/** The id of a preset, or of a package of the store's own. */
+export const packageId = line(40).min(1, "Choose a package.");
+
+/** A package that the store has ready beside the presets. */
+const ownPackage = z.object({
+  id: packageId, name: line(40).min(1, "Enter a name."), lengthMm: sizeMm, widthMm: sizeMm, heightMm: sizeMm,
+  /** What a parcel in it weighs where nobody said; null: that says nothing. */
+  weightGrams: weightGrams.nullable().default(null),
+});
+export type OwnPackage = z.infer<typeof ownPackage>;
+
+/** What a store likes of a courier's services, by their codes. */
+const serviceChoice = z.object({ preferred: z.string().max(60).nullable().default(null), hidden: z.array(z.string().max(60)).max(100).default([]) });
+export type ServiceChoice = z.infer<typeof serviceChoice>;
+
+/** What customs are told of an SKU, where it is more than the item itself says. */
+const goods = z.object({ description: line(100).default(""), hsCode: line(20).default(""), originCountryCode: countryCode.optional(), value: price.optional() });
+export type Goods = z.infer<typeof goods>;
 
 /** The setting `labels`: where parcels come from, what they weigh, and what happens when a label was bought. */
 export const labelSettings = z.object({
@@ -22,13 +42,17 @@ export const labelSettings = z.object({
   hsCode: line(20).default(""),
   originCountryCode: countryCode.optional(),
   isShippedWhenBought: z.boolean().default(false),
+  packages: z.array(ownPackage).max(30).default([]),
+  /** By the courier's id. */
+  services: z.record(z.string().max(60), serviceChoice).default({}),
+  customsBySku: z.record(z.string().max(100), goods).default({}),
 });
 export type LabelSettings = z.infer<typeof labelSettings>;
 
 /** The parcel of an order; what is left out comes from the bench, the settings or the preset. */
 const parcelWish = {
   orderId: anId,
-  package: z.enum(packageIds).nullable().default(null),
+  package: packageId.nullable().default(null),
   weightGrams: weightGrams.nullable().default(null),
   lengthMm: sizeMm.optional(), widthMm: sizeMm.optional(), heightMm: sizeMm.optional(),
   /** The linked courier; left out: the oldest. */
@@ -54,6 +78,12 @@ export const buyLabelInput = z.strictObject(purchase);
 export type BuyLabelInput = z.infer<typeof buyLabelInput>;
 export const buyManyInput = z.strictObject({ rows: z.array(z.strictObject(purchase)).min(1, "Choose at least one order.").max(200, "At most 200 orders at once.") });
 export const closeDayInput = z.strictObject({ accountId: anId.optional(), shipDate: shipDate.optional() });
+/** As the address of a file has it: ids with commas between them. */
+export const labelFilesQuery = z.object({
+  ids: z.string().transform((text) => text.split(",").filter((id) => id !== "")).pipe(z.array(anId).min(1, "Choose at least one label.").max(200, "At most 200 labels at once.")),
+  format: z.enum(labelFormats).default("4x6"),
+});
+export const labelServicesQuery = z.object({ accountId: anId.optional() });
 export const unlinkCourierInput = z.strictObject({ accountId: anId });
 
 export interface RateView {
@@ -64,6 +94,17 @@ export interface RateView {
   minDays: number | null;
   maxDays: number | null;
   isTracked: boolean;
+  /** The store likes it best. */
+  isPreferred: boolean;
+}
+
+/** A service that a courier offers, and what the store thinks of it. */
+export interface LabelServiceView {
+  serviceCode: string;
+  serviceName: string;
+  isTracked: boolean;
+  isPreferred: boolean;
+  isHidden: boolean;
 }
 
 /** Why an order can't have a label yet; `code` is one of the error catalogue. */

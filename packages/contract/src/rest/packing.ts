@@ -1,6 +1,7 @@
 /** Bodies and answers of /api/packing/*: the bench, batches, the pick list, slips. */
-import { packageIds, shortReasons, skipReasons } from "@stallkeeper/domain";
+import { shortReasons, skipReasons } from "@stallkeeper/domain";
 import { z } from "zod";
+import { packageId } from "./labels.ts";
 
 const anId = z.string().min(1).max(300);
 const orderIds = z.array(anId).min(1, "Choose at least one order.").max(500, "At most 500 orders at once.");
@@ -11,7 +12,7 @@ const line = (most: number) => z.string().trim().max(most, `At most ${most} char
 export const verifyPackInput = z.strictObject({
   orderId: anId,
   items: z.array(z.strictObject({ itemId: anId, checked: z.int().min(0).max(100_000), skipped: z.enum(skipReasons).nullable().default(null) })).max(500),
-  package: z.enum(packageIds).nullable().default(null),
+  package: packageId.nullable().default(null),
   weightGrams: weightGrams.nullable().default(null),
 });
 export type VerifyPackInput = z.infer<typeof verifyPackInput>;
@@ -31,7 +32,7 @@ export const batchStateInput = z.strictObject({ batchId: anId, state: z.enum(bat
 /** What is left out stays, null empties it. */
 export const batchDetailsInput = z.strictObject({
   batchId: anId, orderIds,
-  service: line(100).nullable().optional(), package: z.enum(packageIds).nullable().optional(), weightGrams: weightGrams.nullable().optional(),
+  service: line(100).nullable().optional(), package: packageId.nullable().optional(), weightGrams: weightGrams.nullable().optional(),
 });
 export type BatchDetailsInput = z.infer<typeof batchDetailsInput>;
 

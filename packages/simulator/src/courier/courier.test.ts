@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { inflateSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startMarketUnderTest } from "../testing/market-under-test.ts";
 import type { MarketUnderTest, Reply } from "../testing/market-under-test.ts";
@@ -31,6 +32,23 @@ test("a label costs its price once a key, has a right S10 number and a file whos
   expect(check).toBe(String(rest === 10 ? 0 : rest === 11 ? 5 : rest));
   const file = await call("GET", `/labels/${String(first.json.label_id)}/file?format=a6`);
   expect(Buffer.from(String(file.json.base64), "base64").toString("latin1")).toContain(`(${number})`);
+});
+
+test("told to, it delivers labels as pictures: a PNG of 203 dots an inch whose bars are those of the number", async () => {
+  await market.control("PATCH", "/settings", { courier: { pngLabels: 1 } });
+  const label = await buy();
+  const file = await call("GET", `/labels/${String(label.json.label_id)}/file?format=4x6`);
+  expect(file.json.media_type).toBe("image/png");
+  const png = Buffer.from(String(file.json.base64), "base64");
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  expect([png.subarray(1, 4).toString("latin1"), width, height]).toEqual(["PNG", 812, 1218]);
+  const dataAt = png.indexOf("IDAT");
+  const raster = inflateSync(png.subarray(dataAt + 4, dataAt + 4 + png.readUInt32BE(dataAt - 4)));
+  // A line through the middle of the bars, 75 points above the lower edge.
+  const row = (height - Math.round((75 * 203) / 72)) * (Math.ceil(width / 8) + 1) + 1;
+  const dark = Array.from({ length: width }, (_dot, x) => ((raster[row + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) === 0);
+  const bars = dark.filter((isDark, x) => isDark && dark[x - 1] !== true).length;
+  expect(bars).toBe(Math.ceil(encodeCode128(String(label.json.tracking_number)).length / 2));
 });
 
 test.each([

@@ -1,8 +1,9 @@
-/** Labels and manifests as files: PDF in two sizes, and ZPL for label printers. */
+/** Labels and manifests as files: PDF or PNG in two sizes, and ZPL for label printers. */
 import { formatMinor } from "../money.ts";
 import { encodeCode128 } from "./code128.ts";
 import type { CourierManifest, Parcel, Place } from "./courier.model.ts";
 import { writePdf, type PdfBox, type PdfPage, type PdfText } from "./pdf.ts";
+import { writePng } from "./png.ts";
 import { SERVICES } from "./tariff.ts";
 
 export type LabelFile = { mediaType: string; bytes: Buffer };
@@ -12,9 +13,10 @@ export type LabelFormat = (typeof LABEL_FORMATS)[number];
 const SIZES = { "4x6": { width: 288, height: 432 }, a6: { width: 297.64, height: 419.53 } } as const;
 const A4 = { width: 595.28, height: 841.89 };
 
-/** The label of a parcel. The same parcel gives the same bytes. */
-export function makeLabel(parcel: Parcel, format: LabelFormat): LabelFile {
+/** The label of a parcel, as a document or as a picture. The same parcel gives the same bytes. */
+export function makeLabel(parcel: Parcel, format: LabelFormat, isPicture: boolean): LabelFile {
   if (format === "zpl") return { mediaType: "application/zpl", bytes: Buffer.from(drawZpl(parcel), "utf8") };
+  if (isPicture) return { mediaType: "image/png", bytes: writePng(SIZES[format], drawLabel(parcel, SIZES[format])) };
   return { mediaType: "application/pdf", bytes: writePdf(SIZES[format], [drawLabel(parcel, SIZES[format])]) };
 }
 

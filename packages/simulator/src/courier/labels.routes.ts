@@ -15,6 +15,7 @@ import { priceMinor, SERVICES, zoneOf } from "./tariff.ts";
 
 export const LABEL_ROUTES: readonly Route<CourierContext>[] = [
   { method: "GET", pattern: "/account", run: (_call, { account }) => answer(200, { account: account.id, currency: account.currency }) },
+  { method: "GET", pattern: "/services", run: () => answer(200, { services: SERVICES.map(({ code, name, isTracked }) => ({ service: code, service_name: name, tracked: isTracked })) }) },
   { method: "POST", pattern: "/rates", run: quote },
   { method: "POST", pattern: "/labels", run: buy },
   { method: "GET", pattern: "/labels", run: list },
@@ -60,7 +61,7 @@ function list(call: Call, { sim, account }: CourierContext): Answer {
 function giveFile(call: Call, context: CourierContext): Answer {
   const format = LABEL_FORMATS.find((one) => one === (call.query.get("format") ?? "4x6"));
   if (format === undefined) throw wrong("format_unknown", "format", `format must be one of ${LABEL_FORMATS.join(", ")}.`);
-  const { mediaType, bytes } = makeLabel(findParcel(call, context), format);
+  const { mediaType, bytes } = makeLabel(findParcel(call, context), format, context.sim.settings.courier.pngLabels > 0);
   return answer(200, { format, media_type: mediaType, base64: bytes.toString("base64") });
 }
 

@@ -14,7 +14,7 @@ import type { CourierAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
 import { lockOrders } from "../orders/index.ts";
 import { chooseCourier } from "./courier-call.ts";
-import { answerWithinMs, type LabelPurchasePayload } from "./label-purchase-action.ts";
+import { answerWithinMs, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
 import { readSenderSettings } from "./label-settings.ts";
 import { readOrdersToSend } from "./orders-to-send.store.ts";
 import { parcelOfOrder } from "./parcel-of-order.ts";
@@ -31,7 +31,7 @@ export interface BoughtLabel {
 
 /**
  * Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, LABEL_EXISTS, ALREADY_SHIPPED, ORDER_CANCELLED, ORDER_REFUNDED, COURIER_REFUSED,
- * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ * ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function buyLabel(ctx: Ctx, input: BuyLabelInput, idempotencyKey: string | null): Promise<BoughtLabel> {
   requireScope(ctx, "labels.buy");
@@ -40,7 +40,7 @@ export async function buyLabel(ctx: Ctx, input: BuyLabelInput, idempotencyKey: s
   const courier = await chooseCourier(ctx, input.accountId);
   const started = await inStore(ctx, (tx) => startPurchase(ctx, tx, courier, input, idempotencyKey));
   const action = await awaitAction(ctx, started.actionId, answerWithinMs);
-  if (action?.state === "refused") throw new AppError("COURIER_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
+  throwRefusal(action);
   const isBought = action?.state === "accepted" || action?.state === "verified";
   if (isBought && action.answer !== null) return { isBought, shipment: action.answer as ShipmentView };
   const shipment = await inStore(ctx, (tx) => findShipment(tx, started.shipmentId));

@@ -5,7 +5,7 @@ import { actorName, inStore, requireScope, type Ctx } from "../../platform/conte
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, requestAction } from "../actions/index.ts";
 import { chooseCourier } from "./courier-call.ts";
-import { answerWithinMs } from "./label-purchase-action.ts";
+import { answerWithinMs, throwRefusal } from "./label-purchase-action.ts";
 import { readSenderSettings } from "./label-settings.ts";
 import { findManifest, findManifestFile, insertManifest } from "./manifests.store.ts";
 import { localDay } from "./ship-date.ts";
@@ -38,7 +38,7 @@ export async function closeDay(ctx: Ctx, input: { accountId?: string | undefined
     return requestAction(ctx, tx, { kind: "manifest", accountId: courier.id, orderId: null, payload: { manifestId, shipDate }, undo: {}, idempotencyKey: `manifest:${manifestId}`, requestHash: "", details: {} });
   });
   const action = await awaitAction(ctx, actionId, answerWithinMs);
-  if (action?.state === "refused") throw new AppError("COURIER_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
+  throwRefusal(action);
   const row = await inStore(ctx, (tx) => findManifest(tx, manifestId));
   if (row === null) throw new AppError("RECORD_NOT_FOUND");
   return { _id: row.id, accountId: row.account_id, provider: row.provider, shipDate: row.ship_date, state: row.state, parcelCount: row.parcel_count };

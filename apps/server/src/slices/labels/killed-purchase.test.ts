@@ -18,6 +18,7 @@ beforeAll(async () => {
   owner = await signUpOwner(house);
   const linked = await owner.client.post("/api/labels/couriers/practice", {});
   if (linked.status !== 200) throw new Error(linked.text);
+  await owner.client.patch("/api/meta/settings", { labels: { hsCode: "970100" } });
 }, 60_000);
 afterAll(async () => {
   for (const worker of workers) await worker.kill();

@@ -1,14 +1,15 @@
 /**
  * The act "buy a label": money leaves once, whatever happens to the answer. The shipment is planned together with the request;
- * a refusal takes it back, an answer makes it a label. A purchase that was given up keeps the order from a second one until a
+ * a refusal takes it back, as does a person who withdraws what was not sent yet; an answer makes it a label. A purchase that was given up keeps the order from a second one until a
  * person has it looked for.
  */
 import type { ConnectorContext, LabelPurchase, LabelsPort, ParcelToSend, PurchasedLabel } from "@stallkeeper/connector-sdk";
+import { AppError } from "@stallkeeper/contract";
 import { shipmentAfterStep, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { withdrawnCode, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
 import { labelBought } from "./labels.jobs.ts";
 import { changeByLabel } from "./label-news.ts";
 import { viewShipment } from "./shipment-view.ts";
@@ -31,6 +32,7 @@ export const answerWithinMs = 8_000;
 export const labelPurchaseAction: ActionKind = {
   kind: "labelPurchase",
   scope: "labels.buy",
+  canWithdraw: true,
   isIdempotent: (connector) => connector.labels?.idempotent ?? null,
   async send({ action, connector, vendor }: ActionRun) {
     const bought = await portOf(connector.labels).buy(vendor, purchaseOf(action));
@@ -39,6 +41,13 @@ export const labelPurchaseAction: ActionKind = {
   look: ({ action, connector, vendor }: ActionRun) => lookFor(portOf(connector.labels), vendor, action),
   record: recordPurchase,
 };
+
+/** Tells a caller of an act that ended without effect. Throws COURIER_REFUSED with the courier's words, ACTION_WITHDRAWN. */
+export function throwRefusal(action: ActionRow | null): void {
+  if (action?.state !== "refused") return;
+  const reason = action.problem ?? "";
+  throw action.problem_code === withdrawnCode ? new AppError("ACTION_WITHDRAWN", { reason }) : new AppError("COURIER_REFUSED", { reason, vendorCode: action.problem_code });
+}
 
 /** The port of a connector that is a courier. */
 export function portOf(port: LabelsPort | undefined): LabelsPort {

@@ -7,15 +7,18 @@ import type { VoidAnswer } from "@stallkeeper/connector-sdk";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { withdrawnCode, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
 import { portOf } from "./label-purchase-action.ts";
 import { viewShipment } from "./shipment-view.ts";
-import { findShipment, lockShipment, updateShipment } from "./shipments.store.ts";
+import { findShipment, lockShipment, updateShipment, type ShipmentRow } from "./shipments.store.ts";
 
 interface LabelVoidPayload {
   shipmentId: string;
   labelRef: string;
 }
+
+/** How the label's money stood before. */
+export type LabelVoidUndo = Pick<ShipmentRow, "void_state" | "void_reason">;
 
 const payloadOf = (action: ActionRow) => action.payload as unknown as LabelVoidPayload;
 const firstLookMs = 5_000;
@@ -23,6 +26,7 @@ const firstLookMs = 5_000;
 export const labelVoidAction: ActionKind = {
   kind: "labelVoid",
   scope: "labels.buy",
+  canWithdraw: true,
   // A label that is void already answers the same.
   isIdempotent: (connector) => (connector.labels === undefined ? null : true),
   async send({ action, connector, vendor }: ActionRun) {
@@ -41,7 +45,9 @@ async function recordVoid(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Actio
   const shipment = await lockShipment(tx, payloadOf(action).shipmentId);
   if (shipment === null) return null;
   const said = action.learned as VoidAnswer | undefined;
-  if (state === "refused") await updateShipment(tx, shipment.id, { void_state: "refused", void_reason: action.problem }, ctx.now());
+  // Withdrawn before the courier heard of it, the label is what it was.
+  if (action.problem_code === withdrawnCode) await updateShipment(tx, shipment.id, action.undo as LabelVoidUndo, ctx.now());
+  else if (state === "refused") await updateShipment(tx, shipment.id, { void_state: "refused", void_reason: action.problem }, ctx.now());
   else if (state === "gaveUp") await updateShipment(tx, shipment.id, { void_reason: action.problem }, ctx.now());
   else if (said !== undefined) {
     await updateShipment(tx, shipment.id, { void_state: voidAfter(shipment.void_state, said.state), void_reason: said.reason, look_at: new Date(ctx.now().getTime() + firstLookMs) }, ctx.now());

@@ -1,13 +1,13 @@
 /** /api/labels/* and /api/manifests/*: 200 done, 202 on its way, 422 refused with the courier's words. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, buyLabelInput, buyManyInput, closeDayInput, labelFormats, ratesInput, ratesManyInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
+import { AppError, buyLabelInput, buyManyInput, closeDayInput, labelFilesQuery, labelFormats, labelServicesQuery, ratesInput, ratesManyInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
 import { inStore } from "../../platform/context.ts";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
 import { linkPracticeCourier, listCourierAccounts, unlinkCourier, type CourierAccount, type PracticeMarket } from "../accounts/index.ts";
 import { buyLabel, buyMany } from "./buy-label.ts";
 import { closeDay, readManifestFile } from "./close-day.ts";
-import { countPrint, readLabelFile } from "./label-file.ts";
-import { quoteMany, quoteRates } from "./quote-rates.ts";
+import { countPrint, readLabelFile, readLabelFiles } from "./label-file.ts";
+import { listServices, quoteMany, quoteRates } from "./quote-rates.ts";
 import { voidLabel } from "./void-label.ts";
 
 type ById = { Params: { id: string } };
@@ -26,6 +26,12 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
     await unlinkCourier(ctx, readInput(unlinkCourierInput, request.body).accountId);
     return { data: (await inStore(ctx, (tx) => listCourierAccounts(ctx, tx))).map(viewCourier) };
   });
+  app.get("/api/labels/services", buy, async (request) => ({ data: await listServices(ctxOf(request), readInput(labelServicesQuery, request.query).accountId) }));
+  app.get("/api/labels/files", buy, async (request, reply) => {
+    const { ids, format } = readInput(labelFilesQuery, request.query);
+    const { file, name } = await readLabelFiles(ctxOf(request), ids, format);
+    return sendFile(reply, "application/pdf", file, name);
+  });
   app.post("/api/labels/rates", buy, async (request) => ({ data: await quoteRates(ctxOf(request), readInput(ratesInput, request.body)) }));
   app.post("/api/labels/ratesMany", buy, async (request) => ({ data: await quoteMany(ctxOf(request), readInput(ratesManyInput, request.body).rows) }));
   app.post("/api/labels/buy", buy, async (request, reply) => {
@@ -41,8 +47,8 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
   app.get<ById & { Querystring: { format?: string } }>("/api/labels/:id/file", buy, async (request, reply) => {
     const format = labelFormats.find((one) => one === (request.query.format ?? "4x6"));
     if (format === undefined) throw new AppError("FIELDS_INVALID", { fields: { format: `One of ${labelFormats.join(", ")}.` } });
-    const { mediaType, file, name } = await readLabelFile(ctxOf(request), request.params.id, format);
-    return sendFile(reply, mediaType, file, name);
+    const { file, name } = await readLabelFile(ctxOf(request), request.params.id, format);
+    return sendFile(reply, "application/pdf", file, name);
   });
   app.post<ById>("/api/labels/:id/printed", buy, async (request) => ({ data: await countPrint(ctxOf(request), request.params.id) }));
   app.post<ById>("/api/labels/:id/void", buy, async (request, reply) => {

@@ -1,6 +1,7 @@
 /** Labels through the routes, judged by the ledger of the practice courier. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
+import { extractImages, getDocumentProxy } from "unpdf";
 import { buildOrder, signUpMember, startPracticeApp, type PracticeApp, type TestClient } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
 import { noticeNumbers } from "./follow-parcels.ts";
@@ -13,10 +14,12 @@ beforeAll(async () => {
   if (linked.status !== 200) throw new Error(linked.text);
   await practice.test.services.db.asSystem((tx) => tx.run("update stores set locale = 'en-GB' where id = $1", [practice.owner.storeId]));
   await practice.simulator.control("PATCH", "/settings", { courier: { voidMs: 200 } });
+  await saySettings({ hsCode: "970100" });
 }, 60_000);
 afterAll(() => practice.close());
 afterEach(() => practice.simulator.control("DELETE", "/faults"));
 
+const saySettings = (labels: object, client: TestClient = practice.owner.client) => client.patch("/api/meta/settings", { labels });
 type Bought = { _id: string; orderId: string; state: string; voidState: string | null; trackingNumber: string; price: number; currency: string; printedCount: number; shipDate: string };
 interface Effect { kind: string; payload: { reference?: string; label_id?: string; ship_date?: string; label_ids?: string[] } }
 
@@ -87,6 +90,55 @@ describe("prices and purchases", () => {
   });
 });
 
+describe("on paper", () => {
+  const fileOf = async (path: string) => fetch(`${practice.test.url}${path}`, { headers: { cookie: practice.owner.client.cookie() } });
+  const pagesOf = async (answer: Response) => {
+    const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+    return Promise.all(Array.from({ length: pdf.numPages }, async (_page, at) => {
+      const page = await pdf.getPage(at + 1);
+      const { items } = await page.getTextContent();
+      const texts = items.flatMap((item) => ("str" in item && item.str !== "" ? [{ text: item.str, y: Number(item.transform[5]) }] : []));
+      return { size: page.view.slice(2).map(Math.round), texts, pictures: (await extractImages(pdf, at + 1)).map(({ width, height }) => [width, height]) };
+    }));
+  };
+
+  test("documents and pictures are printed alike: by themselves in their size, together two to an A4 sheet or one after the other", async () => {
+    const [first, second] = [dataOf<Bought>(await buy(await freshOrder())), dataOf<Bought>(await buy(await freshOrder()))];
+    await practice.simulator.control("PATCH", "/settings", { courier: { pngLabels: 1 } });
+    const picture = dataOf<Bought>(await buy(await freshOrder()));
+    const alone = await fileOf(`/api/labels/${picture._id}/file?format=4x6`);
+    expect([alone.status, alone.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(await pagesOf(alone)).toEqual([{ size: [288, 432], texts: [], pictures: [[812, 1218]] }]);
+    await fileOf(`/api/labels/${picture._id}/file?format=a6`);
+    await practice.simulator.control("PATCH", "/settings", { courier: { pngLabels: 0 } });
+    const ids = [first, picture, second].map(({ _id }) => _id).join(",");
+    const sheets = await pagesOf(await fileOf(`/api/labels/files?format=a4x2&ids=${ids}`));
+    expect(sheets.map(({ size, pictures }) => [size, pictures.length])).toEqual([[[595, 842], 1], [[595, 842], 0]]);
+    const placeOf = (label: Bought) => sheets.map(({ texts }) => texts.filter(({ text }) => text === label.trackingNumber).map(({ y }) => y > 421));
+    expect([placeOf(first), placeOf(second)]).toEqual([[[true], []], [[], [true]]]);
+    expect((await pagesOf(await fileOf(`/api/labels/${second._id}/file?format=a4x2`))).map(({ size }) => size)).toEqual([[595, 842]]);
+    expect((await pagesOf(await fileOf(`/api/labels/files?format=4x6&ids=${ids}`))).map(({ size, texts }) => [size, texts.some(({ text }) => text === first.trackingNumber)]))
+      .toEqual([[[288, 432], true], [[288, 432], false], [[288, 432], false]]);
+    const stranger = await signUpMember(practice.test, { scopes: ["labels.buy"] });
+    expect(codeOf(await stranger.client.get(`/api/labels/files?ids=${ids}`))).toEqual([404, "LABEL_NOT_FOUND"]);
+    expect(codeOf(await practice.owner.client.get("/api/labels/files?ids=,&format=a5"))).toEqual([400, "FIELDS_INVALID"]);
+  }, 20_000);
+});
+
+test("a service that the store likes is marked, a hidden one is not offered, and hiding all hides none", async () => {
+  const offered = async () => dataOf<{ rates: { serviceCode: string; isPreferred: boolean }[] }>(await practice.owner.client.post("/api/labels/rates", { orderId: await freshOrder(), weightGrams: 500 })).rates.map(({ serviceCode, isPreferred }) => `${serviceCode} ${isPreferred}`);
+  await saySettings({ services: { practicecourier: { preferred: "express", hidden: ["letter"] } } });
+  expect(await offered()).toEqual(["standard false", "express true"]);
+  expect(dataOf(await practice.owner.client.get("/api/labels/services"))).toEqual([
+    { serviceCode: "letter", serviceName: "Large letter", isTracked: false, isPreferred: false, isHidden: true },
+    { serviceCode: "standard", serviceName: "Tracked 48", isTracked: true, isPreferred: false, isHidden: false },
+    { serviceCode: "express", serviceName: "Express 24", isTracked: true, isPreferred: true, isHidden: false },
+  ]);
+  await saySettings({ services: { practicecourier: { preferred: null, hidden: ["letter", "standard", "express"] } } });
+  expect(await offered()).toHaveLength(3);
+  await saySettings({ services: null });
+});
+
 describe("what cannot be bought", () => {
   const problems: [string, object, object, [number, string]][] = [
     ["no weight", {}, { weightGrams: null }, [422, "LABEL_INCOMPLETE"]],
@@ -137,6 +189,18 @@ describe("what cannot be bought", () => {
 
 describe("after the purchase", () => {
   const voidIt = (id: string) => practice.owner.client.post(`/api/labels/${id}/void`, {});
+  const killSignIn = async () => {
+    const [courier] = await rows<{ username: string }>("select username from accounts where role = 'courier'");
+    await practice.simulator.control("POST", `/accounts/courier/${courier?.username}/revoke`);
+  };
+  const linkAgain = async () => expect((await practice.owner.client.post("/api/labels/couriers/practice", {})).status).toBe(200);
+  /** The act of an order once it waits for the sign-in. */
+  const waitingAct = async (kind: string, orderId: string) => {
+    const find = async () => (await rows<{ id: string }>(
+      "select a.id from actions a join accounts c on c.id = a.account_id where a.kind = $1 and a.order_id = $2 and a.state = 'pending' and a.lease_until is null and c.state = 'reconnect'", [kind, orderId]))[0]?.id;
+    await expect.poll(find, { timeout: 5_000, interval: 20 }).toBeDefined();
+    return (await find()) ?? expect.fail();
+  };
   const voidStateOf = (id: string, state: string) => expect.poll(async () => (await shipmentOf(id)).void_state, { timeout: 15_000 }).toBe(state);
 
   test("a void is asked for once and chased until the money is back; then another label may be bought", async () => {
@@ -148,6 +212,38 @@ describe("after the purchase", () => {
     expect((await fetch(`${practice.test.url}/api/labels/${label._id}/file`, { headers: { cookie: practice.owner.client.cookie() } })).status).toBe(409);
     expect((await buy(label.orderId)).status).toBe(200);
   }, 20_000);
+
+  test("what waits for a courier whose sign-in died is withdrawn: nothing is bought or given back, and the label is what it was", async () => {
+    const label = dataOf<Bought>(await buy(await freshOrder()));
+    const orderId = await freshOrder();
+    const [bought, given] = [(await ledger("label")).length, (await ledger("labelVoid")).length];
+    const withdraw = (id: string) => practice.owner.client.post(`/api/actions/${id}/withdraw`, {});
+    await killSignIn();
+    const asked = [buy(orderId), voidIt(label._id)];
+    for (const [kind, id] of [["labelPurchase", orderId], ["labelVoid", label.orderId]] as const) expect((await withdraw(await waitingAct(kind, id))).status).toBe(200);
+    expect((await Promise.all(asked)).map(codeOf)).toEqual([[409, "ACTION_WITHDRAWN"], [409, "ACTION_WITHDRAWN"]]);
+    expect(await rows("select 1 from shipments where order_id = $1", [orderId])).toEqual([]);
+    expect(await shipmentOf(label._id)).toMatchObject({ state: "labelBought", void_state: null, void_reason: null });
+    await linkAgain();
+    expect((await voidIt(label._id)).status).toBe(200);
+    expect((await buy(orderId)).status).toBe(200);
+    expect([(await ledger("label")).length, (await ledger("labelVoid")).length]).toEqual([bought + 1, given + 1]);
+  }, 20_000);
+
+  test("withdrawn or bought, never both, however close the person comes to the worker", async () => {
+    for (const pauseMs of [0, 2, 5, 10, 20, 40]) {
+      const orderId = await freshOrder();
+      await killSignIn();
+      const buying = buy(orderId);
+      const actionId = await waitingAct("labelPurchase", orderId);
+      await linkAgain();
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      const { status } = await practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {});
+      expect([pauseMs, status, codeOf(await buying)[1] ?? "bought"]).toEqual([pauseMs, ...(status === 200 ? [200, "ACTION_WITHDRAWN"] : [409, "bought"])]);
+      expect(await rows("select state from shipments where order_id = $1", [orderId])).toHaveLength(status === 200 ? 0 : 1);
+      expect(await boughtFor(orderId)).toHaveLength(status === 200 ? 0 : 1);
+    }
+  }, 30_000);
 
   test("a refused void says why, and the label is good again", async () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));
@@ -210,6 +306,7 @@ test("a courier is linked by one click, is in no list of marketplaces, and ends 
   const other = await signUpMember(practice.test, { scopes: ["labels.buy", "settings.write"] });
   const link = () => other.client.post("/api/labels/couriers/practice", {});
   const [courier] = dataOf<{ _id: string; name: string; state: string }[]>(await link());
+  await saySettings({ hsCode: "970100" }, other.client);
   expect(courier).toMatchObject({ name: "Practice Courier", state: "connected" });
   expect(dataOf(await link())).toHaveLength(1);
   expect(dataOf(await other.client.get("/api/meta/accounts"))).toEqual([]);

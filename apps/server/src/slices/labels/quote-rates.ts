@@ -1,5 +1,5 @@
 /** What labels would cost. Nothing is bought and nothing is kept: safe to repeat. */
-import { AppError, type LabelProblem, type ParcelWish, type RateView, type RatesView } from "@stallkeeper/contract";
+import { AppError, type LabelProblem, type LabelServiceView, type ParcelWish, type RateView, type RatesView, type ServiceChoice } from "@stallkeeper/contract";
 import type { LabelRate } from "@stallkeeper/connector-sdk";
 import { toDecimal } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
@@ -64,12 +64,28 @@ async function quoteOne(ctx: Ctx, courier: CourierAccount, wish: ParcelWish, ord
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: wish.orderId });
   const parcel = parcelOfOrder(order, wish, settings);
   const rates = await askCourier(ctx, courier.id, ({ port, vendor }) => port.rates(vendor, parcel));
+  const { preferred, hidden } = choiceOf(settings, courier);
+  const shown = rates.filter(({ serviceCode }) => !hidden.includes(serviceCode));
   return {
     orderId: order.id, accountId: courier.id, provider: courier.name, weightGrams: parcel.weightGrams, package: parcel.package,
-    rates: rates.map(viewRate).sort((a, b) => a.price - b.price),
+    // Where hiding leaves nothing for this parcel, what there is is better than nothing.
+    rates: (shown.length === 0 ? rates : shown).map((rate) => viewRate(rate, preferred)).sort((a, b) => a.price - b.price),
   };
 }
 
-function viewRate({ priceMinor, ...rate }: LabelRate): RateView {
-  return { ...rate, price: toDecimal(priceMinor, rate.currency) };
+function viewRate({ priceMinor, ...rate }: LabelRate, preferred: string | null): RateView {
+  return { ...rate, price: toDecimal(priceMinor, rate.currency), isPreferred: rate.serviceCode === preferred };
+}
+
+/** Everything that a courier offers, with what the store thinks of it. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND, COURIER_REFUSED, COURIER_AWAY. */
+export async function listServices(ctx: Ctx, accountId: string | undefined): Promise<LabelServiceView[]> {
+  requireScope(ctx, "labels.buy");
+  const courier = await chooseCourier(ctx, accountId);
+  const { preferred, hidden } = choiceOf(await inStore(ctx, readSenderSettings), courier);
+  const services = await askCourier(ctx, courier.id, ({ port, vendor }) => port.services(vendor));
+  return services.map((service) => ({ ...service, isPreferred: service.serviceCode === preferred, isHidden: hidden.includes(service.serviceCode) }));
+}
+
+function choiceOf({ services }: SenderSettings, { platform }: CourierAccount): ServiceChoice {
+  return services[platform] ?? { preferred: null, hidden: [] };
 }

@@ -1,7 +1,7 @@
 /** Words that the pages of the packing bench share. */
-import type { PackageId } from "@stallkeeper/domain";
+import type { PresetId } from "@stallkeeper/domain";
 
-const packages: Record<PackageId, string> = { S: "S", M: "M", L: "L", own: "Own" };
+const packages: Record<PresetId, string> = { S: "S", M: "M", L: "L", own: "Own" };
 
 export const texts = {
   packages,

@@ -1,0 +1,70 @@
+/**
+ * Labels on paper. Whatever a courier delivers is printed as a document of the label's own size; pictures get a page of it. Many
+ * labels become one file: a page each for a label printer, or two to an A4 sheet, at their true size, since a barcode that was
+ * shrunk may not scan.
+ */
+import type { LabelFile } from "@stallkeeper/connector-sdk";
+import { AppError, type LabelFormat } from "@stallkeeper/contract";
+import { degrees, PDFDocument, rgb, type PDFPage, type PDFEmbeddedPage } from "pdf-lib";
+
+/** The size of a label by itself. */
+export type LabelSize = Exclude<LabelFormat, "a4x2">;
+
+const pages: Record<LabelSize, [number, number]> = { "4x6": [288, 432], a6: [297.64, 419.53] };
+const a4: [number, number] = [595.28, 841.89];
+/** What no printer reaches, 5 mm. */
+const margin = 14;
+
+/** A courier's file as a document of that size. A document stays as it is. Throws COURIER_REFUSED for what cannot be printed. */
+export async function toPaper({ mediaType, bytes }: LabelFile, size: LabelSize): Promise<Buffer> {
+  if (mediaType === "application/pdf") return bytes;
+  if (mediaType !== "image/png") throw unreadable();
+  const document = await PDFDocument.create({ updateMetadata: false });
+  const picture = await reading(() => document.embedPng(bytes));
+  const [width, height] = pages[size];
+  const scaled = picture.scaleToFit(width, height);
+  document.addPage([width, height]).drawImage(picture, { x: (width - scaled.width) / 2, y: (height - scaled.height) / 2, width: scaled.width, height: scaled.height });
+  return Buffer.from(await document.save());
+}
+
+/** Many labels as one file, in their order. Throws COURIER_REFUSED for a file that cannot be read. */
+export async function joinLabels(files: readonly Buffer[], format: LabelFormat): Promise<Buffer> {
+  const joined = await PDFDocument.create({ updateMetadata: false });
+  const labels: PDFEmbeddedPage[] = [];
+  for (const file of files) {
+    const source = await reading(() => PDFDocument.load(file));
+    if (format === "a4x2") labels.push(...(await reading(() => joined.embedPdf(source, source.getPageIndices()))));
+    else for (const page of await joined.copyPages(source, source.getPageIndices())) joined.addPage(page);
+  }
+  for (let at = 0; at < labels.length; at += 2) {
+    const sheet = joined.addPage(a4);
+    const [width, half] = [a4[0], a4[1] / 2];
+    sheet.drawLine({ start: { x: margin, y: half }, end: { x: width - margin, y: half }, thickness: 0.5, color: rgb(0.7, 0.7, 0.7), dashArray: [4, 4] });
+    for (const [place, label] of labels.slice(at, at + 2).entries()) drawLabel(sheet, label, { width, height: half, bottom: place === 0 ? half : 0 });
+  }
+  return Buffer.from(await joined.save());
+}
+
+/** Draws a label in the middle of a half, turned where only that lets it keep its size. */
+function drawLabel(sheet: PDFPage, label: PDFEmbeddedPage, half: { width: number; height: number; bottom: number }): void {
+  const [roomX, roomY] = [half.width - 2 * margin, half.height - 2 * margin];
+  const scaleOf = (width: number, height: number): number => Math.min(1, roomX / width, roomY / height);
+  const isTurned = scaleOf(label.height, label.width) > scaleOf(label.width, label.height);
+  const scale = isTurned ? scaleOf(label.height, label.width) : scaleOf(label.width, label.height);
+  const [width, height] = [label.width * scale, label.height * scale];
+  if (isTurned) sheet.drawPage(label, { x: (half.width + height) / 2, y: half.bottom + (half.height - width) / 2, width, height, rotate: degrees(90) });
+  else sheet.drawPage(label, { x: (half.width - width) / 2, y: half.bottom + (half.height - height) / 2, width, height });
+}
+
+/** The library throws plain errors for what it cannot read. */
+async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+function unreadable(cause?: unknown): AppError {
+  return new AppError("COURIER_REFUSED", { reason: "The label's file can't be read.", vendorCode: "UNREADABLE_FILE" }, { cause });
+}

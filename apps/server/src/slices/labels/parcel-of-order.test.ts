@@ -1,0 +1,57 @@
+import { labelSettings } from "@stallkeeper/contract";
+import { describe, expect, test } from "vitest";
+import type { SenderSettings } from "./label-settings.ts";
+import type { OrderToSend } from "./orders-to-send.store.ts";
+import { parcelOfOrder } from "./parcel-of-order.ts";
+
+const home = { name: "Northlane", line1: "12 Mill Lane", line2: "", city: "Leeds", region: "", postcode: "LS1 4AP", countryCode: "GB", phone: "" };
+const settings = (said: object = {}): SenderSettings => ({ ...labelSettings.parse({ hsCode: "9701.00", ...said }), from: home, currency: "GBP", timeZone: "Europe/London" });
+const order = (more: Partial<OrderToSend> = {}): OrderToSend => ({
+  id: "o-1", state: "paid", refund: null, shipped: false, currency: "GBP", customAddress: null, packedWeightGrams: null, packedAs: null,
+  items: [{ name: "Enamel cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250 }, { name: "Saucer", sku: "SAU-1", quantity: 1, priceMinor: 400 }],
+  address: { name: "Marguerite Illouz", line1: "14 rue des Capucins", city: "Lyon", zipcode: "69001", countryName: "France" }, ...more,
+});
+const parcel = (given: Partial<OrderToSend> = {}, said: object = {}, wish: object = {}) => parcelOfOrder(order(given), { orderId: "o-1", package: null, weightGrams: 1_000, ...wish }, settings(said));
+const refusal = (...given: Parameters<typeof parcel>): { reason: unknown; fields: unknown } => {
+  try {
+    parcel(...given);
+  } catch (error) {
+    return (error as { details: { reason: unknown; fields: unknown } }).details;
+  }
+  return expect.fail("it was a parcel");
+};
+
+describe("customs", () => {
+  test("every item is a line with its pieces' worth; the weights add up to the parcel's, and what was said of an SKU wins", () => {
+    const { customs } = parcel({}, { customsBySku: { "SAU-1": { description: "China saucer", hsCode: "6911 10", originCountryCode: "PT", value: 5 } } });
+    expect(customs).toEqual([
+      { description: "Enamel cup", hsCode: "970100", origin: "GB", quantity: 2, valueMinor: 2_500, currency: "GBP", weightGrams: 667 },
+      { description: "China saucer", hsCode: "691110", origin: "PT", quantity: 1, valueMinor: 500, currency: "GBP", weightGrams: 333 },
+    ]);
+    expect(parcel({ address: { ...order().address, countryName: "United Kingdom", zipcode: "LS1 4AP" } }, { hsCode: "" }).customs).toEqual([]);
+  });
+
+  test("what is missing is said of every line, part by part", () => {
+    const items = [{ name: "", sku: "CUP-1", quantity: 1, priceMinor: 1_250 }, { name: "Saucer", sku: null, quantity: 1, priceMinor: 0 }];
+    expect(refusal({ items }, { hsCode: "12" })).toEqual({
+      reason: "Customs: Item 1 has no description, no tariff number. Saucer has no tariff number, no value.",
+      fields: {
+        "customs.0": "Item 1 has no description, no tariff number.", "customs.0.description": "No description.", "customs.0.hsCode": "No tariff number.",
+        "customs.1": "Saucer has no tariff number, no value.", "customs.1.hsCode": "No tariff number.", "customs.1.value": "No value.",
+      },
+    });
+    expect(parcel({ items: items.slice(0, 1) }, { customsBySku: { "CUP-1": { description: "Cup" } } }).customs).toMatchObject([{ description: "Cup" }]);
+    expect(refusal({ items: [] })).toMatchObject({ reason: "The customs lines are missing: the order has no items." });
+  });
+});
+
+test("a package of the store's own has its size, and weighs what it usually does where nobody said more", () => {
+  const said = { packages: [{ id: "tube", name: "Poster tube", lengthMm: 700, widthMm: 90, heightMm: 90, weightGrams: 450 }], defaultWeightGrams: 750 };
+  const nobody = { weightGrams: null };
+  expect(parcel({}, said, { package: "tube", weightGrams: null })).toMatchObject({ package: "tube", lengthMm: 700, widthMm: 90, heightMm: 90, weightGrams: 450 });
+  expect(parcel({ packedAs: "tube", packedWeightGrams: 610 }, said, nobody)).toMatchObject({ lengthMm: 700, weightGrams: 610 });
+  expect(parcel({}, { ...said, weightBySku: { "CUP-1": 200, "SAU-1": 100 } }, { package: "tube", weightGrams: null })).toMatchObject({ weightGrams: 500 });
+  expect(parcel({}, said, { package: "S", weightGrams: null })).toMatchObject({ lengthMm: 160, weightGrams: 750 });
+  // One that was removed meanwhile is none.
+  expect(parcel({ packedAs: "gone" }, said, nobody)).toMatchObject({ package: "gone", lengthMm: 0, weightGrams: 750 });
+});
