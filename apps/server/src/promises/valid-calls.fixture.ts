@@ -92,6 +92,8 @@ const askForPasskey = async (store: Store, house: House): Promise<Given> => {
 const asCourier = async (store: Store, house: House): Promise<void> => {
   await change(house, "update accounts set role = 'courier', platform = 'van', state = 'connected', credentials = null where id = $1", store.id("accounts"));
   await change(house, "update shipments set state = 'labelBought', has_label = true, void_state = null where id = $1", store.id("shipments"));
+  // Orders go abroad: customs want a tariff number.
+  await change(house, "insert into settings (store_id, key, value) values ($1, 'labels', '{\"hsCode\": \"970100\"}') on conflict (store_id, key) do update set value = excluded.value", store.storeId);
 };
 const withoutLabel = async (store: Store, house: House): Promise<void> => {
   await asCourier(store, house);
