@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from "react";
 
-export type OrderTool = "label" | "batch";
+export type OrderTool = "label" | "batch" | "message";
 
 export interface OpenTool {
   tool: OrderTool;

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Checkbox, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
+import { CustomsForm } from "./customs-form.tsx";
 import { useAmounts } from "./label-amount.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ParcelFields, type ParcelDraft } from "./parcel-fields.tsx";
@@ -64,6 +65,7 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
         {isLoading && <><p className="sk-meta">{texts.rates.loading}</p><SkeletonLines lines={3} /></>}
         {problem?.group === "failed" && <PanelError title={texts.rates.failed} message={problem.message} onRetry={retry} />}
         {problem?.group === "fix" && <Callout tone="ochre"><strong>{texts.rates.fix}</strong> {problem.message}</Callout>}
+        {problem?.group === "fix" && <CustomsForm orderId={orderId} fields={problem.fields} onSaved={retry} />}
         {problem?.group === "refused" && <Callout tone="red">{problem.message}</Callout>}
         {rates !== null && problem === null && (rates.rates.length === 0 ? <p>{texts.rates.none}</p> : <RateList rates={rates.rates} chosen={chosen?.serviceCode ?? null} onChoose={setService} />)}
       </div>

@@ -16,7 +16,8 @@ import { useAmounts } from "./label-amount.ts";
 import { buyMany, labelsKey, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ManyLine, ProblemGroup } from "./many-lines.tsx";
-import { printLabel } from "./print-file.ts";
+import { findOdd } from "./odd-rates.ts";
+import { printLabel, printLabels } from "./print-file.ts";
 import { texts } from "./texts.ts";
 import { usualRate } from "./usual-rate.ts";
 
@@ -53,6 +54,8 @@ function Purchases({ rows, onBought }: BuyManyPanelProps) {
     const rate = rateOf(quoted, service);
     return rate === null ? [] : [{ quoted, rate }];
   });
+  const odd = findOdd(chosen.map(({ rate }) => rate));
+  const hasPreferred = chosen.some(({ quoted }) => quoted.rates.some(({ isPreferred }) => isPreferred));
   const services = new Map(done.flatMap(({ rates }) => rates.map(({ serviceCode, serviceName }) => [serviceCode, serviceName] as const)));
   const handleBuy = async (): Promise<void> => {
     if (isBuying || chosen.length === 0) return;
@@ -76,7 +79,7 @@ function Purchases({ rows, onBought }: BuyManyPanelProps) {
     <div className="grid gap-4">
       {done.length > 0 && (
         <div className="flex items-end gap-3 flex-wrap">
-          <Select label={texts.many.apply} value={service} onValueChange={setService} options={[{ value: tracked, label: texts.many.cheapestTracked }, { value: cheapest, label: texts.many.cheapest }, ...[...services].map(([value, label]) => ({ value, label }))]} className="w-[200px]" />
+          <Select label={texts.many.apply} value={service} onValueChange={setService} options={[{ value: tracked, label: hasPreferred ? texts.many.preferred : texts.many.cheapestTracked }, { value: cheapest, label: texts.many.cheapest }, ...[...services].map(([value, label]) => ({ value, label }))]} className="w-[200px]" />
           <span className="sk-space" />
           <BuyKey onPress={() => void handleBuy()} />
           <Button variant="primary" keys={buyKeys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={chosen.length === 0} onClick={() => void handleBuy()}>
@@ -86,13 +89,25 @@ function Purchases({ rows, onBought }: BuyManyPanelProps) {
       )}
       <Problems failed={failed} />
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
-      {chosen.length > 0 && (
-        <section aria-label={texts.many.good}>
-          <h3 className="sk-label">{texts.many.good}</h3>
-          <ul>{chosen.map(({ quoted, rate }) => <ManyLine key={quoted.orderId} order={readOrder(quoted.orderId)} fallback={quoted.orderId} end={<><span>{rate.serviceName}</span><span className="sk-mono">{amounts([rate])}</span></>} />)}</ul>
-        </section>
-      )}
+      <Lines title={texts.many.odd} rows={chosen.filter(({ rate }) => odd.has(rate))} />
+      <Lines title={texts.many.good} rows={chosen.filter(({ rate }) => !odd.has(rate))} />
     </div>
+  );
+}
+
+interface ChosenRate {
+  quoted: RatesView;
+  rate: RatesView["rates"][number];
+}
+
+function Lines({ title, rows }: { title: string; rows: readonly ChosenRate[] }) {
+  const amounts = useAmounts();
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="sk-label">{title}</h3>
+      <ul>{rows.map(({ quoted: { orderId }, rate }) => <ManyLine key={orderId} order={readOrder(orderId)} fallback={orderId} end={<><span>{rate.serviceName}</span>{!rate.isTracked && <span className="sk-meta">{texts.rates.untracked}</span>}<span className="sk-mono">{amounts([rate])}</span></>} />)}</ul>
+    </section>
   );
 }
 
@@ -110,6 +125,7 @@ function Outcome({ outcome }: { outcome: BuyManyView }) {
   return (
     <div className="grid gap-4" role="status">
       <Problems failed={outcome.failed} />
+      {outcome.done.length > 1 && <div><Button onClick={() => printLabels(outcome.done.map(({ _id }) => _id))}>{texts.many.print(outcome.done.length)}</Button></div>}
       {outcome.done.length > 0 && (
         <ul>{outcome.done.map((label) => (
           <ManyLine key={label._id} order={readOrder(label.orderId)} fallback={label.orderId} end={<><span className="sk-mono">{label.trackingNumber}</span><span className="sk-mono">{amounts([label])}</span><Button size="sm" onClick={() => printLabel(label._id)}>{texts.print.act}</Button></>} />

@@ -11,3 +11,4 @@ export const loadLabelsPage = () => import("./labels-page.tsx");
 export const loadTrackingPage = () => import("./tracking/tracking-page.tsx");
 /** The dialog that buys labels for orders. */
 export const loadLabelDialog = () => import("./label-dialog.tsx");
+export { usePackages, type PackageChoice } from "./use-packages.ts";

@@ -5,6 +5,7 @@ import { LabelState } from "./label-state.tsx";
 import type { ListedShipment } from "./labels.api.ts";
 import { readUses } from "./order-labels.tsx";
 import { texts } from "./texts.ts";
+import { WithdrawAct } from "./withdraw-act.tsx";
 
 export interface LabelActs {
   onPrint: (label: ListedShipment) => void;
@@ -16,8 +17,19 @@ function OrderLink({ orderId }: { orderId: string }) {
   return <span className="grid min-w-0"><PlainLink tabIndex={-1} className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{order?.orderNumber ?? orderId.slice(-6)}</PlainLink>{order !== undefined && <span className="sk-meta sk-cut">{nameBuyer(order)}</span>}</span>;
 }
 
+function ActsOfLabel({ label, acts: { onPrint, onVoid } }: { label: ListedShipment; acts: LabelActs }) {
+  const { isPrintable, isVoidable } = readUses(label);
+  return (
+    <span className="flex gap-2 flex-wrap">
+      {isPrintable && <Button size="sm" tabIndex={-1} onClick={() => onPrint(label)}>{label.printedCount > 0 ? texts.print.again : texts.print.act}</Button>}
+      {isVoidable && label.trackingNumber !== null && <Button size="sm" variant="danger" tabIndex={-1} onClick={() => onVoid(label)}>{texts.void.act}</Button>}
+      <WithdrawAct label={label} isInGrid />
+    </span>
+  );
+}
+
 /** The columns of a day's labels. */
-export function labelColumns({ onPrint, onVoid }: LabelActs): GridColumn<ListedShipment>[] {
+export function labelColumns(acts: LabelActs): GridColumn<ListedShipment>[] {
   return [
     { id: "order", label: texts.list.order, width: 150, render: ({ orderId }) => <OrderLink orderId={orderId} /> },
     { id: "service", label: texts.list.service, flex: 1, minWidth: 120, hideBelow: 720, render: ({ provider, serviceName }) => <span className="grid min-w-0"><span className="sk-cut">{serviceName}</span><span className="sk-meta sk-cut">{provider}</span></span> },
@@ -25,27 +37,19 @@ export function labelColumns({ onPrint, onVoid }: LabelActs): GridColumn<ListedS
     { id: "state", label: texts.list.state, flex: 1, minWidth: 130, render: ({ state, voidState }) => <LabelState state={state} voidState={voidState} /> },
     { id: "price", label: texts.list.price, width: 84, align: "end", render: (label) => <Money amountMinor={minorOf(label)} currency={label.currency} /> },
     {
-      id: "acts", label: texts.list.acts, isLabelHidden: true, width: 210, render: (label) => {
-        const { isPrintable, isVoidable } = readUses(label);
-        return (
-          <span className="flex gap-2">
-            {isPrintable && <Button size="sm" tabIndex={-1} onClick={() => onPrint(label)}>{label.printedCount > 0 ? texts.print.again : texts.print.act}</Button>}
-            {isVoidable && label.trackingNumber !== null && <Button size="sm" variant="danger" tabIndex={-1} onClick={() => onVoid(label)}>{texts.void.act}</Button>}
-          </span>
-        );
-      },
+      id: "acts", label: texts.list.acts, isLabelHidden: true, width: 210, render: (label) => <ActsOfLabel label={label} acts={acts} />,
     },
   ];
 }
 
-/** A label on a phone: a press prints it again. */
-export function LabelCard({ label }: { label: ListedShipment }) {
-  const order = useOrder(label.orderId);
+/** A label on a phone: nothing of its row is left out. */
+export function LabelCard({ label, acts }: { label: ListedShipment; acts: LabelActs }) {
   return (
     <div className="grid gap-1 p-3 min-w-0">
-      <span className="flex gap-2 items-center"><span className="sk-mono">{order?.orderNumber ?? label.orderId.slice(-6)}</span><span className="sk-cut">{order === undefined ? "" : nameBuyer(order)}</span><span className="sk-space" /><Money amountMinor={minorOf(label)} currency={label.currency} /></span>
-      <span className="sk-mono">{label.trackingNumber ?? "—"}</span>
+      <span className="flex gap-2 items-start"><OrderLink orderId={label.orderId} /><span className="sk-space" /><Money amountMinor={minorOf(label)} currency={label.currency} /></span>
+      <span className="flex gap-2 min-w-0"><span className="sk-mono">{label.trackingNumber ?? "—"}</span><span className="sk-meta sk-cut">{label.provider} · {label.serviceName}</span></span>
       <LabelState state={label.state} voidState={label.voidState} />
+      <ActsOfLabel label={label} acts={acts} />
     </div>
   );
 }

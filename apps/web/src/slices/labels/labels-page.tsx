@@ -3,20 +3,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
+import { setPreferences, usePreferences } from "../../platform/preferences.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { Button, DataGrid, EmptyState, IconButton, PanelError, Select, SkeletonLines, useFormatSettings, useNow, type GridHandle } from "../../ui/index.ts";
+import { BulkBar, Button, DataGrid, EmptyState, IconButton, PanelError, Select, SkeletonLines, useFormatSettings, useIsPhone, useNow, type GridHandle } from "../../ui/index.ts";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useOrders } from "../orders/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { useAmounts } from "./label-amount.ts";
-import { LabelCard, labelColumns } from "./label-columns.tsx";
-import { dayLabelsQuery, type LabelFormat, type ListedShipment } from "./labels.api.ts";
+import { LabelCard, labelColumns, type LabelActs } from "./label-columns.tsx";
+import { dayLabelsQuery, type ListedShipment } from "./labels.api.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { OrdersWithoutLabel } from "./orders-without-label.tsx";
 import { readUses } from "./order-labels.tsx";
-import { keepFormat, printLabel, readFormat } from "./print-file.ts";
+import { formatOptions, printLabel, printLabels } from "./print-file.ts";
 import { SettingsDialog } from "./settings-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useLiveLabels } from "./use-live-labels.ts";
@@ -39,7 +40,10 @@ export function LabelsPage() {
   const today = dayOf(useNow(), timeZone);
   const [day, setDay] = useState<string | null>(null);
   const shownDay = day ?? today;
-  const [format, setFormat] = useState<LabelFormat>(readFormat);
+  const { labelFormat } = usePreferences();
+  const isPhone = useIsPhone();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [isSelecting, setIsSelecting] = useState(false);
   const [voided, setVoided] = useState<ListedShipment | null>(null);
   const [isVoidOpen, setIsVoidOpen] = useState(false);
   const [isSetting, setIsSetting] = useState(false);
@@ -51,17 +55,19 @@ export function LabelsPage() {
   useLiveLabels();
   usePageTitle(texts.title);
   const labels = query.data ?? [];
-  const columns = useMemo(() => labelColumns({ onPrint: (label) => printLabel(label._id), onVoid: (label) => { setVoided(label); setIsVoidOpen(true); } }), []);
+  const acts = useMemo<LabelActs>(() => ({ onPrint: (label) => printLabel(label._id), onVoid: (label) => { setVoided(label); setIsVoidOpen(true); } }), []);
+  const columns = useMemo(() => labelColumns(acts), [acts]);
+  // In the order of the list; what was given back meanwhile is printed no more.
+  const selected = labels.filter((label) => picked.has(label._id));
+  const selection = new Set(selected.map(keyOf));
+  const printable = selected.filter((label) => readUses(label).isPrintable).map(keyOf);
+  const printSelected = (): void => printLabels(printable);
   const focused = (): ListedShipment | undefined => labels.find(({ _id }) => _id === grid.current?.getFocusedKey());
   useShortcuts([
-    { keys: "p", label: texts.keys.print, group: texts.keys.group, isHint: true, run: () => { const label = focused(); if (label !== undefined && readUses(label).isPrintable) printLabel(label._id); } },
+    { keys: "p", label: texts.keys.print, group: texts.keys.group, isHint: true, run: () => { const label = focused(); if (selected.length > 0) printSelected(); else if (label !== undefined && readUses(label).isPrintable) printLabel(label._id); } },
     { keys: "Shift+v", label: texts.keys.void, group: texts.keys.group, run: () => { const label = focused(); if (label !== undefined && readUses(label).isVoidable) { setVoided(label); setIsVoidOpen(true); } } },
   ]);
   const spent = labels.filter((label) => label.trackingNumber !== null && label.voidState !== "refunded");
-  const handleFormat = (next: LabelFormat): void => {
-    setFormat(next);
-    keepFormat(next);
-  };
   return (
     <>
       <WorkbenchHeader tab="labels" />
@@ -74,13 +80,20 @@ export function LabelsPage() {
             <span className="sk-meta" role="status">{query.data === undefined ? "" : `${texts.list.count(labels.length)}${spent.length === 0 ? "" : ` · ${texts.list.spent(amounts(spent))}`}`}</span>
             <span className="sk-space" />
             <Button size="sm" onClick={() => setIsSetting(true)}>{texts.settings.open}</Button>
-            <Select label={texts.print.format} size="sm" value={format} onValueChange={handleFormat} options={[{ value: "4x6", label: texts.print.formats["4x6"] }, { value: "a6", label: texts.print.formats.a6 }]} className="w-[110px]" />
+            <Select label={texts.print.format} size="sm" value={labelFormat} onValueChange={(next) => setPreferences({ labelFormat: next })} options={formatOptions} className="w-[150px]" />
+            {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.list.selectDone : texts.list.select}</Button>}
           </div>
           <DataGrid
-            label={texts.list.today} rows={labels} getKey={keyOf} getRowName={nameOf} columns={columns} handleRef={grid} cardHeight={96} renderCard={(label) => <LabelCard label={label} />}
+            label={texts.list.today} rows={labels} getKey={keyOf} getRowName={nameOf} columns={columns} handleRef={grid} cardHeight={168} renderCard={(label) => <LabelCard label={label} acts={acts} />}
+            selection={selection} onSelectionChange={setPicked} isSelecting={isSelecting}
             status={query.isError && labels.length === 0 ? "error" : query.isPending ? "loading" : "ready"} emptyState={<EmptyState text={shownDay === today ? texts.list.empty : texts.list.emptyDay} />}
             errorState={query.isError ? <PanelError title={texts.list.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
-            onOpen={(label) => readUses(label).isPrintable && printLabel(label._id, format)}
+            onOpen={(label) => readUses(label).isPrintable && printLabel(label._id)}
+            footer={selected.length > 0 && (
+              <BulkBar text={texts.list.selected(selected.length)} onClear={() => setPicked(new Set())}>
+                <Button size="sm" variant="primary" keys="P" isDisabled={printable.length === 0} disabledReason={texts.print.noneGood} onClick={printSelected}>{texts.many.print(printable.length)}</Button>
+              </BulkBar>
+            )}
           />
         </section>
         <aside aria-label={texts.list.needsLabel} className="lg:w-[420px] lg:overflow-y-auto border-s border-line2 bg-surface">

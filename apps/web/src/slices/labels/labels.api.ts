@@ -1,5 +1,5 @@
 /** The calls of labels, days and parcels: alone knows the transport. */
-import type { BuyManyView, CourierAccountView, LabelProblem, LabelSettings, Manifest, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
+import type { BuyManyView, CourierAccountView, LabelFormat, LabelProblem, LabelServiceView, LabelSettings, Manifest, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -21,8 +21,6 @@ export interface LabelWish extends ParcelOfOrder {
   isShippedWhenBought?: boolean;
   isExtra?: boolean;
 }
-
-export type LabelFormat = "4x6" | "a6";
 
 export type SendingSettings = Partial<LabelSettings>;
 
@@ -46,6 +44,9 @@ export const couriersOfLabelsQuery = queryOptions({ queryKey: [...root, "courier
 
 /** Links the practice courier. Safe to repeat. */
 export const linkPracticeCourier = (): Promise<CourierAccountView[]> => post("/api/labels/couriers/practice", {});
+
+/** What the linked courier offers, and what the store thinks of it. */
+export const servicesQuery = queryOptions({ queryKey: [...root, "services"], queryFn: ({ signal }) => call<LabelServiceView[]>("/api/labels/services", { signal }), retry: false });
 
 /** Ends the link of a courier. Throws ApiError for a second time. */
 export const unlinkCourier = (accountId: string): Promise<CourierAccountView[]> => post("/api/labels/couriers/unlink", { accountId });
@@ -92,6 +93,20 @@ export async function retryPurchases(orderId: string): Promise<number> {
   return ActionMany.length;
 }
 
+/**
+ * Ends the purchase or the void of a label that was never sent to its courier. Of several of one order it is the one asked for at
+ * the same moment as the label, or the newest. False: none waits. Throws ApiError when it may have been sent.
+ */
+export async function withdrawAct({ orderId, createdAt }: Pick<ListedShipment, "orderId" | "createdAt">, kind: "labelPurchase" | "labelVoid"): Promise<boolean> {
+  const { ActionMany } = await askGraphql<{ ActionMany: { _id: string; createdAt: string }[] }>(
+    'query Waiting($filter: FilterFindManyActionInput) { ActionMany(filter: $filter, sort: CREATEDAT_DESC, limit: 10) { _id createdAt } }', { filter: { orderId, kind, state: "pending" } });
+  const distance = (act: { createdAt: string }): number => (kind === "labelPurchase" ? Math.abs(Date.parse(act.createdAt) - Date.parse(createdAt)) : 0);
+  const [meant] = ActionMany.toSorted((one, other) => distance(one) - distance(other));
+  if (meant === undefined) return false;
+  await post(`/api/actions/${encodeURIComponent(meant._id)}/withdraw`, {});
+  return true;
+}
+
 /** Gives a label back; the courier decides on the money. */
 export const voidLabel = (id: string): Promise<ShipmentView> => post(`/api/labels/${encodeURIComponent(id)}/void`, {});
 
@@ -100,6 +115,9 @@ export const countPrint = (id: string): Promise<ShipmentView> => post(`/api/labe
 
 /** Where a label's file is. */
 export const labelFileUrl = (id: string, format: LabelFormat): string => `${runtimeConfig.apiUrl}/api/labels/${encodeURIComponent(id)}/file?format=${format}`;
+
+/** Where the files of labels are, as one. */
+export const labelFilesUrl = (ids: readonly string[], format: LabelFormat): string => `${runtimeConfig.apiUrl}/api/labels/files?format=${format}&ids=${ids.map(encodeURIComponent).join(",")}`;
 
 /** Where a day's list is. */
 export const manifestFileUrl = (id: string): string => `${runtimeConfig.apiUrl}/api/manifests/${encodeURIComponent(id)}/file`;

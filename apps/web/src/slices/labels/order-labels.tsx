@@ -13,6 +13,7 @@ import { labelsKey, retryPurchases, type ListedShipment } from "./labels.api.ts"
 import { printLabel } from "./print-file.ts";
 import { texts } from "./texts.ts";
 import { VoidDialog } from "./void-dialog.tsx";
+import { WithdrawAct } from "./withdraw-act.tsx";
 
 /** Whether a label can be printed, and whether it can be given back. */
 export function readUses({ state, voidState, trackingNumber }: Pick<ListedShipment, "state" | "voidState" | "trackingNumber">): { isPrintable: boolean; isVoidable: boolean } {
@@ -56,6 +57,7 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
           <Button size="sm" needsConnection isBusy={isShipping} busyLabel={texts.ship.busy} {...(mayShip ? {} : { isDisabled: true, disabledReason: texts.noScope })} onClick={() => void ship()}>{texts.ship.act}</Button>
         )}
         {canVoid && label.trackingNumber !== null && <Button size="sm" variant="danger" needsConnection {...guard} onClick={() => setIsVoiding(true)}>{texts.void.act}</Button>}
+        <WithdrawAct label={label} />
       </div>
       {isVoiding && <VoidDialog label={label} onClose={() => setIsVoiding(false)} />}
     </li>

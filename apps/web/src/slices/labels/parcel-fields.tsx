@@ -1,7 +1,8 @@
-import { packagePresets, type PackageId } from "@stallkeeper/domain";
+import type { PackageId } from "@stallkeeper/domain";
 import { useState } from "react";
 import { Field, Select, TextInput } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
+import { usePackages } from "./use-packages.ts";
 
 /** What is asked of a parcel. */
 export interface ParcelDraft {
@@ -19,13 +20,11 @@ export function readGrams(text: string): number | null {
 }
 
 const none = "none";
-const options = [{ value: none, label: texts.parcel.noPackage }, ...packagePresets.map(({ id, lengthCm, widthCm, heightCm }) => ({
-  value: id as string, label: lengthCm === null ? texts.parcel.presets[id] : `${texts.parcel.presets[id]} · ${lengthCm} × ${widthCm} × ${heightCm} cm`,
-}))];
-
 /** Package and weight; what is typed counts when the field is left or Enter pressed. `knownGrams` is what the service reckons with. */
 export function ParcelFields({ draft, knownGrams, onChange }: { draft: ParcelDraft; knownGrams: number | null; onChange: (draft: ParcelDraft) => void }) {
   const [text, setText] = useState<string | null>(null);
+  const packages = usePackages();
+  const options = [{ value: none, label: texts.parcel.noPackage }, ...packages.map(({ id, name, size }) => ({ value: id, label: size === "" ? name : `${name} · ${size} cm` }))];
   const shownGrams = draft.weightGrams ?? knownGrams;
   const shown = text ?? (shownGrams === null ? "" : String(shownGrams / 1000));
   const isWrong = shown.trim() !== "" && readGrams(shown) === null;
@@ -37,7 +36,7 @@ export function ParcelFields({ draft, knownGrams, onChange }: { draft: ParcelDra
   return (
     <div className="grid grid-cols-2 gap-3">
       <Field label={texts.parcel.package}>
-        <Select options={options} value={draft.package ?? none} onValueChange={(value) => onChange({ ...draft, package: packagePresets.find(({ id }) => id === value)?.id ?? null })} />
+        <Select options={options} value={draft.package ?? none} onValueChange={(value) => onChange({ ...draft, package: value === none ? null : value })} />
       </Field>
       <Field label={texts.parcel.weight} error={isWrong ? texts.parcel.weightWrong : undefined}>
         <TextInput

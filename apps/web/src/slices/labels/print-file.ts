@@ -1,35 +1,35 @@
+import type { LabelFormat } from "@stallkeeper/contract";
+import type { SelectOption } from "../../ui/index.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { queryClient } from "../../platform/metadata.ts";
-import { countPrint, labelFileUrl, labelsKey, type LabelFormat } from "./labels.api.ts";
+import { readPreferences } from "../../platform/preferences.ts";
+import { countPrint, labelFilesUrl, labelFileUrl, labelsKey } from "./labels.api.ts";
 import { texts } from "./texts.ts";
 
-const storageKey = "label-format";
-
-/** The size of this device's label printer, as it was chosen last. */
-export function readFormat(): LabelFormat {
-  try {
-    return localStorage.getItem(storageKey) === "a6" ? "a6" : "4x6";
-  } catch {
-    return "4x6";
-  }
-}
-
-/** Remembers the size on this device. */
-export function keepFormat(format: LabelFormat): void {
-  try {
-    localStorage.setItem(storageKey, format);
-  } catch {
-    // It is then chosen again next time.
-  }
-}
+/** What labels can be printed on. */
+export const formatOptions: readonly SelectOption<LabelFormat>[] = (["4x6", "a6", "a4x2"] as const).map((value) => ({ value, label: texts.print.formats[value] }));
 
 /** Opens a file of ours in a window of its own, from where the browser prints it. */
 export function openFile(url: string): void {
   if (window.open(url, "_blank", "noopener=no") === null) notifyInfo(texts.print.blocked);
 }
 
-/** Opens a label; printing again never buys again. */
-export function printLabel(id: string, format: LabelFormat = readFormat()): void {
-  openFile(labelFileUrl(id, format));
-  countPrint(id).then(() => queryClient.invalidateQueries({ queryKey: labelsKey })).catch(notifyError);
+/** Opens labels, many as one file, in the format that this person prints; printing again never buys again. */
+export function printLabels(ids: readonly string[], format: LabelFormat = readPreferences().labelFormat): void {
+  const [first] = ids;
+  if (first === undefined) return;
+  openFile(ids.length === 1 ? labelFileUrl(first, format) : labelFilesUrl(ids, format));
+  void countPrints(ids);
+}
+
+/** The same for one. */
+export const printLabel = (id: string): void => printLabels([id]);
+
+async function countPrints(ids: readonly string[]): Promise<void> {
+  try {
+    for (const id of ids) await countPrint(id);
+  } catch (error) {
+    notifyError(error);
+  }
+  void queryClient.invalidateQueries({ queryKey: labelsKey });
 }

@@ -15,7 +15,7 @@ export function RateList({ rates, chosen, onChoose }: { rates: readonly RateView
           <span className="flex items-center gap-2"><input type="radio" name={name} value={rate.serviceCode} checked={rate.serviceCode === chosen} onChange={() => onChoose(rate.serviceCode)} /><span className="font-[600]">{rate.serviceName}</span></span>
           <span className="sk-mono text-[16px]/[24px] font-[650]">{amounts([rate])}</span>
           <span className="sk-meta">{texts.rates.days(rate.minDays, rate.maxDays)}</span>
-          <span className="sk-meta">{rate.isTracked ? texts.rates.tracked : texts.rates.untracked}</span>
+          <span className="sk-meta">{rate.isTracked ? texts.rates.tracked : texts.rates.untracked}{rate.isPreferred ? ` · ${texts.rates.preferred}` : ""}</span>
         </label>
       ))}
     </div>

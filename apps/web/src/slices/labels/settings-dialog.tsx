@@ -1,13 +1,18 @@
 /** How the store sends: where parcels come from, what they weigh where nobody said, and what happens when a label was bought. */
+import { isHsCode } from "@stallkeeper/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { setPreferences, usePreferences } from "../../platform/preferences.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Checkbox, Dialog, Field, PanelError, SkeletonLines, TextInput } from "../../ui/index.ts";
+import { Button, Checkbox, Dialog, Field, PanelError, Select, SkeletonLines, TextInput } from "../../ui/index.ts";
 import { labelsKey, saveSendingSettings, sendingSettingsQuery, type SendingSettings } from "./labels.api.ts";
+import { PackagesSettings } from "./packages-settings.tsx";
 import { readGrams } from "./parcel-fields.tsx";
+import { formatOptions } from "./print-file.ts";
+import { ServicesSettings } from "./services-settings.tsx";
 import { texts } from "./texts.ts";
 
 const words = texts.settings;
@@ -30,6 +35,7 @@ function problemsOf(draft: Draft): Partial<Record<Name, string>> {
     ...Object.fromEntries(needed.filter((name) => draft[name].trim() === "").map((name) => [name, words.needed])),
     ...(isCode(draft.country) ? {} : { country: words.countryWrong }),
     ...(draft.origin.trim() === "" || isCode(draft.origin) ? {} : { origin: words.countryWrong }),
+    ...(draft.hsCode.trim() === "" || isHsCode(draft.hsCode) ? {} : { hsCode: texts.customs.hsWrong }),
     ...(draft.weight.trim() === "" || readGrams(draft.weight) !== null ? {} : { weight: texts.parcel.weightWrong }),
   };
 }
@@ -82,11 +88,19 @@ function SettingsForm({ settings, onClose }: { settings: SendingSettings; onClos
 /** Open as long as it is drawn. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(sendingSettingsQuery);
+  const { labelFormat } = usePreferences();
   return (
     <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton>
       {query.isError && <PanelError title={words.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
       {query.isPending && <SkeletonLines lines={6} />}
-      {query.data !== undefined && <SettingsForm settings={query.data} onClose={onClose} />}
+      {query.data !== undefined && (
+        <div className="grid gap-6">
+          <SettingsForm settings={query.data} onClose={onClose} />
+          <PackagesSettings packages={query.data.packages ?? []} />
+          <ServicesSettings />
+          <Field label={texts.printing.title} hint={texts.printing.hint} className="w-[260px] max-w-full"><Select options={formatOptions} value={labelFormat} onValueChange={(next) => setPreferences({ labelFormat: next })} /></Field>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -13,17 +13,20 @@ export const texts = {
   rates: {
     title: "Services", loading: "Asking for prices…", failed: "Prices didn't load.", none: "No service takes this parcel.", retry: "Try again", fix: "Fix before buying", refused: "Courier refused",
     days: (min: number | null, max: number | null) => (min === null || max === null ? "" : min === max ? (min === 1 ? "1 day" : `${min} days`) : `${min} to ${max} days`),
-    tracked: "Tracked", untracked: "Not tracked",
+    tracked: "Tracked", untracked: "Not tracked", preferred: "Chosen first",
   },
   buy: {
     act: (price: string) => `Buy label ${price}`, plain: "Buy label", busy: "Buying…", bought: "Label bought.", onItsWay: "On its way to the courier. It is bought once, whatever happens.", extra: "Buy one more label",
     shipAtOnce: "Mark as shipped when bought", exists: "This order has a label.",
   },
   ship: { act: "Mark as shipped", busy: "Marking…", done: "Successfully marked as shipped!", onItsWay: (platform: string) => `On its way to ${platform}.` },
-  print: { act: "Print label", again: "Print again", blocked: "Your browser blocked the window. Allow pop-ups for this page.", format: "Format", formats: { "4x6": "4 × 6 in", a6: "A6" }, count: (count: number) => (count === 0 ? "Not printed" : count === 1 ? "Printed once" : `Printed ${count} times`) },
+  print: { act: "Print label", again: "Print again", blocked: "Your browser blocked the window. Allow pop-ups for this page.", format: "Format", formats: { "4x6": "4 × 6 in", a6: "A6", a4x2: "A4, two labels" }, noneGood: "None of these labels can be printed.", count: (count: number) => (count === 0 ? "Not printed" : count === 1 ? "Printed once" : `Printed ${count} times`) },
   void: {
     act: "Void label", title: "Void this label?", body: (amount: string) => `The barcode stops working. The courier decides on the refund of ${amount}.`, cancel: "Keep label", busy: "Voiding…", done: "Label voided.",
     states: { requested: "Void requested", accepted: "Void accepted", refunded: "Refunded", refused: "Void refused" },
+  },
+  withdraw: {
+    waits: (courier: string) => `Waits until ${courier} is linked again.`, acts: { labelPurchase: "Withdraw purchase", labelVoid: "Withdraw void" }, done: "Withdrawn before it was sent.", tooLate: "It was sent already.",
   },
   states: {
     planned: "Buying", labelBought: "Bought", printed: "Printed", manifested: "On the manifest", handedOver: "Handed over", inTransit: "In transit", outForDelivery: "Out for delivery", delivered: "Delivered",
@@ -32,7 +35,7 @@ export const texts = {
   list: {
     today: "Today's labels", empty: "No labels today.", emptyDay: "No labels that day.", failed: "Labels didn't load.", day: "Day", earlier: "Earlier day", later: "Later day", order: "Order", service: "Service", number: "Tracking number", price: "Price", state: "State",
     printed: "Printed", acts: "Acts", spent: (amounts: string) => `${amounts} spent`, count: labels, needsLabel: "Ready for a label", needsEmpty: "Every order to ship has its label.", open: "Open order", rates: "Rates", bySomebody: (name: string) => `by ${name}`,
-    more: (count: number) => `${count} more orders in the Ship queue`,
+    select: "Select", selectDone: "Done", selected: (count: number) => `${count} selected`, more: (count: number) => `${count} more orders in the Ship queue`,
   },
   manifest: {
     act: "Close the day", busy: "Closing…", title: "Manifests", none: "No day was closed yet.", closed: (count: number, day: string) => `${parcels(count)} on the manifest of ${day}.`, print: "Print manifest", ask: "Close this day?",
@@ -40,7 +43,7 @@ export const texts = {
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
-    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, done: (count: number) => `${labels(count)} bought.`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", service: "Service", underWay: (count: number) => `${labels(count)} on the way to the courier.`,
+    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, done: (count: number) => `${labels(count)} bought.`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", service: "Service", underWay: (count: number) => `${labels(count)} on the way to the courier.`,
     failed: "Prices didn't load.", print: (count: number) => `Print ${labels(count)}`, noneLeft: "Nothing can be bought.", apply: "Service for all",
   },
   tracking: {
@@ -48,12 +51,22 @@ export const texts = {
     filters: { transit: "In transit", exception: "Exception", unseen: "No scan for 3 days", delivered: "Delivered", temporary: "Temporary", all: "All" }, filter: "Show",
     columns: { order: "Order", courier: "Courier", number: "Tracking number", event: "Last event", days: "Days in transit", expected: "ETA", state: "State" },
     noEvents: "No tracking events for this courier.", waiting: "Not seen yet.", days: (count: number) => (count === 1 ? "1 day" : `${count} days`), temporary: "Temporary", correct: "Correct tracking", count: parcels,
-    history: "Events", close: "Close", at: "at",
+    history: "Events", close: "Close", at: "at", select: "Select", selectDone: "Done", selected: (count: number) => `${count} selected`, message: "Message with snippet", messageKey: "message buyers",
   },
   settings: {
     open: "Settings", title: "How you send", from: "Parcels come from", name: "Name", line1: "Street", line2: "Second line", city: "Town", postcode: "Postcode", country: "Country, two letters", countryWrong: "Two letters, such as GB.",
     weight: "Weight where nobody said, in kg", origin: "Goods come from, two letters", hsCode: "Customs tariff number", shipped: "Mark orders as shipped when their label is bought", save: "Save", saving: "Saving…", saved: "Saved.", cancel: "Cancel",
     failed: "Settings didn't load.", needed: "Enter this.",
+  },
+  packages: {
+    title: "Your packages", none: "None yet. S, M and L are always there.", name: "Name", length: "Length, cm", width: "Width, cm", height: "Height, cm", weight: "Weight, kg", add: "Add", remove: (name: string) => `Remove ${name}`,
+    sizeWrong: "Centimetres, such as 30.",
+  },
+  services: { title: "Services", of: (courier: string) => `Services of ${courier}`, preferred: "Chosen first", noPreference: "Cheapest tracked", hidden: "Not shown", failed: "Services didn't load." },
+  printing: { title: "You print labels on", hint: "For you alone, on every device." },
+  customs: {
+    title: "For customs", description: "Description", hsCode: "Tariff number", origin: "Country of origin", value: (currency: string) => `Value of one, ${currency}`, weight: "Weight", save: "Save and ask again", noSku: "This item has no SKU to keep it for: set the tariff number for all goods in Settings.",
+    hsWrong: "Six to ten digits.", originWrong: "Two letters, such as GB.", valueWrong: "An amount, such as 12.50.",
   },
   keys: { group: "Labels", label: "Label", buy: "Buy label", print: "Print label again", void: "Void label" },
 } as const;

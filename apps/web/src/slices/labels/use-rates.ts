@@ -7,7 +7,7 @@ export interface Rates {
   rates: RatesView | null;
   isLoading: boolean;
   /** Why there are none. "fix": something is missing here; "refused": the courier said no; "failed": nobody answered. */
-  problem: { group: "fix" | "refused" | "failed"; code: string | null; message: string } | null;
+  problem: { group: "fix" | "refused" | "failed"; code: string | null; message: string; fields: Readonly<Record<string, string>> } | null;
   retry: () => void;
 }
 
@@ -20,6 +20,6 @@ export function useRates(parcel: ParcelOfOrder | null): Rates {
   const group = error === null ? null : fixable.has(error.code ?? "") ? "fix" : error.code === "COURIER_REFUSED" ? "refused" : "failed";
   return {
     rates: query.data ?? null, isLoading: query.isFetching && query.data === undefined, retry: () => void query.refetch(),
-    problem: error === null || group === null ? null : { group, code: error.code, message: error.message },
+    problem: error === null || group === null ? null : { group, code: error.code, message: error.message, fields: error.fields },
   };
 }

@@ -1,9 +1,12 @@
 import type { Parcel } from "@stallkeeper/contract";
-import { Id, PlainLink, StateChip, TagChip, When, type GridColumn } from "../../../ui/index.ts";
+import { ButtonLink, Id, PlainLink, StateChip, TagChip, When, type GridColumn } from "../../../ui/index.ts";
 import { lookOf } from "../label-state.tsx";
 import { texts as all } from "../texts.ts";
 
 const texts = all.tracking;
+
+/** Where its order is shown. */
+export const addressOfOrder = ({ _id }: Pick<Parcel, "_id">): string => `/shipping/orders/${encodeURIComponent(_id)}`;
 
 /** Who gets it. */
 export function nameReceiver({ buyer }: Pick<Parcel, "buyer">): string {
@@ -28,7 +31,7 @@ function State({ parcel }: { parcel: Parcel }) {
 /** The columns of parcels on their way. */
 export function parcelColumns(daysOf: (parcel: Parcel) => number | null): GridColumn<Parcel>[] {
   return [
-    { id: "order", label: texts.columns.order, width: 170, render: (parcel) => <span className="grid min-w-0"><PlainLink tabIndex={-1} className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(parcel._id)}`}>{parcel.orderNumber}</PlainLink><span className="sk-meta sk-cut">{nameReceiver(parcel)}</span></span> },
+    { id: "order", label: texts.columns.order, width: 170, render: (parcel) => <span className="grid min-w-0"><PlainLink tabIndex={-1} className="sk-link sk-mono" href={addressOfOrder(parcel)}>{parcel.orderNumber}</PlainLink><span className="sk-meta sk-cut">{nameReceiver(parcel)}</span></span> },
     { id: "courier", label: texts.columns.courier, width: 140, hideBelow: 760, render: ({ provider }) => <span className="sk-cut">{provider ?? "—"}</span> },
     { id: "number", label: texts.columns.number, width: 180, render: ({ trackingNumber }) => <Id value={trackingNumber} /> },
     { id: "event", label: texts.columns.event, flex: 1, minWidth: 160, render: (parcel) => <LastEvent parcel={parcel} /> },
@@ -38,13 +41,16 @@ export function parcelColumns(daysOf: (parcel: Parcel) => number | null): GridCo
   ];
 }
 
-/** A parcel on a phone. */
-export function ParcelCard({ parcel }: { parcel: Parcel }) {
+/** A parcel on a phone: nothing of its row is left out. */
+export function ParcelCard({ parcel, days }: { parcel: Parcel; days: number | null }) {
+  const orderUrl = addressOfOrder(parcel);
   return (
     <div className="grid gap-1 p-3 min-w-0">
       <span className="flex gap-2 items-center"><span className="sk-mono">{parcel.orderNumber}</span><span className="sk-cut">{nameReceiver(parcel)}</span><span className="sk-space" /><State parcel={parcel} /></span>
-      <span className="sk-mono">{parcel.trackingNumber}</span>
+      <span className="flex gap-2 min-w-0"><span className="sk-mono">{parcel.trackingNumber}</span><span className="sk-meta sk-cut">{[parcel.provider, days === null ? "" : texts.days(days)].filter(Boolean).join(" · ")}</span></span>
       <LastEvent parcel={parcel} />
+      {parcel.expectedAt !== null && <span className="sk-meta">{texts.columns.expected}: <When at={parcel.expectedAt} format="day" /></span>}
+      <span className="flex gap-2 flex-wrap"><ButtonLink size="sm" tabIndex={-1} href={orderUrl}>{all.list.open}</ButtonLink><ButtonLink size="sm" tabIndex={-1} href={orderUrl}>{texts.correct}</ButtonLink></span>
     </div>
   );
 }

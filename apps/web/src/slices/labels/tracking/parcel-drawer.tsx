@@ -5,7 +5,7 @@ import { ButtonLink, Drawer, IconButton, Id, PanelError, SkeletonLines, StateChi
 import { eventsQuery } from "../labels.api.ts";
 import { lookOf } from "../label-state.tsx";
 import { texts as all } from "../texts.ts";
-import { nameReceiver } from "./parcel-columns.tsx";
+import { addressOfOrder, nameReceiver } from "./parcel-columns.tsx";
 
 const texts = all.tracking;
 
@@ -28,7 +28,7 @@ function Events({ shipmentId }: { shipmentId: string }) {
 
 /** What happened to one parcel. Its number is corrected with its order. */
 export function ParcelDrawer({ parcel, onClose }: { parcel: Parcel; onClose: () => void }) {
-  const orderUrl = `/shipping/orders/${encodeURIComponent(parcel._id)}`;
+  const orderUrl = addressOfOrder(parcel);
   const header = (
     <div className="flex items-center gap-2 min-w-0">
       {parcel.state !== null && <StateChip {...lookOf(parcel.state)} />}

@@ -3,15 +3,18 @@ import { daysInTransit, isShipmentOver, isUnseen, type ShipmentState } from "@st
 import type { Parcel } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
+import { openOrderTool } from "../../../platform/order-tools.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
-import { Button, DataGrid, EmptyState, PanelError, Select, useNow } from "../../../ui/index.ts";
+import { useAllows } from "../../../platform/session.ts";
+import { useShortcuts } from "../../../platform/use-shortcuts.ts";
+import { BulkBar, Button, DataGrid, EmptyState, PanelError, Select, useIsPhone, useNow } from "../../../ui/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { parcelsQuery } from "../labels.api.ts";
 import { texts as all } from "../texts.ts";
 import { useLiveLabels } from "../use-live-labels.ts";
-import { ParcelCard, parcelColumns } from "./parcel-columns.tsx";
+import { addressOfOrder, ParcelCard, parcelColumns } from "./parcel-columns.tsx";
 import { ParcelDrawer } from "./parcel-drawer.tsx";
 import { trackingShows, type TrackingSearch, type TrackingShow } from "../../../platform/tracking-search.ts";
 
@@ -20,9 +23,11 @@ const route = getRouteApi("/shipping/tracking");
 const keyOf = ({ _id }: Parcel): string => _id;
 const nameOf = ({ orderNumber }: Parcel): string => orderNumber;
 
+const factsOf = ({ state, handedOverAt, lastEventAt, deliveredAt }: Parcel) => ({ state: state as ShipmentState | null, handedOverAt, lastEventAt, deliveredAt });
+
 /** Whether a parcel belongs under a filter. Pure. */
 function isShown(parcel: Parcel, show: TrackingShow, now: Date): boolean {
-  const facts = { state: parcel.state as ShipmentState | null, handedOverAt: parcel.handedOverAt, lastEventAt: parcel.lastEventAt, deliveredAt: parcel.deliveredAt };
+  const facts = factsOf(parcel);
   switch (show) {
     case "all": return true;
     case "exception": return parcel.state === "exception" || parcel.state === "lost" || parcel.state === "returnedToSender";
@@ -50,8 +55,18 @@ export function TrackingPage() {
   // Counted by the minute: the rows stay the same objects.
   const minute = Math.floor(nowMs / 60_000);
   const parcels = useMemo(() => followedFirst((query.data ?? []).filter((parcel) => isShown(parcel, show, new Date(minute * 60_000)))), [query.data, show, minute]);
-  const columns = useMemo(() => parcelColumns((parcel) => daysInTransit({ state: parcel.state as ShipmentState | null, handedOverAt: parcel.handedOverAt, lastEventAt: parcel.lastEventAt, deliveredAt: parcel.deliveredAt }, new Date(minute * 60_000))), [minute]);
+  const daysOf = useCallback((parcel: Parcel) => daysInTransit(factsOf(parcel), new Date(minute * 60_000)), [minute]);
+  const columns = useMemo(() => parcelColumns(daysOf), [daysOf]);
   const open = query.data?.find(({ _id }) => _id === order);
+  const isPhone = useIsPhone();
+  const mayWrite = useAllows("messages.write");
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [isSelecting, setIsSelecting] = useState(false);
+  // What left the list by its filter is not meant any more.
+  const selection = useMemo(() => new Set(parcels.flatMap(({ _id }) => (picked.has(_id) ? [_id] : []))), [parcels, picked]);
+  const clear = (): void => setPicked(new Set());
+  const message = (): void => openOrderTool("message", [...selection]);
+  useShortcuts([{ keys: "r", label: texts.messageKey, group: texts.title, isHint: true, run: message, isOn: () => selection.size > 0 && mayWrite }]);
   const go = (search: TrackingSearch): void => void navigate({ search, replace: true });
   const withShow = (next: TrackingShow): TrackingSearch => (next === "transit" ? {} : { show: next });
   return (
@@ -62,13 +77,20 @@ export function TrackingPage() {
           <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
             <Select label={texts.filter} value={show} onValueChange={(next) => go(withShow(next))} options={trackingShows.map((value) => ({ value, label: texts.filters[value] }))} className="w-[200px]" />
             <span className="sk-meta" role="status">{query.data === undefined ? "" : texts.count(parcels.length)}</span>
+            <span className="sk-space" />
+            {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.selectDone : texts.select}</Button>}
           </div>
           <DataGrid
-            label={texts.title} rows={parcels} getKey={keyOf} getRowName={nameOf} columns={columns} currentKey={order ?? null} cardHeight={116} renderCard={(parcel) => <ParcelCard parcel={parcel} />}
+            label={texts.title} rows={parcels} getKey={keyOf} getRowName={nameOf} columns={columns} currentKey={order ?? null} cardHeight={172} selection={selection} onSelectionChange={setPicked} isSelecting={isSelecting} renderCard={(parcel) => <ParcelCard parcel={parcel} days={daysOf(parcel)} />}
             status={query.isError && query.data === undefined ? "error" : query.isPending ? "loading" : "ready"}
             emptyState={show === "transit" ? <EmptyState text={texts.empty} /> : <EmptyState text={texts.emptyFilter} action={<Button onClick={() => go({})}>{texts.clear}</Button>} />}
             errorState={query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
-            onOpen={(parcel, where) => (where === "page" ? router.history.push(`/shipping/orders/${encodeURIComponent(parcel._id)}`) : go({ ...withShow(show), order: parcel._id }))}
+            footer={selection.size > 0 && (
+              <BulkBar text={texts.selected(selection.size)} onClear={clear}>
+                <Button size="sm" variant="primary" keys="R" isDisabled={!mayWrite} disabledReason={all.noScope} onClick={message}>{texts.message}</Button>
+              </BulkBar>
+            )}
+            onOpen={(parcel, where) => (where === "page" ? router.history.push(addressOfOrder(parcel)) : go({ ...withShow(show), order: parcel._id }))}
           />
         </section>
         {open !== undefined && <ParcelDrawer parcel={open} onClose={() => go(withShow(show))} />}

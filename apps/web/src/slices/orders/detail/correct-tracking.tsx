@@ -15,7 +15,8 @@ export function CorrectTracking({ order }: { order: ListOrder }) {
   const canCorrect = platform?.capabilities.includes("shipping.correct") === true;
   return (
     <>
-      <p className="-ms-2">
+      {/* A quiet button has no edge, so its words line up; switched off it has one, which then does. */}
+      <p className="-ms-2 has-[.is-disabled]:ms-0">
         <Button size="sm" variant="quiet" needsConnection aria-expanded={isOpen} isDisabled={!canWrite || !canCorrect} disabledReason={canWrite ? texts.cannotCorrect : orderTexts.noScope} onClick={() => setIsOpen(!isOpen)}>{texts.correct}</Button>
       </p>
       {isOpen && <CorrectForm order={order} onDone={() => setIsOpen(false)} />}

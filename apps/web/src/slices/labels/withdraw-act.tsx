@@ -1,0 +1,33 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../platform/metadata.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button } from "../../ui/index.ts";
+import { couriersOfLabelsQuery, labelsKey, withdrawAct, type ListedShipment } from "./labels.api.ts";
+import { texts } from "./texts.ts";
+
+/** What of a label may still wait to be sent; null: nothing. Pure. */
+function waitingAct({ state, voidState }: ListedShipment): "labelPurchase" | "labelVoid" | null {
+  if (voidState === "requested") return "labelVoid";
+  return state === "planned" && voidState === null ? "labelPurchase" : null;
+}
+
+/** Takes back a purchase or a void that waits for a courier who has to be linked again; nothing is drawn where none does. */
+export function WithdrawAct({ label, isInGrid = false }: { label: ListedShipment; isInGrid?: boolean }) {
+  const couriers = useQuery(couriersOfLabelsQuery).data ?? [];
+  const mayBuy = useAllows("labels.buy");
+  const kind = waitingAct(label);
+  const withdraw = useMutation({
+    mutationFn: () => (kind === null ? Promise.resolve(false) : withdrawAct(label, kind)),
+    onSuccess: (isWithdrawn) => (isWithdrawn ? notifySuccess(texts.withdraw.done) : notifyInfo(texts.withdraw.tooLate)),
+    onError: (error) => notifyError(error),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: labelsKey }),
+  });
+  if (kind === null || couriers.find(({ _id }) => _id === label.accountId)?.state !== "reconnect") return null;
+  return (
+    <span className="flex gap-2 items-center flex-wrap">
+      <span className="sk-meta">{texts.withdraw.waits(label.provider)}</span>
+      <Button size="sm" tabIndex={isInGrid ? -1 : undefined} needsConnection isDisabled={!mayBuy} disabledReason={texts.noScope} isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>{texts.withdraw.acts[kind]}</Button>
+    </span>
+  );
+}
