@@ -120,11 +120,11 @@ export const validCalls: Record<string, ValidCall> = {
     ...own, audit: "changePassword", body: () => ({ currentPassword: testPassword, newPassword, newPasswordConfirmation: newPassword }),
   },
   "POST /api/user/saveProfile": { ...own, audit: "saveProfile", body: (_id, _given, store) => ({ email: `new-${store.owner.email}`, name: "Nora New" }) },
-  "POST /api/user/forgotPassword": { ...own, body: (_id, _given, store) => ({ email: store.owner.email }) },
-  "POST /api/user/resetPassword": {
   "POST /api/user/email/confirm": { ...own, audit: "emailChanged", prepare: mailAddress, body: (_id, { token = "" }) => ({ token }) },
   "POST /api/user/email/sendAgain": { ...own, audit: "emailLinkSent", prepare: async (store, house) => void (await mailAddress(store, house)) },
   "POST /api/user/email/cancel": { ...own, audit: "emailChangeCancelled" },
+  "POST /api/user/forgotPassword": { ...own, body: (_id, _given, store) => ({ email: store.owner.email }) },
+  "POST /api/user/resetPassword": {
     ...own, audit: "passwordReset", prepare: mailReset, body: (_id, { token = "" }) => ({ token, newPassword, newPasswordConfirmation: newPassword }),
   },
   "POST /api/user/resetPassword/look": { ...own, isSignedOut: true, isWithoutTrace: true, prepare: mailReset, body: (_id, { token = "" }) => ({ token }) },
@@ -181,6 +181,10 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/paypal/unlink": { audit: "accountUnlinked", prepare: async (store) => void (await post(store, "/api/paypal/link", tillKeys)), body: () => ({}) },
   // orders
   "POST /api/actions/:id/retry": { params: (id) => ({ id: id("actions") }), status: 202, audit: "actionRetried", scope: "orders.write" },
+  "POST /api/actions/:id/withdraw": {
+    params: (id) => ({ id: id("actions") }), audit: "actionWithdrawn", scope: "refunds.write",
+    prepare: (store, house) => change(house, "update actions set kind = 'refund', state = 'pending', is_effect_unknown = false, payload = '{\"amountMinor\": 100, \"currency\": \"EUR\"}', undo = '{}' where id = $1", store.id("actions")),
+  },
   "GET /api/orders/:orderId/items/:itemId/photos/:index": { params: (id) => ({ orderId: id("orders"), itemId: id("items"), index: "0" }) },
   "POST /api/fulfilment/markAsShipped": {
     status: 202, audit: "orderShipped", prepare: (store, house) => change(house, "delete from actions where order_id = $1", store.id("orders")),
@@ -189,10 +193,6 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/fulfilment/correctTracking": {
     status: 202, audit: "trackingCorrected",
     prepare: (store, house) => change(house, "update orders set shipped = true, tracking_number = 'AB1', shipment_state = 'verified' where id = $1", store.id("orders")),
-  "POST /api/actions/:id/withdraw": {
-    params: (id) => ({ id: id("actions") }), audit: "actionWithdrawn", scope: "refunds.write",
-    prepare: (store, house) => change(house, "update actions set kind = 'refund', state = 'pending', is_effect_unknown = false, payload = '{\"amountMinor\": 100, \"currency\": \"EUR\"}', undo = '{}' where id = $1", store.id("actions")),
-  },
     body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB2" }),
   },
   "POST /api/fulfilment/alreadySold": { body: (id) => ({ saleId: id("orders") }) },
@@ -200,6 +200,10 @@ export const validCalls: Record<string, ValidCall> = {
   // conversations
   "POST /api/messages/": { status: 202, audit: "messageSent", body: (id) => ({ text: "Hello", session: id("messaging_sessions"), coChatterId: id("messaging_sessions") }) },
   "POST /api/messages/reload": { status: 202 },
+  "GET /api/messages/:sessionId/items/:itemId/photos/:index": {
+    prepare: (store, house) => change(house, "update messaging_sessions set items = (select items from orders where id = $2) where $1 in (id, identifier)", store.id("messaging_sessions"), store.id("orders")),
+    params: (id) => ({ sessionId: id("messaging_sessions"), itemId: id("items"), index: "0" }),
+  },
   "POST /api/messages/reloadSession/:sessionId": {
     // What is read anew is known by the platform's own id.
     prepare: (store, house) => change(house, "update messaging_sessions set identifier = $1, id = 'stall:' || account_id || ':' || $1 where $1 in (id, identifier)", store.id("messaging_sessions")),
