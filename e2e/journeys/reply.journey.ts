@@ -4,7 +4,7 @@ import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger } from "../service/market.ts";
 import { openSignedIn } from "../service/people.ts";
 
-test("Write message opens the panel at the order; a double press sends once, and R shows what was written", async ({ page, demo }) => {
+test("[MSG-3] Write message opens the panel at the order; a double press sends once, and R shows what was written", async ({ page, demo }) => {
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Ravi", lastName: "Once", handle: "ravi.once" }, lines: [{ title: "A lamp for Ravi", quantity: 1, priceMinor: 4_200 }] } });
   await page.goto(`${demo.url}/shipping`);
@@ -31,8 +31,11 @@ test("Write message opens the panel at the order; a double press sends once, and
   await expect(panel.getByText("{{ask:Day}} needs an answer. Send again to send it as it stands.")).toBeVisible();
   await text.fill("Dear {{buyerFirstName}}, would another lamp do?");
   await expect(panel.getByText("33 of 2000")).toBeVisible();
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/messages/"));
   await page.keyboard.press("Control+Enter");
   await page.keyboard.press("Control+Enter");
+  // There is no conversation yet: the local one stands for it until the service has one.
+  expect((await asked).postDataJSON()).toMatchObject({ session: "-" });
   await expect(page.getByText("Sent!").last()).toBeVisible();
   await expect(panel).toHaveCount(0);
   const written = async () => (await readLedger(demo, "message")).filter(({ orderId }) => orderId === made?.id).map(({ payload }) => payload.text);
@@ -41,6 +44,7 @@ test("Write message opens the panel at the order; a double press sends once, and
   await expect(drawer.getByText("Message sent")).toBeVisible();
   await page.keyboard.press("r");
   await expect(panel.getByText("Dear Ravi, would another lamp do?")).toBeVisible({ timeout: 15_000 });
+  await expect(panel.getByRole("link", { name: "Open conversation" })).toHaveAttribute("href", /^\/messaging\?session=bazaar/);
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
   await expect(drawer).toBeVisible();

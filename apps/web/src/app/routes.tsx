@@ -3,6 +3,7 @@
  * and the section of the navigation it belongs to. Pages are loaded when they are opened.
  */
 import { createRootRoute, createRoute, createRouter, notFound, type RouterHistory } from "@tanstack/react-router";
+import { parseMessagingSearch } from "../platform/messaging-search.ts";
 import { parseOrdersSearch } from "../platform/orders-search.ts";
 import { parseSource, type SourceSearch } from "../platform/order-source-search.ts";
 import { parseTrackingSearch } from "../platform/tracking-search.ts";
@@ -191,6 +192,34 @@ const tracking = createRoute({
   component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadTrackingPage(), "TrackingPage"),
 });
 
+const messaging = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/messaging",
+  ...guarded("member"),
+  validateSearch: parseMessagingSearch,
+  staticData: { section: "messaging", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/messaging/index.ts")).loadInboxPage(), "InboxPage"),
+});
+
+const snippets = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/messaging/snippets",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): { snippet?: string } => {
+    const snippet = textOf(search, "snippet");
+    return snippet === undefined ? {} : { snippet };
+  },
+  staticData: { section: "messaging", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/messaging/index.ts")).loadSnippetsPage(), "SnippetsPage"),
+});
+
+const autoPage = lazyPage(async () => (await import("../slices/messaging/index.ts")).loadAutoPage(), "AutoPage");
+
+/** One screen at two addresses (design 3.1). */
+function auto<Path extends string>(path: Path, section: SectionName) {
+  return createRoute({ getParentRoute: () => rootRoute, path, ...guarded("member"), staticData: { section, layout: "panes" }, component: autoPage });
+}
+
 const sectionPage = lazyPage(() => import("./section-page.tsx"), "SectionPage");
 
 /** A page that comes later: one honest page at its address. */
@@ -234,9 +263,9 @@ const routeTree = rootRoute.addChildren([
   slips,
   labels,
   tracking,
-  later("/messaging", "messaging", { layout: "panes" }),
-  later("/messaging/snippets", "messaging", { page: "Snippets", layout: "panes" }),
-  later("/messaging/auto", "messaging", { page: "Auto messages", layout: "panes" }),
+  messaging,
+  snippets,
+  auto("/messaging/auto", "messaging"),
   later("/offers", "offers"),
   later("/inventory", "inventory", { layout: "panes" }),
   later("/inventory/sync", "inventory", { page: "Mismatches", layout: "panes" }),

@@ -1,6 +1,6 @@
 /**
  * The keyboard (design 3.4). Screens say which keys they have; this file hears the keys. Single keys act
- * only outside of fields, menus and dialogs, and can be switched off; "G S" is two keys within a second.
+ * only outside of fields, menus and dialogs (a list that is a page's own says `data-single-keys`), and can be switched off; "G S" is two keys within a second.
  * What was registered last wins, so that a drawer goes before its page. The same list feeds the key bar
  * and the dialog of all keys.
  * Keys act in the order they were typed: one that waits (key-reader) acts before any other key does, each
@@ -32,7 +32,7 @@ export interface ShortcutLayer {
 }
 
 const sequenceMs = 1000;
-const fields = "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu], [role=dialog], [role=alertdialog]";
+const fields = "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]:not([data-single-keys]), [role=menu], [role=dialog], [role=alertdialog]";
 
 const layers: ShortcutLayer[] = [];
 const listeners = new Set<() => void>();

@@ -1,2 +1,2 @@
-export { createPhotoBox, type PhotoBox } from "./photo-box.ts";
-export { photoSizes } from "./photo-size.ts";
+export { openPhotoBox, type PhotoBox } from "./photo-box.ts";
+export { servePhoto, type PhotoRequest } from "./serve-photo.ts";

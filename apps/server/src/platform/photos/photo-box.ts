@@ -12,6 +12,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "@stallkeeper/contract";
 import { ConnectorError, RateLimited, Rejected, Temporary, type HttpClient } from "@stallkeeper/connector-sdk";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { readImageKind } from "./image-kind.ts";
 import { createPhotoCache } from "./photo-cache.ts";
@@ -31,7 +32,7 @@ export interface PhotoBox {
   close(): void;
 }
 
-export interface PhotoBoxOptions {
+interface PhotoBoxOptions {
   dataDir: string;
   http: HttpClient;
   log: Logger;
@@ -45,8 +46,16 @@ const limits = {
 };
 const accept = "image/webp,image/jpeg,image/png,image/avif;q=0.8,image/gif;q=0.5";
 
+/** The box of a service, closed with it. Call after the guard, which brings the services. */
+export function openPhotoBox(app: FastifyInstance): PhotoBox {
+  const { config, vendorHttp, log, now } = app.services;
+  const photos = createPhotoBox({ dataDir: config.dataDir, http: vendorHttp, log, now });
+  app.addHook("onClose", async () => photos.close());
+  return photos;
+}
+
 /** A box over `<dataDir>/photos`. */
-export function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox {
+function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox {
   const cache = createPhotoCache(join(dataDir, "photos"), limits.cacheBytes);
   const shrinker = createPhotoShrinker({ taskMs: limits.decodeMs });
   const failures = rememberFailures<Failure>({ memoryMs: limits.failureMs, nowMs: () => now().getTime() });

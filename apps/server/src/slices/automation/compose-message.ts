@@ -46,7 +46,8 @@ export async function composeMessage(ctx: Pick<Ctx, "connectors">, tx: StoreTx, 
   return tooLong === null ? { state: "ready", target, ...filled } : { state: "failed", reason: tooLong, ...filled };
 }
 
-function chosenSnippet(autoMessaging: unknown, trigger: AutoMessageTrigger): string | null {
+/** The id that the store's settings name for a trigger; null where they name none. */
+export function chosenSnippet(autoMessaging: unknown, trigger: AutoMessageTrigger): string | null {
   const chosen = typeof autoMessaging === "object" && autoMessaging !== null ? (autoMessaging as Record<string, unknown>)[trigger] : null;
   return typeof chosen === "string" && chosen !== "" ? chosen : null;
 }

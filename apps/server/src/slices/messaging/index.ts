@@ -1,7 +1,7 @@
 export { receiveConversations, noteBuyers } from "./receive-conversations.ts";
 export { markConversations } from "./mark-conversations.ts";
 export { createSnippet, changeSnippets, removeSnippet } from "./snippets.service.ts";
-export { findChosenSnippet, pruneSnippets } from "./snippets.store.ts";
+export { findChosenSnippet, listChosenSnippets, pruneSnippets } from "./snippets.store.ts";
 export { countUnread, findConversation, findConversationOfOrder } from "./messaging-sessions.store.ts";
 export { messageAction, messagePayloadOf } from "./message-action.ts";
 export { limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";

@@ -93,3 +93,11 @@ export async function countUnread(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>("select count(*) as count from messaging_sessions where not is_read");
   return row?.count ?? 0;
 }
+
+/** The address of a photo of what a conversation is about, as the marketplace wrote it; null when conversation, item or position are not there. */
+export async function findSessionPhoto(tx: StoreTx, place: { sessionId: string; itemId: string; index: number }): Promise<string | null> {
+  const row = await tx.one<{ url: string | null }>(
+    `select item -> 'images' ->> $3::int as url from messaging_sessions, jsonb_array_elements(items) item where $1 in (messaging_sessions.id, identifier) and item ->> '_id' = $2 limit 1`,
+    [place.sessionId, place.itemId, place.index]);
+  return row?.url ?? null;
+}

@@ -19,6 +19,11 @@ export function findChosenSnippet(tx: StoreTx, id: string): Promise<(SnippetText
   return tx.one("select id, name, content from message_snippets where id::text = $1 and removed_at is null", [id]);
 }
 
+/** Those of the snippets that were chosen for triggers of the store that are still there, whosever they are. */
+export function listChosenSnippets(tx: StoreTx, ids: readonly string[]): Promise<(SnippetText & { id: string })[]> {
+  return tx.rows("select id, name, content from message_snippets where id::text = any($1) and removed_at is null", [ids]);
+}
+
 /** Brings a removed snippet back under its id; one that was not removed is changed. False: there is none of this user. */
 export async function restoreSnippet(tx: StoreTx, userId: string, id: string, { name, content }: SnippetText, at: Date): Promise<boolean> {
   return (await tx.run(

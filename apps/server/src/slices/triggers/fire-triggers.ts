@@ -3,7 +3,7 @@
  * decided later, by the automation slice (decisions 6). Nothing is lost between the two: the rows wait in the table, the
  * job is only the wake-up call.
  */
-import type { AutoMessageTrigger } from "@stallkeeper/domain";
+import type { FiredTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
@@ -13,7 +13,7 @@ import { addTriggers } from "./order-triggers.store.ts";
 export const triggersFired = defineJob<{ storeId: string }>("triggers-fired", { concurrency: 4, perGroup: 1 });
 
 export interface FiredTriggers {
-  trigger: AutoMessageTrigger;
+  trigger: FiredTrigger;
   orderIds: readonly string[];
   /** What the order itself does not say, for the message's placeholders. */
   facts?: { refundMinor?: number };

@@ -1,7 +1,11 @@
 export { MessageButton } from "./message-button.tsx";
 export { ReplyPanel } from "./reply-panel.tsx";
 export { useReplyHost } from "./open-reply.ts";
-export { useReplyObstacle } from "./reply-ability.ts";
+export { useConversationObstacle, useReplyObstacle } from "./reply-ability.ts";
+export { Composer } from "./composer.tsx";
+export { useDraft } from "./drafts.ts";
+export { FilledText } from "./filled-text.tsx";
+export { useMessageValues, type MessageOrder } from "./use-message-values.ts";
 export { useWriteToBuyer } from "./use-write-to-buyer.ts";
-export { snippetsQuery, type Snippet } from "./reply.api.ts";
+export { snippetsQuery, type MessageTarget, type Snippet } from "./reply.api.ts";
 export { texts as replyTexts } from "./texts.ts";

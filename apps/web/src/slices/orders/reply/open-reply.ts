@@ -1,6 +1,6 @@
 /**
  * Whose buyer is being written to: a key, a button or a toast begins it, whichever drawer or page shows the order by
- * then. What was typed is kept until it is sent or the page is left.
+ * then.
  *   closed -> asked for (the order is shown first, if it is not) -> open -> closed (sent, Escape, or the order is shown no more)
  */
 import { useEffect, useSyncExternalStore } from "react";
@@ -9,7 +9,6 @@ import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
 let openId: string | null = null;
 let showOrder: ((orderId: string) => void) | null = null;
 const shownIds: string[] = [];
-const drafts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 function set(next: string | null): void {
@@ -30,15 +29,6 @@ export function openReply(orderId: string, visit: (orderId: string) => void): vo
 /** Closes the panel of an order. A repeat is harmless. */
 export function closeReply(orderId: string): void {
   if (openId === orderId) set(null);
-}
-
-/** What was typed to this order's buyer. */
-export const readDraft = (orderId: string): string => drafts.get(orderId) ?? "";
-
-/** Keeps what is typed; nothing typed is forgotten. */
-export function keepDraft(orderId: string, text: string): void {
-  if (text === "") drafts.delete(orderId);
-  else drafts.set(orderId, text);
 }
 
 /** For a page with a list: how it shows one of its orders. */

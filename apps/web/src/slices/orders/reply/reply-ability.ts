@@ -28,3 +28,9 @@ export function useReplyObstacle(order: WrittenTo | undefined): string | null {
 
 /** The same, for a key: it asks no button first. */
 export const readReplyObstacle = (order: WrittenTo): string | null => findReplyObstacle(order, queryClient.getQueryData(accountsQuery.queryKey) ?? [], readAllows("messages.write"));
+
+/** The same for a conversation, which names its account by platform and username. */
+export function useConversationObstacle({ platform, account, source }: { platform: string; account: string; source: string }): string | null {
+  const accountId = useAccounts().find((known) => known.platform === platform && known.username === account)?._id ?? "";
+  return useReplyObstacle({ accountId, source });
+}

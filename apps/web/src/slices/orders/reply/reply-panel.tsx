@@ -7,13 +7,23 @@ import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { IconButton, joinClasses, PanelError, SkeletonLines, TextLink } from "../../../ui/index.ts";
 import type { ListOrder } from "../list-order.ts";
 import { nameBuyer } from "../name-order.ts";
+import { readAgain } from "../orders-loader.ts";
 import type { OrderDetail } from "../orders.api.ts";
 import { orderDetailQuery } from "../use-order-detail.ts";
 import { Composer } from "./composer.tsx";
 import { LastMessages } from "./last-messages.tsx";
 import { closeReply, useIsReplying } from "./open-reply.ts";
-import { conversationQuery, localConversation } from "./reply.api.ts";
+import { useReplyObstacle } from "./reply-ability.ts";
+import { conversationQuery, localConversation, type Conversation, type MessageTarget } from "./reply.api.ts";
 import { texts } from "./texts.ts";
+import { useMessageValues } from "./use-message-values.ts";
+
+/** Nobody to write to: the platform names no conversation, and without an item none can be opened. */
+const isUnreachable = (conversation: Conversation, { order }: OrderDetail): boolean => conversation._id === localConversation._id && order.items.length === 0;
+
+function targetOf({ _id, account, platform, source, buyer, items }: OrderDetail["order"], conversation: Conversation): MessageTarget {
+  return { session: conversation._id, account, platform, source, coChatter: buyer?.handle ?? "", coChatterId: buyer?.id ?? "", items: items.map((item) => item._id), orderId: _id };
+}
 
 /** The conversation's last words, and what is written now. */
 function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
@@ -27,6 +37,14 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
     };
   }, [client, order._id]);
   const conversation = query.data ?? localConversation;
+  const values = useMessageValues(detail.order);
+  const obstacle = useReplyObstacle(order);
+  const close = (): void => closeReply(order._id);
+  const handleSent = (): void => {
+    void client.invalidateQueries({ queryKey: ["order", order._id] });
+    void readAgain([order._id]);
+    close();
+  };
   return (
     <>
       <div className="grow px-4 py-2">
@@ -34,7 +52,10 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
         {query.isPending && <SkeletonLines lines={3} />}
         {query.data !== undefined && <LastMessages messages={conversation.messages ?? []} buyer={nameBuyer(order)} />}
       </div>
-      <Composer key={order._id} order={order} detail={detail} conversation={query.data ?? null} />
+      <Composer
+        key={order._id} id={order._id} label={`${texts.title(nameBuyer(order))}: ${texts.text}`} platform={order.platform} target={query.data === undefined ? null : targetOf(detail.order, query.data)}
+        isUnreachable={query.data !== undefined && isUnreachable(query.data, detail)} values={values} obstacle={obstacle} takesFocus onSent={handleSent} onLeave={close}
+      />
     </>
   );
 }

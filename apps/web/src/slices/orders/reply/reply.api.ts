@@ -42,13 +42,29 @@ export const snippetsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Writes to the buyer: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused; the same key is the same message. */
-export async function sendMessage(order: WrittenOrder, { _id: session }: Conversation, text: string, requestKey: string): Promise<"done" | "onItsWay"> {
-  const { account, platform, buyer, items } = order;
-  const { status } = await callWithStatus("/api/messages/", {
-    method: "POST",
-    body: { text, account, platform, session, coChatter: buyer?.handle ?? "", coChatterId: buyer?.id ?? "", product: "", items: items.map(({ _id }) => _id) },
-    headers: { "idempotency-key": requestKey },
-  });
-  return status === 202 ? "onItsWay" : "done";
+/** Whom a message goes to: into the conversation that `session` names, else to the buyer of what `items` names. */
+export interface MessageTarget {
+  session: string;
+  account: string;
+  platform: string;
+  /** The platform as people say it. */
+  source: string;
+  coChatter: string;
+  coChatterId: string;
+  items: readonly string[];
+  /** What it is about, for the log. */
+  orderId: string | null;
+}
+
+export interface SentMessage {
+  /** "onItsWay" after 8 s without an answer. */
+  outcome: "done" | "onItsWay";
+  /** As the service has it now; null while a conversation that is opened with it was not read yet. */
+  session: MessagingSession | null;
+}
+
+/** Writes to the buyer; `sendAnyway` with placeholders that stand in the text unfilled. Throws ApiError when refused; the same key is the same message. */
+export async function sendMessage({ source: _source, orderId: _orderId, ...place }: MessageTarget, text: string, requestKey: string, sendAnyway = false): Promise<SentMessage> {
+  const { status, data } = await callWithStatus<MessagingSession | null | undefined>("/api/messages/", { method: "POST", keepsAlive: true, body: { text, ...place, product: "", sendAnyway }, headers: { "idempotency-key": requestKey } });
+  return { outcome: status === 202 ? "onItsWay" : "done", session: data ?? null };
 }

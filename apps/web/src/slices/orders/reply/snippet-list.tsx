@@ -1,23 +1,35 @@
-import { joinClasses } from "../../../ui/index.ts";
+import type { PlaceholderValues } from "@stallkeeper/domain";
+import { joinClasses, TextLink } from "../../../ui/index.ts";
+import { FilledText } from "./filled-text.tsx";
 import { texts } from "./texts.ts";
 import type { SnippetPick } from "./use-snippet-pick.ts";
 
-/** Stands above what is written, while a slash and the beginning of a name do. Focus stays in the text. */
-export function SnippetList({ listId, snippets, activeId, optionId, choose }: Omit<SnippetPick, "isOpen" | "takesKey">) {
+export interface SnippetListProps extends Pick<SnippetPick, "listId" | "snippets" | "active" | "optionId" | "choose"> {
+  values: PlaceholderValues;
+}
+
+/** Stands above what is written, while a slash and the beginning of a name do, with what the chosen one would say. Focus stays in the text. */
+export function SnippetList({ listId, snippets, active, optionId, choose, values }: SnippetListProps) {
   if (snippets.length === 0) return <p role="status" className="sk-meta">{texts.noSnippet}</p>;
   return (
-    <div id={listId} role="listbox" aria-label={texts.snippets} tabIndex={-1} className="absolute z-10 inset-x-4 bottom-full max-h-[180px] overflow-y-auto border border-line2 bg-raised">
-      {snippets.map((snippet) => {
-        const id = optionId(snippet);
-        return (
-          <div
-            key={id} id={id} role="option" aria-selected={id === activeId} tabIndex={-1} className={joinClasses("grid px-3 py-1.5 cursor-pointer hover:bg-hover", id === activeId && "bg-selected")}
-            onMouseDown={(event) => event.preventDefault()} onClick={() => choose(snippet)} onKeyDown={(event) => event.key === "Enter" && choose(snippet)}
-          >
-            <span className="font-[550]">/{snippet.name}</span><span className="sk-meta sk-cut">{snippet.content}</span>
-          </div>
-        );
-      })}
+    <div className="absolute z-10 inset-x-4 bottom-full border border-line2 bg-raised shadow-(--shadow)">
+      <div className="grid md:grid-cols-[minmax(160px,1fr)_2fr]">
+        <div id={listId} role="listbox" aria-label={texts.snippets} tabIndex={-1} className="max-h-[180px] overflow-y-auto">
+          {snippets.map((snippet) => {
+            const isActive = snippet === active;
+            return (
+              <div
+                key={snippet._id} id={optionId(snippet)} role="option" aria-selected={isActive} tabIndex={-1} className={joinClasses("grid px-3 py-1.5 cursor-pointer hover:bg-hover", isActive && "bg-selected")}
+                onMouseDown={(event) => event.preventDefault()} onClick={() => choose(snippet)} onKeyDown={(event) => event.key === "Enter" && choose(snippet)}
+              >
+                <span className="font-[550]">/{snippet.name}</span><span className="sk-meta sk-cut">{snippet.content}</span>
+              </div>
+            );
+          })}
+        </div>
+        {active !== undefined && <div className="max-md:hidden p-3 border-s border-line max-h-[180px] overflow-y-auto"><p className="sk-label">{texts.preview}</p><FilledText text={active.content} values={values} /></div>}
+      </div>
+      <p className="px-3 py-1.5 border-t border-line"><TextLink href="/messaging/snippets">{texts.manage}</TextLink></p>
     </div>
   );
 }

@@ -1,16 +1,16 @@
 /**
  * Sends a message, once: presses while one is under way are ignored, and a repeat after a lost answer is the same
  * message. A text with a placeholder that is unknown or empty is not sent at the first press: its spot is marked, and a
- * second press sends it as it stands (decisions 6).
+ * second press sends it as it stands (decisions 6). The service looks for such marks, too, and is told what was meant.
  */
 import { describePlaceholder, fillPlaceholders, type PlaceholderValues } from "@stallkeeper/domain";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
+import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
-import { readAgain } from "../orders-loader.ts";
-import { traceOrder, type OrderDetail } from "../orders.api.ts";
-import { sendMessage, type Conversation } from "./reply.api.ts";
+import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
+import { traceOrder } from "../orders.api.ts";
+import { sendMessage, type MessageTarget, type SentMessage } from "./reply.api.ts";
 import { texts } from "./texts.ts";
 
 const sending = new Set<string>();
@@ -21,55 +21,61 @@ export interface Sending {
   problem: string | null;
   /** The service knows nobody to write to. */
   isMissing: boolean;
-  /** `mark` shows the spot that keeps the text from being sent. Never throws. */
-  send: (text: string, conversation: Conversation, mark: (start: number, end: number) => void) => Promise<void>;
+  /** `mark` shows the spot that keeps the text from being sent. Null: it was not sent. Never throws. */
+  send: (text: string, target: MessageTarget, mark: (start: number, end: number) => void) => Promise<SentMessage | null>;
   forget: () => void;
 }
 
-/** `onSent` is called once the platform took it, or is still being asked. */
-export function useSending({ order }: OrderDetail, values: PlaceholderValues, onSent: () => void): Sending {
-  const client = useQueryClient();
+/** `id` names what is written to: one message at a time goes there. */
+export function useSending(id: string, values: PlaceholderValues): Sending {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const markedText = useRef<string | null>(null);
-  const requestKey = useRef<{ of: string; key: string } | null>(null);
 
-  const deliver = async (text: string, conversation: Conversation): Promise<void> => {
-    const wish = `${conversation._id} ${text}`;
-    if (requestKey.current?.of !== wish) requestKey.current = { of: wish, key: crypto.randomUUID() };
-    traceOrder("message", { orderId: order._id });
+  const deliver = async (typed: string, text: string, target: MessageTarget): Promise<SentMessage | null> => {
+    const wish = `message ${target.orderId ?? target.session} ${text}`;
+    // As it was asked for first: a conversation that the first call opened has another id by now.
+    const { key, body } = keepRequest(wish, target);
+    if (target.orderId !== null) traceOrder("message", { orderId: target.orderId });
     try {
-      const outcome = await sendMessage(order, conversation, text, requestKey.current.key);
-      if (outcome === "done") notifySuccess(texts.sent);
-      else notifyInfo(texts.onItsWay(order.source));
-      void client.invalidateQueries({ queryKey: ["order", order._id] });
-      void readAgain([order._id]);
-      onSent();
+      const sent = await sendMessage(body, text, key, markedText.current === typed);
+      if (sent.outcome === "done") notifySuccess(texts.sent);
+      else notifyInfo(texts.onItsWay(target.source));
+      // The same words again are another message.
+      settleRequest(wish);
+      return sent;
     } catch (thrown) {
       const error = normaliseError(thrown);
-      // Refused is answered: the next try is a new one. A call that reached nobody is tried again under its own key.
-      if (error.status < 500) requestKey.current = null;
+      if (!isUnanswered(error)) settleRequest(wish);
+      if (error.code === "PLACEHOLDERS_UNFILLED") markedText.current = typed;
       setIsMissing(error.code === "MESSAGING_SESSION_NOT_FOUND");
       setProblem(error.fields["text"] ?? error.message);
+      return null;
     }
   };
-  const send: Sending["send"] = async (typed, conversation, mark) => {
-    if (sending.has(order._id)) return;
-    if (typed.trim() === "") return setProblem(texts.needed);
+  const send: Sending["send"] = async (typed, target, mark) => {
+    if (sending.has(id)) return null;
+    if (typed.trim() === "") {
+      setProblem(texts.needed);
+      return null;
+    }
     const { text, problems } = fillPlaceholders(typed, values);
     const [first] = problems;
     if (first !== undefined && markedText.current !== typed) {
       markedText.current = typed;
       setProblem(texts.marked(problems.map(describePlaceholder).join(" ")));
-      return mark(first.start, first.end);
+      mark(first.start, first.end);
+      return null;
     }
-    sending.add(order._id);
+    sending.add(id);
     setIsBusy(true);
     setProblem(null);
-    await deliver(text.trim(), conversation);
-    sending.delete(order._id);
+    const isMeant = await holdBeforeSending({ text: texts.held, notSent: texts.notSent });
+    const sent = isMeant ? await deliver(typed, text.trim(), target) : null;
+    sending.delete(id);
     setIsBusy(false);
+    return sent;
   };
   return { isBusy, problem, isMissing, send, forget: () => setProblem(null) };
 }

@@ -1,4 +1,4 @@
-/** A slash at the beginning asks for a snippet: what follows narrows by name, arrows walk, Enter takes it, Escape leaves the slash as text. */
+/** A slash at the beginning or after a space asks for a snippet: what follows narrows by name, arrows walk, Enter takes it in its place, Escape leaves the slash as text. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { snippetsQuery, type Snippet } from "./reply.api.ts";
@@ -7,6 +7,7 @@ export interface SnippetPick {
   isOpen: boolean;
   listId: string;
   snippets: readonly Snippet[];
+  active: Snippet | undefined;
   activeId: string | undefined;
   optionId: (snippet: Snippet) => string;
   choose: (snippet: Snippet) => void;
@@ -14,14 +15,15 @@ export interface SnippetPick {
   takesKey: (key: string) => boolean;
 }
 
-const asked = /^\/(\S*)$/;
+const asked = /(?:^|\s)\/(\S*)$/;
 
-/** `onChoose` takes the content of the chosen one. */
+/** `onChoose` takes the text with the chosen one in place of its name. */
 export function useSnippetPick(text: string, onChoose: (content: string) => void): SnippetPick {
   const listId = useId();
   const [place, setPlace] = useState(0);
   const [leftText, setLeftText] = useState<string | null>(null);
-  const name = asked.exec(text)?.[1]?.toLowerCase();
+  const written = asked.exec(text)?.[1];
+  const name = written?.toLowerCase();
   const isOpen = name !== undefined && leftText !== text;
   const known = useQuery({ ...snippetsQuery, enabled: isOpen }).data ?? [];
   const snippets = name === undefined ? [] : known.filter((snippet) => snippet.name.toLowerCase().includes(name));
@@ -30,7 +32,7 @@ export function useSnippetPick(text: string, onChoose: (content: string) => void
   const optionId = ({ _id }: Snippet): string => `${listId}-${_id}`;
   const choose = ({ content }: Snippet): void => {
     setPlace(0);
-    onChoose(content);
+    onChoose(`${text.slice(0, text.length - (written ?? "").length - 1)}${content}`);
   };
   const walk = (delta: number): boolean => {
     setPlace(Math.min(Math.max(0, snippets.length - 1), Math.max(0, index + delta)));
@@ -45,5 +47,5 @@ export function useSnippetPick(text: string, onChoose: (content: string) => void
     else return false;
     return true;
   };
-  return { isOpen, listId, snippets, activeId: active === undefined ? undefined : optionId(active), optionId, choose, takesKey };
+  return { isOpen, listId, snippets, active, activeId: active === undefined ? undefined : optionId(active), optionId, choose, takesKey };
 }

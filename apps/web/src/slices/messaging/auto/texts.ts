@@ -1,0 +1,28 @@
+/** Words of the messages that are sent by themselves. */
+export const texts = {
+  title: "Auto messages",
+  loadFailed: "Auto messages didn't load.",
+  counted: (on: number, all: number) => `${on} of ${all} on · changes apply at once`,
+  columns: { trigger: "Trigger", when: "Sends when", snippet: "Snippet", preview: "Preview", last: "Last sent" },
+  when: {
+    alreadySold: "An order is marked as already sold",
+    markedAsShipped: "An order is marked as shipped",
+    refundIssued: "The platform confirms a refund",
+    returnRequested: "A buyer asks for a return",
+    swapSent: "A swap parcel is marked as shipped",
+  },
+  off: "Off",
+  missing: "Missing snippet",
+  missingHint: "The snippet was deleted, nothing is sent",
+  others: (name: string) => `/${name} (somebody else's)`,
+  snippetFor: (trigger: string) => `Snippet for ${trigger}`,
+  nothing: "—",
+  held: (count: number) => `${count} ${count === 1 ? "message" : "messages"} held`,
+  noSnippets: "No snippets yet. Write the answer you type most.",
+  write: "Write a snippet",
+  noScope: "Your account can't do this. Ask an administrator.",
+  chosen: (trigger: string, name: string) => `${trigger} sends /${name}.`,
+  turnedOff: (trigger: string) => `${trigger} sends nothing.`,
+  undo: "Undo",
+  keys: { group: "Auto messages", undo: "undo the last change" },
+} as const;

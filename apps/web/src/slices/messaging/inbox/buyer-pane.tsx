@@ -1,0 +1,111 @@
+/** Beside the conversation: who writes, what they bought, what they ask about. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { onChange, onGap } from "../../../platform/live-stream.ts";
+import { queryClient, usePlatforms } from "../../../platform/metadata.ts";
+import { ButtonLink, Id, IconButton, joinClasses, Money, PanelError, SkeletonLines, TextLink, When } from "../../../ui/index.ts";
+import { OrderStateChip, toMinor } from "../../orders/index.ts";
+import type { TalkedOrder } from "../order-facts.ts";
+import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
+import { ItemPicture } from "./item-picture.tsx";
+import { initialsOf, nameBuyer } from "./name-buyer.ts";
+import { texts } from "./texts.ts";
+
+/** Amounts of different currencies are never added up. */
+function sumByCurrency(orders: readonly TalkedOrder[]): [currency: string, amountMinor: number][] {
+  const sums = new Map<string, number>();
+  for (const { currency, amountTotal } of orders) sums.set(currency, (sums.get(currency) ?? 0) + toMinor(amountTotal, currency));
+  return [...sums];
+}
+
+const pathOf = (orderId: string): string => `/shipping/orders/${encodeURIComponent(orderId)}`;
+
+function OrderCard({ order, isFirst }: { order: TalkedOrder; isFirst: boolean }) {
+  return (
+    <li className="grid gap-1 p-2.5 border border-line bg-surface">
+      <div className="flex items-center gap-2 min-w-0"><OrderStateChip order={order} /><span className="sk-space" /><Id value={order.orderNumber} /></div>
+      <span className="sk-cut font-[550]">{order.items[0]?.name ?? "—"}</span>
+      <div className="flex items-center gap-2"><span className="sk-meta"><Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> · <When at={order.createdAt} format="age" /></span><span className="sk-space" />
+        <ButtonLink size="sm" href={pathOf(order._id)} aria-label={`${texts.open} ${order.orderNumber}`} {...(isFirst ? { keys: "O" } : {})}>{texts.open}</ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+function Facts({ orders }: { orders: readonly TalkedOrder[] }) {
+  const { facts } = texts;
+  return (
+    <dl className="grid grid-cols-[90px_1fr] gap-y-1">
+      <dt className="sk-meta">{facts.orders}</dt><dd>{orders.length === 0 ? facts.none : orders.length}</dd>
+      {orders.length > 0 && <><dt className="sk-meta">{facts.spent}</dt><dd className="flex gap-2 flex-wrap">{sumByCurrency(orders).map(([currency, amountMinor]) => <Money key={currency} amountMinor={amountMinor} currency={currency} />)}</dd></>}
+      {orders[0] !== undefined && <><dt className="sk-meta">{facts.last}</dt><dd><When at={orders[0].createdAt} format="day" /></dd></>}
+    </dl>
+  );
+}
+
+function Items({ conversation: { _id, items, platform } }: { conversation: Conversation }) {
+  const source = usePlatforms().find((known) => known._id === platform)?.name ?? platform;
+  if (items === null || items.length === 0) return null;
+  return (
+    <section aria-label={texts.item} className="grid gap-2 p-4 border-b border-line">
+      <h3 className="font-[650]">{texts.item}</h3>
+      <ul className="grid gap-3">
+        {items.map((item) => {
+          const link = item.meta?.link ?? "";
+          return (
+            <li key={item._id} className="flex gap-3 min-w-0">
+              <ItemPicture sessionId={_id} item={item} name={item.name ?? ""} sizePx={48} />
+              <span className="grid min-w-0 content-start"><span className="font-[550] wrap-anywhere">{item.name}</span>
+                {/^https?:\/\//.test(link) && <TextLink isPlain href={link} target="_blank" rel="noreferrer">{texts.onPlatform(source)}</TextLink>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export interface BuyerPaneProps {
+  conversation: Conversation;
+  /** Below 1280 px it lies over the conversation. */
+  isShown: boolean;
+  onBack: () => void;
+}
+
+/** The pane. */
+export function BuyerPane({ conversation, isShown, onBack }: BuyerPaneProps) {
+  const { platform, account, buyer } = conversation;
+  const query = useQuery(buyerOrdersQuery(platform, buyer.identifier ?? ""));
+  useEffect(() => {
+    const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: ["talkedOrders", "buyer"] });
+    const stops = [onChange("order", readAgain), onGap(readAgain)];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  const name = nameBuyer(conversation);
+  const orders = query.data ?? [];
+  return (
+    <aside
+      aria-label={texts.buyer} tabIndex={-1} data-buyer-pane=""
+      className={joinClasses("flex flex-col w-full md:w-[330px] shrink-0 min-h-0 overflow-y-auto border-s border-line bg-canvas outline-none", !isShown && "max-xl:hidden", "max-xl:absolute max-xl:inset-y-0 max-xl:end-0 max-xl:z-10")}
+    >
+      <div className="grid gap-3 p-4 border-b border-line">
+        <div className="flex items-center gap-3 min-w-0">
+          <span className="xl:hidden"><IconButton label={texts.back} keys="Escape" icon={<ArrowLeft className="sk-icon" />} onClick={onBack} /></span>
+          <span aria-hidden="true" className="inline-grid place-items-center shrink-0 w-[36px] h-[36px] rounded-full bg-sunken font-semibold">{initialsOf(name)}</span>
+          <span className="grid min-w-0"><span className="font-[650] text-[15px]/[20px] sk-cut">{name}</span><span className="sk-meta sk-cut">{account}</span></span>
+        </div>
+        {query.isPending ? <SkeletonLines lines={3} /> : <Facts orders={orders} />}
+      </div>
+      <section aria-label={texts.orders} className="grid gap-2 p-4 border-b border-line">
+        <h3 className="font-[650] flex">{texts.orders}<span className="sk-space" />{orders.length > 0 && <span className="sk-meta">{orders.length}</span>}</h3>
+        {query.isError && <PanelError title={texts.ordersFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+        {query.isSuccess && orders.length === 0 && <p className="sk-meta">{texts.noOrders}</p>}
+        <ul className="grid gap-2">{orders.map((order, index) => <OrderCard key={order._id} order={order} isFirst={index === 0} />)}</ul>
+      </section>
+      <Items conversation={conversation} />
+    </aside>
+  );
+}

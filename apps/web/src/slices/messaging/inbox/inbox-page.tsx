@@ -1,0 +1,89 @@
+/** `/messaging`: conversations with buyers; the open one and its buyer beside the list, on a phone one after the other. */
+import { useRouter } from "@tanstack/react-router";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useEffect, useRef } from "react";
+import { useNavCount } from "../../../platform/nav-counts.ts";
+import { queryClient } from "../../../platform/metadata.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { useAllows } from "../../../platform/session.ts";
+import { Button, Callout, EmptyState, SkeletonLines, useIsPhone } from "../../../ui/index.ts";
+import { MessagingHeader } from "../messaging-header.tsx";
+import { BuyerPane } from "./buyer-pane.tsx";
+import { ConversationPane } from "./conversation-pane.tsx";
+import { buyerOrdersQuery } from "./inbox.api.ts";
+import { ListPane } from "./list-pane.tsx";
+import { texts } from "./texts.ts";
+import { useConversationActs } from "./use-conversation-acts.ts";
+import { useInbox, type Inbox } from "./use-inbox.ts";
+import { useInboxKeys } from "./use-inbox-keys.ts";
+
+const focusFirst = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+
+/** In place of a conversation: none is open, one is looked for, or there is none of that name. */
+function NoConversation({ inbox }: { inbox: Inbox }) {
+  if (inbox.openId === null) return <div className="max-md:hidden grid grow place-items-center bg-surface"><EmptyState text={texts.choose} /></div>;
+  return (
+    <div className="grow p-4 bg-surface">
+      {inbox.current === undefined && (inbox.error ?? null) === null && <SkeletonLines lines={4} />}
+      {inbox.current === null && <div role="alert" className="grid gap-3 justify-items-start"><Callout tone="red">{texts.nonexistent}</Callout><Button onClick={() => inbox.open(null)}>{texts.backToList}</Button></div>}
+    </div>
+  );
+}
+
+/** The page. */
+export function InboxPage() {
+  const inbox = useInbox();
+  const acts = useConversationActs();
+  const router = useRouter();
+  const isPhone = useIsPhone();
+  const mayWrite = useAllows("messages.write");
+  const list = useRef<HTMLDivElement>(null);
+  const filterInput = useRef<HTMLInputElement>(null);
+  usePageTitle(texts.title, useNavCount("messaging"));
+  const { current, openId, nextUnread } = inbox;
+  const isBuyerShown = inbox.search.pane === "buyer";
+  const currentId = current?._id ?? null;
+  // On a phone the list is gone once a conversation is open: what took its place is where one goes on.
+  useEffect(() => {
+    if (isPhone && currentId !== null) focusFirst("[data-conversation-head]");
+  }, [isPhone, currentId]);
+  const back = (): void => {
+    inbox.open(null);
+    requestAnimationFrame(() => list.current?.focus());
+  };
+  const showBuyer = (isShown: boolean): void => {
+    inbox.change({ pane: isShown ? "buyer" : undefined });
+    requestAnimationFrame(() => focusFirst(isShown ? "[data-buyer-pane]" : "[data-conversation-head]"));
+  };
+  const openOrder = (): void => {
+    if (current === null || current === undefined) return;
+    const [newest] = queryClient.getQueryData(buyerOrdersQuery(current.platform, current.buyer.identifier ?? "").queryKey) ?? [];
+    if (newest !== undefined) router.history.push(`/shipping/orders/${encodeURIComponent(newest._id)}`);
+  };
+  useInboxKeys({ inbox, acts, list, filterInput, openOrder, showBuyer, isBuyerShown, back });
+  return (
+    <>
+      <MessagingHeader
+        tab="inbox" title={texts.title}
+        actions={<Button variant="quiet" needsConnection isBusy={acts.isReloadingEvery} busyLabel={texts.reloading} icon={<RefreshCw className="sk-icon" aria-hidden="true" />} isDisabled={!mayWrite} disabledReason={texts.noScope} onClick={() => void acts.reloadEvery()}>{texts.reloadAll}</Button>}
+      />
+      <div className="relative flex grow min-h-0">
+        <ListPane inbox={inbox} list={list} filterInput={filterInput} />
+        {current === null || current === undefined ? <NoConversation inbox={inbox} /> : (
+          <>
+            <ConversationPane
+              key={current._id} conversation={current} acts={acts} hasNext={nextUnread !== undefined} isBuyerShown={isBuyerShown}
+              onSentNext={() => {
+                if (nextUnread === undefined) return;
+                inbox.open(nextUnread._id);
+                list.current?.focus();
+              }}
+              onLeave={() => (openId !== null && !isPhone ? list.current?.focus() : focusFirst("[data-conversation-head]"))} onBack={back} onBuyer={() => showBuyer(!isBuyerShown)}
+            />
+            <BuyerPane key={`buyer ${current._id}`} conversation={current} isShown={isBuyerShown} onBack={() => showBuyer(false)} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import Search from "lucide-react/icons/search";
+import { useEffect, useState, type RefObject } from "react";
+import { usePlatforms } from "../../../platform/metadata.ts";
+import { joinClasses, Kbd, Select, TextInput } from "../../../ui/index.ts";
+import { ConversationList } from "./conversation-list.tsx";
+import { texts } from "./texts.ts";
+import type { Inbox } from "./use-inbox.ts";
+
+export interface ListPaneProps {
+  inbox: Inbox;
+  list: RefObject<HTMLDivElement | null>;
+  filterInput: RefObject<HTMLInputElement | null>;
+}
+
+const chips = { unread: texts.unread, orders: texts.hasOrder } as const;
+const anywhere = "*";
+
+/** The filters and the list. */
+export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
+  const { search, change, rows } = inbox;
+  const [typed, setTyped] = useState(search.q ?? "");
+  // An address that was opened, or Back, says it anew.
+  useEffect(() => setTyped((before) => (before.trim() === (search.q ?? "") ? before : search.q ?? "")), [search.q]);
+  const known = usePlatforms();
+  const named = new Set(inbox.list?.map(({ platform }) => platform));
+  const platforms = [{ value: anywhere, label: texts.anyPlatform }, ...known.filter(({ _id }) => named.has(_id)).map(({ _id, name }) => ({ value: _id, label: name }))];
+  const isFiltered = search.q !== undefined || search.only !== undefined || search.platform !== undefined;
+  const clearFilters = (): void => {
+    setTyped("");
+    change({ q: undefined, only: undefined, platform: undefined });
+  };
+  const handleType = (text: string): void => {
+    setTyped(text);
+    change({ q: text.trim() === "" ? undefined : text.trim() });
+  };
+  return (
+    <section aria-label={texts.list} className={joinClasses("flex flex-col min-h-0 w-full md:w-[300px] xl:w-[348px] shrink-0 border-e border-line bg-canvas", inbox.openId !== null && "max-md:hidden")}>
+      <div className="grid gap-2 p-3 border-b border-line">
+        <TextInput
+          ref={filterInput} type="search" aria-label={texts.filter} placeholder={texts.filter} value={typed} autoComplete="off" startSlot={<Search className="sk-icon" aria-hidden="true" />} endSlot={<Kbd keys="/" />}
+          onChange={(event) => handleType(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" && event.key !== "Enter" && event.key !== "ArrowDown") return;
+            event.preventDefault();
+            if (event.key === "Escape" && typed !== "") handleType("");
+            else list.current?.focus();
+          }}
+        />
+        <div role="group" aria-label={texts.filters} className="flex items-center gap-2 flex-wrap">
+          {(["unread", "orders"] as const).map((only) => (
+            <span key={only} className={joinClasses("sk-filter", search.only === only && "is-on")}><button type="button" aria-pressed={search.only === only} onClick={() => change({ only: search.only === only ? undefined : only })}>{chips[only]}</button></span>
+          ))}
+          <Select label={texts.platform} size="sm" options={platforms} value={search.platform ?? anywhere} onValueChange={(chosen) => change({ platform: chosen === anywhere ? undefined : chosen })} />
+        </div>
+        <p role="status" className="sk-hidden-text">{inbox.list === undefined ? "" : texts.counted(rows.length, inbox.list.length)}</p>
+      </div>
+      <ConversationList inbox={inbox} list={list} isFiltered={isFiltered} clearFilters={clearFilters} />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { RefObject } from "react";
+import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
+import { useShortcuts } from "../../../platform/use-shortcuts.ts";
+import { texts } from "./texts.ts";
+import type { ConversationActs } from "./use-conversation-acts.ts";
+import type { Inbox } from "./use-inbox.ts";
+
+export interface InboxKeys {
+  inbox: Inbox;
+  acts: ConversationActs;
+  list: RefObject<HTMLDivElement | null>;
+  filterInput: RefObject<HTMLInputElement | null>;
+  openOrder: () => void;
+  showBuyer: (isShown: boolean) => void;
+  isBuyerShown: boolean;
+  back: () => void;
+}
+
+const { keys: words } = texts;
+const hasPageFocus = (): boolean => document.activeElement === document.body || document.activeElement?.tagName === "H1";
+
+/** The keys of the inbox (design 3.4); only those whose act exists. */
+export function useInboxKeys({ inbox, acts, list, filterInput, openOrder, showBuyer, isBuyerShown, back }: InboxKeys): void {
+  const { current, step } = inbox;
+  const open = current ?? null;
+  const shared = { group: words.group };
+  useShortcuts([
+    { ...shared, keys: "j", label: words.move, run: () => step(1), isHint: true },
+    { ...shared, keys: "k", label: words.move, run: () => step(-1) },
+    { ...shared, keys: "ArrowDown", label: words.move, run: () => list.current?.focus(), isOn: hasPageFocus },
+    { ...shared, keys: "r", label: words.reply, run: () => open !== null && focusWhenDrawn(() => document.querySelector<HTMLElement>("[data-reply-composer]")), isHint: true },
+    { ...shared, keys: "u", label: words.unread, run: () => open !== null && void acts.markUnread(open), isHint: true },
+    { ...shared, keys: "Shift+r", label: words.reload, run: () => void acts.reload(open), isHint: true },
+    { ...shared, keys: "/", label: words.filter, run: () => filterInput.current?.focus(), isHint: true },
+    { ...shared, keys: "o", label: words.order, run: openOrder },
+    { ...shared, keys: "[", label: words.list, run: () => list.current?.focus() },
+    { ...shared, keys: "]", label: words.pane, run: () => open !== null && showBuyer(!isBuyerShown) },
+    { ...shared, keys: "Escape", label: words.leave, run: () => (isBuyerShown ? showBuyer(false) : open !== null && back()) },
+  ]);
+}

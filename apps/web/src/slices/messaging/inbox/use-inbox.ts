@@ -1,0 +1,81 @@
+/** What the inbox shows: filters and the open conversation stand in the address, the rows follow both. */
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { MessagingSearch } from "../../../platform/messaging-search.ts";
+import { useAllows } from "../../../platform/session.ts";
+import { markConversation } from "./conversation-cache.ts";
+import type { Conversation } from "./inbox.api.ts";
+import { orderInbox } from "./inbox-order.ts";
+import { useConversations, type Conversations } from "./use-conversations.ts";
+
+const route = getRouteApi("/messaging");
+
+export interface Inbox extends Omit<Conversations, "open"> {
+  search: MessagingSearch;
+  rows: readonly Conversation[];
+  openId: string | null;
+  /** Undefined while it is looked for; null: there is none, or none is asked for. */
+  current: Conversation | null | undefined;
+  open: (id: string | null) => void;
+  /** Opens the conversation that many rows further; stays at the ends. */
+  step: (delta: number) => void;
+  /** The newest unread one beside the open one. */
+  nextUnread: Conversation | undefined;
+  change: (patch: Partial<MessagingSearch>) => void;
+}
+
+/** Once a conversation is seen it is read; what comes in while it is open is, too. Marked unread by hand it stays so. */
+function useReading(current: Conversation | null | undefined): void {
+  const mayMark = useAllows("messages.write");
+  const shown = useRef(current);
+  useEffect(() => {
+    shown.current = current;
+  });
+  const [id, latest] = [current?._id, current?.latestMessageDate];
+  // Only what is opened, and each message that comes then: a mark by hand is no reason to read again.
+  useEffect(() => {
+    const conversation = shown.current;
+    if (!mayMark || id === undefined || latest === undefined || conversation === null || conversation === undefined || conversation.read) return undefined;
+    const read = (): void => void markConversation(conversation, true);
+    if (document.visibilityState === "visible") return read();
+    // In a tab that nobody looks at it waits for somebody.
+    document.addEventListener("visibilitychange", read, { once: true });
+    return () => document.removeEventListener("visibilitychange", read);
+  }, [mayMark, id, latest]);
+}
+
+/** The state of the page. */
+export function useInbox(): Inbox {
+  const search: MessagingSearch = route.useSearch();
+  const navigate = route.useNavigate();
+  const { session: openId = null, q: query = "", only, platform = null } = search;
+  const { open: current, ...conversations } = useConversations(openId);
+  const [seen, setSeen] = useState<{ id: string | null; wasUnread: boolean }>({ id: null, wasUnread: false });
+  const shownId = current?._id ?? null;
+  const isUnread = current?.read === false;
+  if (seen.id !== shownId) setSeen({ id: shownId, wasUnread: isUnread });
+  else if (isUnread && !seen.wasUnread) setSeen({ id: shownId, wasUnread: true });
+  useReading(current);
+
+  const { list } = conversations;
+  const keptId = seen.wasUnread ? seen.id : null;
+  const rows = useMemo(
+    () => orderInbox(list ?? [], { query, isUnreadOnly: only === "unread", hasOrder: only === "orders", platform, keptId }),
+    [list, query, only, platform, keptId],
+  );
+  const change = useCallback((patch: Partial<MessagingSearch>) => void navigate({ search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false }), [navigate]);
+  const open = useCallback((id: string | null) => {
+    void navigate({
+      search: ({ session: _session, pane: _pane, ...rest }) => (id === null ? rest : { ...rest, session: id }),
+      // The first one opened is a step in the history; walking on from one to the next is none.
+      replace: openId !== null && id !== null, resetScroll: false,
+    });
+  }, [navigate, openId]);
+  const step = (delta: number): void => {
+    const from = rows.findIndex(({ _id }) => _id === shownId);
+    const next = rows[from === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, from + delta))];
+    if (next !== undefined) open(next._id);
+  };
+  const nextUnread = rows.find(({ _id, read }) => !read && _id !== shownId);
+  return { ...conversations, search, rows, openId, current, open, step, nextUnread, change };
+}

@@ -1,0 +1,21 @@
+/** Orders as messages speak of them: the fields, and the newest ones to try a text with. */
+import type { Order } from "@stallkeeper/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { askGraphql } from "../../platform/api/graphql-client.ts";
+import type { MessageOrder } from "../orders/index.ts";
+
+export type TalkedOrder = MessageOrder & Pick<Order, "_id" | "refund" | "tags" | "fulfilled" | "failed" | "updatedAt" | "state"> & { shipping: NonNullable<Order["shipping"]> };
+
+const fields = `_id orderNumber createdAt updatedAt state amountTotal currency dispatchBy refund tags fulfilled failed
+  shipping { shipped provider trackingNumber temporaryTrackingAdded } buyer { firstName handle } items { name sku quantity price }`;
+
+/** The newest orders that a filter finds, at most so many. Throws ApiError. */
+export async function listTalkedOrders(filter: object, limit: number, signal: AbortSignal): Promise<TalkedOrder[]> {
+  const { TransactionMany } = await askGraphql<{ TransactionMany: TalkedOrder[] }>(
+    `query TalkedOrders($filter: FilterFindManyTransactionInput, $limit: Int) { TransactionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { ${fields} } }`,
+    { filter: { external: false, ...filter }, limit }, signal);
+  return TransactionMany;
+}
+
+/** The store's newest orders. */
+export const sampleOrdersQuery = queryOptions({ queryKey: ["talkedOrders", "samples"], queryFn: ({ signal }) => listTalkedOrders({}, 20, signal) });

@@ -1,0 +1,91 @@
+/** `/messaging/snippets`: one's own snippets and the chosen one beside them, on a phone one after the other. */
+import { getRouteApi } from "@tanstack/react-router";
+import Plus from "lucide-react/icons/plus";
+import Search from "lucide-react/icons/search";
+import { useRef, useState } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
+import { useShortcuts } from "../../../platform/use-shortcuts.ts";
+import { Button, Callout, EmptyState, joinClasses, Kbd, PanelError, SkeletonLines, TextInput } from "../../../ui/index.ts";
+import { undoNewest } from "../../orders/index.ts";
+import { useAutoMessages } from "../auto/use-auto-messages.ts";
+import { MessagingHeader } from "../messaging-header.tsx";
+import { SnippetEditor } from "./snippet-editor.tsx";
+import { SnippetRows } from "./snippet-rows.tsx";
+import { texts } from "./texts.ts";
+import { freshId, useSnippets } from "./use-snippets.ts";
+
+const route = getRouteApi("/messaging/snippets");
+
+/** The page. */
+export function SnippetsPage() {
+  const { snippet: openId = null } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filterInput = useRef<HTMLInputElement>(null);
+  const [filter, setFilter] = useState("");
+  usePageTitle(texts.title);
+  const focusRow = (id: string): void => focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-snippet="${CSS.escape(id)}"]`));
+  const open = (id: string | null): void => void navigate({ search: id === null ? {} : { snippet: id }, replace: openId !== null && id !== null, resetScroll: false });
+  const snippets = useSnippets(open, () => open(null));
+  const autoMessages = useAutoMessages().data ?? [];
+  const triggersOf = (id: string): string[] => autoMessages.filter(({ snippet }) => snippet?._id === id).map(({ trigger }) => texts.triggers[trigger]);
+
+  const { query } = snippets;
+  const words = filter.trim().toLowerCase();
+  const rows = (query.data ?? []).filter(({ name, content }) => `/${name}\n${content}`.toLowerCase().includes(words));
+  const current = query.data?.find(({ _id }) => _id === openId) ?? null;
+  const step = (delta: number): void => {
+    const from = rows.findIndex(({ _id }) => _id === openId);
+    const next = rows[from === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, from + delta))];
+    if (next === undefined) return;
+    open(next._id);
+    focusRow(next._id);
+  };
+  const startFresh = (): void => {
+    open(freshId);
+    focusWhenDrawn(() => document.querySelector<HTMLElement>("[data-snippet-name]"));
+  };
+  const back = (): void => {
+    if (openId === null) return;
+    open(null);
+    focusRow(openId);
+  };
+  const { keys } = texts;
+  const shared = { group: keys.group };
+  useShortcuts([
+    { ...shared, keys: "j", label: keys.move, run: () => step(1), isHint: true },
+    { ...shared, keys: "k", label: keys.move, run: () => step(-1) },
+    { ...shared, keys: "Mod+s", label: keys.save, isHint: true, run: () => document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor}"]`)?.requestSubmit() },
+    { ...shared, keys: "/", label: keys.filter, run: () => filterInput.current?.focus(), isHint: true },
+    { ...shared, keys: "Mod+z", label: texts.undo, run: () => void undoNewest(), isOn: () => !(document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement) },
+    { ...shared, keys: "Escape", label: keys.leave, run: back, isHint: true },
+  ]);
+  const isOpen = openId === freshId || current !== null;
+  return (
+    <>
+      <MessagingHeader tab="snippets" title={texts.title} actions={<Button icon={<Plus className="sk-icon" aria-hidden="true" />} onClick={startFresh}>{texts.fresh}</Button>} />
+      <div className="flex grow min-h-0">
+        <section aria-label={texts.list} className={joinClasses("flex flex-col min-h-0 w-full md:w-[300px] xl:w-[348px] shrink-0 border-e border-line bg-canvas", openId !== null && "max-md:hidden")}>
+          <div className="grid gap-2 p-3 border-b border-line">
+            <TextInput
+              ref={filterInput} type="search" aria-label={texts.filter} placeholder={texts.filter} value={filter} autoComplete="off" startSlot={<Search className="sk-icon" aria-hidden="true" />} endSlot={<Kbd keys="/" />}
+              onChange={(event) => setFilter(event.target.value)}
+            />
+            {query.data !== undefined && query.data.length > 0 && <p role="status" className="sk-meta">{words !== "" && rows.length === 0 ? texts.noMatch : texts.counted(rows.length)}</p>}
+          </div>
+          {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
+          {query.isPending && <div className="p-4"><SkeletonLines lines={6} /></div>}
+          {query.data?.length === 0 && <EmptyState text={texts.none} action={<Button onClick={startFresh}>{texts.fresh}</Button>} />}
+          {rows.length > 0 && <SnippetRows rows={rows} openId={openId} isUnsaved={(id) => snippets.readDraft(id) !== undefined} triggersOf={triggersOf} />}
+        </section>
+        {isOpen && openId !== null && <SnippetEditor key={openId} id={openId} snippet={current} snippets={snippets} triggers={triggersOf(openId)} onBack={back} />}
+        {!isOpen && (
+          <div className={joinClasses("grow bg-surface p-4", openId === null && "max-md:hidden grid place-items-center")}>
+            {openId === null ? <EmptyState text={texts.choose} /> : query.data !== undefined && <div role="alert" className="grid gap-3 justify-items-start"><Callout tone="red">{texts.missing}</Callout><Button onClick={() => open(null)}>{texts.back}</Button></div>}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

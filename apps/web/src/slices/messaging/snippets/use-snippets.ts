@@ -1,0 +1,97 @@
+/** One's own snippets, what is being written of each, and what is done with them. What is not saved is kept while the page is open. */
+import { formMessages } from "@stallkeeper/domain";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { onChange, onGap } from "../../../platform/live-stream.ts";
+import { queryClient } from "../../../platform/metadata.ts";
+import { notifyError, notifySuccess } from "../../../platform/notify.ts";
+import { forgetUndo, rememberUndo, snippetsQuery, type Snippet } from "../../orders/index.ts";
+import { autoMessagesKey } from "../auto/auto.api.ts";
+import { createSnippet, removeSnippet, updateSnippet, type SnippetText } from "./snippets.api.ts";
+import { texts } from "./texts.ts";
+
+/** The id of one that is not saved yet. */
+export const freshId = "new";
+
+const blank: SnippetText = { name: "", content: "" };
+const readAgain = (): Promise<unknown> => Promise.all([queryClient.invalidateQueries({ queryKey: snippetsQuery.queryKey }), queryClient.invalidateQueries({ queryKey: autoMessagesKey })]);
+
+async function bringBack({ _id, name, content }: Snippet): Promise<void> {
+  try {
+    await createSnippet({ _id, name, content });
+    await readAgain();
+    notifySuccess(texts.saved(name));
+  } catch (error) {
+    notifyError(error);
+  }
+}
+
+/** `onSaved` and `onRemoved` follow what became of one. */
+export function useSnippets(onSaved: (id: string) => void, onRemoved: (id: string) => void) {
+  const query = useQuery(snippetsQuery);
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, SnippetText>>(new Map());
+  const [errors, setErrors] = useState<{ id: string; fields: Partial<Record<keyof SnippetText, string>> } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    const stops = [onChange("messageSnippet", () => void readAgain()), onGap(() => void readAgain())];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+
+  const savedText = (id: string): SnippetText | undefined => (id === freshId ? blank : query.data?.find(({ _id }) => _id === id));
+  const setDraft = (id: string, draft: SnippetText | null): void => {
+    const saved = savedText(id);
+    setErrors(null);
+    setDrafts((known) => {
+      const next = new Map(known);
+      if (draft === null || (draft.name === saved?.name && draft.content === saved.content)) next.delete(id);
+      else next.set(id, draft);
+      return next;
+    });
+  };
+  const save = async (id: string, text: SnippetText): Promise<void> => {
+    if (isBusy) return;
+    const record = { name: text.name.trim().replace(/^\/+/, ""), content: text.content };
+    const fields = Object.fromEntries((["name", "content"] as const).filter((field) => record[field].trim() === "").map((field) => [field, formMessages.required]));
+    setErrors({ id, fields });
+    if (Object.keys(fields).length > 0) return;
+    setIsBusy(true);
+    try {
+      const savedId = id === freshId ? await createSnippet(record) : await updateSnippet(id, record);
+      await readAgain();
+      setDraft(id, null);
+      notifySuccess(texts.saved(record.name));
+      onSaved(savedId);
+    } catch (thrown) {
+      const error = normaliseError(thrown);
+      setErrors({ id, fields: error.fields });
+      if (Object.keys(error.fields).length === 0) notifyError(error);
+    }
+    setIsBusy(false);
+  };
+  const remove = async (snippet: Snippet): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await removeSnippet(snippet._id);
+      setDraft(snippet._id, null);
+      await readAgain();
+      const undo = (): void => {
+        forgetUndo(undo);
+        void bringBack(snippet);
+      };
+      rememberUndo({ label: texts.deleted(snippet.name), undo });
+      notifySuccess(texts.deleted(snippet.name), { label: texts.undo, run: undo });
+      onRemoved(snippet._id);
+    } catch (error) {
+      notifyError(error);
+    }
+    setIsBusy(false);
+  };
+  return {
+    query, isBusy, setDraft, save, remove, savedText,
+    readDraft: (id: string): SnippetText | undefined => drafts.get(id),
+    errorsOf: (id: string) => (errors?.id === id ? errors.fields : {}),
+  };
+}
+
+export type Snippets = ReturnType<typeof useSnippets>;

@@ -1,0 +1,136 @@
+/** Conversations, snippets and auto messages, by keyboard. */
+import type { Page, Request } from "@playwright/test";
+import { expectNoViolations } from "../service/axe.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { buy, readLedger, writeAsBuyer, type MarketOrder } from "../service/market.ts";
+import { openSignedIn } from "../service/people.ts";
+
+const owner = "owner@stallkeeper.test";
+/** Waits for what a toast says and takes it away, so that the next one need not wait. */
+async function expectToast(page: Page, text: string): Promise<void> {
+  const toast = page.locator(".sk-toast").filter({ hasText: text });
+  await expect(toast).toBeVisible();
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+}
+
+/** How many conversations the page has asked for, each time it did. */
+function watchLimits(page: Page): number[] {
+  const limits: number[] = [];
+  page.on("request", (request: Request) => {
+    const body = request.url().endsWith("/graphql") ? (request.postDataJSON() as { query: string; variables?: { limit?: number } }) : null;
+    if (body?.query.startsWith("query Conversations(") === true) limits.push(body.variables?.limit ?? -1);
+  });
+  return limits;
+}
+
+test("[ROUTE-9, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer writes, is read and answered; what cannot be is said in the catalogue's words", async ({ page, demo }) => {
+  const limits = watchLimits(page);
+  await openSignedIn(page, demo.url, owner, demoPassword);
+  const buyer = { id: 880_031, firstName: "Nadia", lastName: "Writes", handle: "nadia.writes" };
+  const orders: MarketOrder[] = [];
+  for (const createdAt of [Date.now() - 7_200_000, Date.now() - 3_600_000]) orders.push(...(await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer, createdAt } })));
+  await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: orders[1]?.id, text: "Bonjour, could it leave today?" });
+  await page.goto(`${demo.url}/messaging`);
+  const list = page.getByRole("listbox", { name: "Conversations" });
+  const row = list.getByRole("option").filter({ hasText: "nadia.writes" });
+  await expect(row).toContainText("Bonjour, could it leave today?", { timeout: 15_000 });
+  await expect(row.getByText("Bought this")).toBeVisible();
+  await expect(page).toHaveTitle(/^\(\d+\) Messaging · Stallkeeper$/);
+  await expect(list.getByRole("option").first()).toContainText("nadia.writes");
+  const areUnread = await list.getByRole("option").evaluateAll((options) => options.map((option) => option.querySelector("[aria-label=unread]") !== null));
+  expect(areUnread.indexOf(false)).toBeGreaterThan(0);
+  expect(areUnread.lastIndexOf(true)).toBeLessThan(areUnread.indexOf(false));
+
+  await page.keyboard.press("Shift+R");
+  await expectToast(page, "Could not refresh session. No session loaded.");
+  await page.keyboard.press("j");
+  const pane = page.getByRole("region", { name: "nadia.writes" });
+  await expect(pane.getByRole("log")).toContainText("Bonjour, could it leave today?");
+  await expect(pane.getByText("northlane", { exact: true })).toBeVisible();
+  await expect(pane.getByRole("img", { name: "Bazaar" })).toBeVisible();
+  await expect(row.getByRole("img", { name: "unread" })).toHaveCount(0);
+  await expect(list.getByRole("option").first()).toContainText("nadia.writes");
+  await page.keyboard.press("u");
+  await expectToast(page, "Marked as unread!");
+  await expect(row.getByRole("img", { name: "unread" })).toBeVisible();
+
+  const side = page.getByRole("complementary", { name: "Buyer and orders" });
+  await expect(side.getByRole("link", { name: /^Open / })).toHaveCount(2);
+  await expect(side.getByRole("link", { name: /^Open / }).first()).toHaveAttribute("href", new RegExp(`${orders[1]?.id}$`));
+  await expect(side.getByRole("region", { name: "Item in this conversation" })).toBeVisible();
+
+  await page.keyboard.press("r");
+  await page.keyboard.type("Of course. /new-a");
+  await expect(pane.getByRole("option", { name: /new-address/ })).toBeVisible();
+  await expectNoViolations(page, "a conversation", { widths: [1440, 390] });
+  await page.keyboard.press("Enter");
+  const text = pane.getByRole("textbox", { name: "Your message to nadia.writes" });
+  await expect(text).toHaveValue(/^Of course\. No problem, I'll send \S+ to the new address/);
+  await page.route("**/api/messages/", (route) => route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), session: "nobody", items: [] }) }));
+  await page.keyboard.press("Control+Enter");
+  await expect(pane.getByText("Missing session!")).toBeVisible();
+  await page.unroute("**/api/messages/");
+  await page.reload();
+  await expect(pane.getByRole("log")).toBeVisible();
+  await page.keyboard.press("r");
+  await page.keyboard.type("Of course, it leaves today.");
+  await page.keyboard.press("Control+Enter");
+  await expectToast(page, "Sent!");
+  await expect(pane.getByRole("log")).toContainText("Of course, it leaves today.");
+  await expect(text).toHaveValue("");
+  expect((await readLedger(demo, "message")).filter(({ orderId }) => orderId === orders[1]?.id).map(({ payload }) => payload.text)).toEqual(["Of course, it leaves today."]);
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+R");
+  await expectToast(page, "Success!");
+  await page.route("**/api/messages/reloadSession/*", (route) => route.continue({ url: `${demo.url}/api/messages/reloadSession/nobody` }));
+  await page.keyboard.press("Shift+R");
+  await expectToast(page, "Could not refresh session. Missing session!");
+  const answered = page.waitForResponse((response) => response.url().endsWith("/api/messages/reload"));
+  await page.getByRole("button", { name: "Check for new messages" }).click();
+  expect((await answered).status()).toBe(202);
+
+  expect(limits).not.toContain(3_000);
+  await page.goto(`${demo.url}/messaging?session=nobody`);
+  await expect(page.getByText("Can't set nonexistent session.")).toBeVisible();
+  expect(limits.slice(-2)).toEqual([1_000, 3_000]);
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await expect(page).toHaveURL(`${demo.url}/messaging`);
+});
+
+test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger gets it and is turned off again", async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, owner, demoPassword);
+  await page.goto(`${demo.url}/messaging/snippets`);
+  const rows = page.getByRole("list", { name: "Snippets" });
+  await expect(rows.getByRole("link", { name: /\/already-sold.*Used by Already sold/ })).toBeVisible();
+  await page.getByRole("button", { name: "New snippet" }).click();
+  await page.keyboard.type("on-monday");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday, {{signature}}.");
+  await expect(page.getByText("{{signature}} is not known.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Content" }).fill("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday with {{trackingNumber}}.");
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText(/leaves on Monday/);
+  await expectNoViolations(page, "a snippet", { widths: [1440] });
+  await page.keyboard.press("Control+s");
+  await expectToast(page, "Snippet 'on-monday' was saved!");
+  await expect(rows.getByRole("link", { name: /^\/on-monday/ })).toHaveAttribute("aria-current", "page");
+
+  await page.getByRole("link", { name: "Auto messages" }).click();
+  const choice = page.getByRole("combobox", { name: "Snippet for swapSent" });
+  await choice.selectOption("/on-monday");
+  await expectToast(page, "swapSent sends /on-monday.");
+  await expectNoViolations(page, "auto messages", { widths: [1440] });
+  await page.getByRole("link", { name: "Snippets", exact: true }).click();
+  await rows.getByRole("link", { name: /^\/on-monday.*Used by Swap sent/ }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Delete /on-monday?" })).toContainText("The auto message for Swap sent stops.");
+  await page.getByRole("button", { name: "Delete snippet" }).click();
+  await expect(page.getByText("Snippet 'on-monday' was deleted!")).toBeVisible();
+  await page.getByRole("link", { name: "Auto messages" }).click();
+  await expect(page.getByText("The snippet was deleted, nothing is sent")).toBeVisible();
+  await page.locator(".sk-toast").getByRole("button", { name: "Undo" }).click();
+  await expect(choice).toContainText("/on-monday");
+  await expect(page.getByText("The snippet was deleted, nothing is sent")).toHaveCount(0);
+  await choice.selectOption("Off");
+  await expectToast(page, "swapSent sends nothing.");
+});
