@@ -1,11 +1,16 @@
 /** The packing bench: the scan station by its scanner, batches and pick lists of two people, slips and lists as they are printed. */
-import type { Page } from "@playwright/test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { cameraArguments, writeCameraFilm } from "../service/camera-film.ts";
 import { buy, readLedger } from "../service/market.ts";
 import { openSignedIn } from "../service/people.ts";
 import { readCode128 } from "../service/read-code-128.ts";
+import { scan } from "../service/scanner.ts";
 import type { RunningService } from "../service/start-service.ts";
 
 const packer = "packer@stallkeeper.test";
@@ -31,6 +36,18 @@ test("a wrong piece is said at once, three scans and a key ship an order once, a
   await scan(page, "RR473124829GB");
   await expect(page.getByText("Check every item first. 0 of 3 checked.")).toBeVisible();
   await expectNoViolations(page, "scan station", { widths: [1440, 390] });
+  // The command sheet stands for keys: it confirms nothing that is open, asks why an item is skipped, and takes both back.
+  await scan(page, "CANCEL");
+  await scan(page, "CONFIRM");
+  await expect(page.getByText("Check every item first. 0 of 3 checked.")).toBeVisible();
+  await scan(page, "SKIP");
+  const why = page.getByRole("group", { name: `Why is SCAN-${tag}-1 not scanned?` });
+  await expect(why).toBeVisible();
+  await scan(page, "CANCEL");
+  await expect(why).toBeHidden();
+  const [slip] = await Promise.all([page.waitForEvent("popup"), scan(page, "REPRINT")]);
+  await expect(slip.getByText("Slip 1 of 1")).toBeVisible();
+  await slip.close();
   for (const sku of [`SCAN-${tag}-1`, `SCAN-${tag}-1`, `SCAN-${tag}-1`]) await scan(page, sku);
   await expect(page.getByText(`Too many. SCAN-${tag}-1 is checked already.`)).toBeVisible();
   expect(await readOrder(page, first.id)).toMatchObject({ fulfilled: false });
@@ -90,6 +107,23 @@ test("a batch is made with B, changed by its owner alone, and two people share t
   await expect(page.getByLabel(`Weight, kg, ${orders[0]?.orderNumber}`)).toHaveValue("0.84");
   await expectNoViolations(page, "batch", { widths: [1440] });
 
+  // The batch goes on at the bench in the order of the shelves, with one key for each.
+  const batchUrl = page.url();
+  const [nearest, further] = orders.map(({ orderNumber }) => orderNumber);
+  await expect(page.getByRole("link", { name: `Next up: ${nearest}` })).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(page.getByRole("region", { name: nearest }).getByText("Items · 0 of 2 checked")).toBeVisible();
+  const nextUp = page.getByRole("region", { name: "Next up" });
+  await expect(nextUp).toContainText(`Next up: ${further}`);
+  await scan(page, `PICK-${tag}-1`);
+  await page.keyboard.press("n");
+  await expect(page.getByText(`${nearest} is not finished.`)).toBeVisible();
+  await scan(page, `PICK-${tag}-1`);
+  await expect(nextUp).toContainText("1 of 2");
+  await page.keyboard.press("n");
+  await expect(page.getByRole("region", { name: further }).getByText("Items · 0 of 2 checked")).toBeVisible();
+  await page.goto(batchUrl);
+
   const other = await (await browser.newContext()).newPage();
   await openSignedIn(other, demo.url, packer, demoPassword);
   await other.goto(page.url());
@@ -145,7 +179,13 @@ test("slips and the pick list on paper say what the orders say, each on its own,
     expect(readCode128(path ?? "")).toBe(number);
   }
   await page.getByRole("switch", { name: "Prices" }).click();
-  expect((await readPdf(page))[0]).toMatch(/42\.00/);
+  await page.getByRole("checkbox", { name: `${orders[1]?.orderNumber} is a gift: no prices` }).click();
+  await page.getByRole("switch", { name: "Pick slip after each" }).click();
+  await page.getByLabel("Sort").selectOption("sku");
+  const withPicks = await readPdf(page);
+  expect(withPicks.map((text) => /Slip \d of 3|Pick slip/.exec(text)?.[0])).toEqual(["Slip 1 of 3", "Pick slip", "Slip 2 of 3", "Pick slip", "Slip 3 of 3", "Pick slip"]);
+  expect(withPicks.map((text) => /42\.00/.test(text))).toEqual([true, false, false, false, true, false]);
+  expect(withPicks[2]).toContain("A gift for you");
 
   await page.goto(`${demo.url}/shipping/pick?orders=${ids}`);
   await expect(page.getByText("0 of 3 picked")).toBeVisible();
@@ -159,6 +199,29 @@ test("slips and the pick list on paper say what the orders say, each on its own,
   await expect(page.getByText("REPRINT")).toBeVisible();
   const codes = await page.locator(".barcode svg path").evaluateAll((paths) => paths.map((one) => one.getAttribute("d") ?? ""));
   expect(codes.map(readCode128)).toEqual(["CONFIRM", "SKIP", "REPRINT", "CANCEL"]);
+});
+
+test("the camera reads the barcode that the slip was printed with", async ({ page, demo }) => {
+  const bought = await buyOrder(demo, [{ sku: `FILM-${tag}`, quantity: 1 }]);
+  await openSignedIn(page, demo.url, packer, demoPassword);
+  const { id, orderNumber } = await awaitOrder(page, bought);
+  await page.goto(`${demo.url}/shipping/slips?orders=${encodeURIComponent(encodeURIComponent(id))}`);
+  const bars = await page.getByRole("article", { name: `Order ${orderNumber}` }).locator("svg path").first().getAttribute("d");
+  const folder = mkdtempSync(join(tmpdir(), "stallkeeper-camera-"));
+  const film = join(folder, "slip.y4m");
+  writeCameraFilm(film, bars ?? "");
+  const launched = test.info().project.use.launchOptions;
+  const filming = await chromium.launch({ ...launched, args: [...(launched?.args ?? []), ...cameraArguments(film)] });
+  try {
+    const bench = await (await filming.newContext({ storageState: await page.context().storageState(), viewport: { width: 390, height: 844 } })).newPage();
+    await bench.goto(`${demo.url}/shipping/scan`);
+    await bench.getByRole("button", { name: "Camera" }).click();
+    await expect(bench.getByRole("region", { name: orderNumber }).getByText("Items · 0 of 1 checked")).toBeVisible();
+    await expect(bench.getByRole("dialog")).toBeHidden();
+  } finally {
+    await filming.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 /** A buyer buys at Bazaar. */
@@ -192,13 +255,6 @@ async function ask<T>(page: Page, query: string, variables: Record<string, unkno
   const body = (await answer.json()) as { data?: T; errors?: unknown };
   if (body.data === undefined || body.errors !== undefined) throw new Error(JSON.stringify(body).slice(0, 300));
   return body.data;
-}
-
-/** As a scanner types: one burst with Enter at its end. A burst is told by its time alone, so it must not depend on how busy the machine is. */
-async function scan(page: Page, text: string): Promise<void> {
-  await page.evaluate((signs) => {
-    for (const key of [...signs, "Enter"]) (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  }, text.split(""));
 }
 
 async function shipmentsOf(service: RunningService, { marketId }: Bought) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkOf, commandOf, isItemDone, nextItem, packOutcome, piecesOf, scanItem, skipItem, skipReasons, type ItemCheck, type PackItem, type ScannedItem } from "./packing.ts";
+import { checkOf, commandOf, isItemDone, medianPackMs, nextItem, packOutcome, piecesOf, scanItem, skipItem, skipReasons, type ItemCheck, type PackItem, type ScannedItem } from "./packing.ts";
 
 const items = fc.array(fc.record({ sku: fc.constantFrom("A-1", "B-2", "C-3", null), quantity: fc.constantFrom(null, 1, 2, 3) }), { maxLength: 5 })
   .map((list): PackItem[] => list.map((item, n) => ({ ...item, _id: `i${n}` })));
@@ -66,4 +66,15 @@ describe("checking an order", () => {
   test("command barcodes are known in any case", () => {
     expect(["CONFIRM", "skip", " Cancel ", "REPRINT", "CAM-0417"].map(commandOf)).toEqual(["CONFIRM", "SKIP", "CANCEL", "REPRINT", null]);
   });
+});
+
+test("the time per order is that of an ordinary one, breaks left out, and unknown while there are too few", () => {
+  const at = (...seconds: number[]): number[] => seconds.map((second) => second * 1_000);
+  expect([medianPackMs(at(0, 48, 90)), medianPackMs(at(0, 40, 88, 148)), medianPackMs(at(148, 0, 88, 40, 4_000, 4_050)), medianPackMs([])]).toEqual([null, 48_000, 49_000, null]);
+  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 3, maxLength: 30 }), (spans) => {
+    let total = 0;
+    const median = medianPackMs(at(0, ...spans.map((span) => (total += span)))) ?? -1;
+    expect(spans.filter((span) => span * 1_000 <= median).length * 2).toBeGreaterThanOrEqual(spans.length);
+    expect(spans.filter((span) => span * 1_000 >= median).length * 2).toBeGreaterThanOrEqual(spans.length);
+  }));
 });

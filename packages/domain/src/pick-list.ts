@@ -53,6 +53,20 @@ export function listPicks(orders: readonly PickOrder[], locations: ReadonlyMap<s
     .map(([location, lines]) => ({ location, lines: [...lines.values()].toSorted((one, other) => byWalk(one.sku || `\uffff${one.name}`, other.sku || `\uffff${other.name}`)) }));
 }
 
+/**
+ * Orders in the order in which one comes past what they need: by the first place of each, then its SKU, then the order's number; those
+ * with no known place last. Without places it is the order of their SKUs. Pure.
+ */
+export function sortByWalk<Order extends PickOrder>(orders: readonly Order[], locations: ReadonlyMap<string, string>): Order[] {
+  const placed = orders.map((order) => {
+    const [group] = listPicks([order], locations);
+    const [line] = group?.lines ?? [];
+    return { order, location: group?.location ?? null, sku: line === undefined ? "" : line.sku || `\uffff${line.name}` };
+  });
+  const byPlace = (one: string | null, other: string | null): number => (one === null || other === null ? Number(one === null) - Number(other === null) : byWalk(one, other));
+  return placed.toSorted((one, other) => byPlace(one.location, other.location) || byWalk(one.sku, other.sku) || byWalk(one.order.orderNumber, other.order.orderNumber)).map(({ order }) => order);
+}
+
 export type PickState = "open" | "picked" | "short" | "partly";
 
 /** Where a line stands, from what was noted for its items. */

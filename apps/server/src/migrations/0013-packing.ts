@@ -69,6 +69,7 @@ create table packs (
   -- whether packing made the order fulfilled, or it was before
   has_fulfilled boolean not null default false,
   packed_by_name text not null,
+  packed_by_id uuid,
   packed_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (store_id, order_id),
@@ -100,7 +101,7 @@ create table slip_templates (
 create view batch_overview with (security_invoker = true) as
   select b.*, l.orders, l.order_count, l.packed_count, l.shipped_count
   from batches b cross join lateral (
-    select coalesce(jsonb_agg(jsonb_build_object('orderId', bo.order_id, 'service', bo.service, 'package', bo.package, 'weightGrams', bo.weight_grams)
+    select coalesce(jsonb_agg(jsonb_build_object('orderId', bo.order_id, 'service', bo.service, 'package', bo.package, 'weightGrams', bo.weight_grams, 'state', case when o.shipped then 'shipped' else p.state end)
         order by bo.position, bo.order_id), '[]') as orders,
       count(*)::integer as order_count,
       (count(*) filter (where o.shipped or p.state = 'packed'))::integer as packed_count,

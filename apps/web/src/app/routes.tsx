@@ -96,9 +96,9 @@ const scanStation = createRoute({
   getParentRoute: () => rootRoute,
   path: "/shipping/scan",
   ...guarded("member"),
-  validateSearch: (search: Record<string, unknown>): { order?: string } => {
-    const order = textOf(search, "order");
-    return order === undefined ? {} : { order };
+  validateSearch: (search: Record<string, unknown>): { order?: string; batch?: string } => {
+    const [order, batch] = [textOf(search, "order"), textOf(search, "batch")];
+    return { ...(order === undefined ? {} : { order }), ...(batch === undefined ? {} : { batch }) };
   },
   staticData: { section: "shipping", layout: "panes" },
   component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadScanPage(), "ScanPage"),
@@ -283,7 +283,7 @@ const routeTree = rootRoute.addChildren([
   later("/export/history", "export", { page: "History" }),
   later("/control", "control"),
   later("/control/automation", "control", { page: "Automation" }),
-  later("/control/auto-messages", "control", { page: "Auto messages" }),
+  auto("/control/auto-messages", "control"),
   later("/control/sync", "control", { page: "Sync" }),
   later("/control/couriers", "control", { page: "Couriers" }),
   controlPlatforms,

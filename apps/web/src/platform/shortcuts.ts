@@ -7,7 +7,7 @@
  * sees what the one before it changed, and what follows a key that leads to a field goes into that field.
  */
 import { flushSync } from "react-dom";
-import { burstGapMs, createKeyReader } from "./key-reader.ts";
+import { createKeyReader } from "./key-reader.ts";
 import { readPreferences } from "./preferences.ts";
 import { isAwaitingField, stopAwaitingField, typeAhead } from "./type-ahead.ts";
 
@@ -76,11 +76,17 @@ export function addShortcutLayer(layer: ShortcutLayer): () => void {
   };
 }
 
-/** Hands scans (a scanner's burst outside of any field) to the listener until the returned function is called. */
-export function onScan(listener: (text: string) => void): () => void {
+/**
+ * Hands scans (a scanner's burst outside of any field) to the listener until the returned function is called. A page that is there for
+ * scans is patient: its single keys act later, so that a scanner which hesitates presses none of them.
+ */
+export function onScan(listener: (text: string) => void, { isPatient = false } = {}): () => void {
   scanListener = listener;
+  reader.setPatient(isPatient);
   return () => {
-    if (scanListener === listener) scanListener = null;
+    if (scanListener !== listener) return;
+    scanListener = null;
+    reader.setPatient(false);
   };
 }
 
@@ -110,17 +116,17 @@ function pressAll(keys: readonly string[], atMs: number): void {
   for (const key of keys) if (!typeAhead(key)) press(toName(key), atMs);
 }
 
-/** Lets the characters that wait act now; true when the focus is elsewhere afterwards. */
+/** Another key came: lets the characters that wait act now; true when the focus is elsewhere afterwards. */
 function pressWaiting(atMs: number): boolean {
   const before = document.activeElement;
   clearTimeout(settleTimer);
-  pressAll(reader.settle(), atMs);
+  pressAll(reader.end(), atMs);
   return document.activeElement !== before;
 }
 
 function settleSoon(): void {
   clearTimeout(settleTimer);
-  settleTimer = setTimeout(() => pressAll(reader.settle(), performance.now()), burstGapMs);
+  settleTimer = setTimeout(() => pressAll(reader.settle(), performance.now()), reader.waitMs());
 }
 
 function stop(event: KeyboardEvent): void {
@@ -171,7 +177,8 @@ function handleKeyDown(event: KeyboardEvent): void {
   const name = nameOf(event);
   const isInField = event.target instanceof Element && event.target.closest(fields) !== null;
   const isMod = name.startsWith("Mod+");
-  if (isMod || event.key.length !== 1 || event.key === " ") {
+  const isScannedSpace = event.key === " " && !isInField && reader.isInBurst(event.timeStamp);
+  if (isMod || event.key.length !== 1 || (event.key === " " && !isScannedSpace)) {
     if (!handleNamedKey(event, name, isInField)) return;
     if (isMod) {
       if (press(name, event.timeStamp)) event.preventDefault();
@@ -188,7 +195,7 @@ function handleKeyDown(event: KeyboardEvent): void {
 
 function handleCharacter(event: KeyboardEvent, name: string): void {
   const isKnown = shown.some((shortcut) => shortcut.keys === name || shortcut.keys.split(" ").includes(name));
-  if (isKnown) event.preventDefault();
+  if (isKnown || event.key === " ") event.preventDefault();
   if (event.repeat) {
     if (!readPreferences().hasSingleKeys) return;
     pressWaiting(event.timeStamp);

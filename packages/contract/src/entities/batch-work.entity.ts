@@ -15,6 +15,7 @@ export const pack = defineEntity({
     weightGrams: integer(),
     trackingNumber: text(),
     packedByName: text({ required: true }),
+    packedById: id({ isUuid: true }),
     packedAt: date({ required: true }),
     updatedAt: date({ required: true }),
   },

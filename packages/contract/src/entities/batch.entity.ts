@@ -20,7 +20,8 @@ export const batch = defineEntity({
     orderCount: integer({ required: true }),
     packedCount: integer({ required: true }),
     shippedCount: integer({ required: true }),
-    orders: documentList({ orderId: id({ required: true }), service: text(), package: text(), weightGrams: integer() }, { typeName: "BatchOrder" }),
+    // state: packed, aside or shipped; null is still to do
+    orders: documentList({ orderId: id({ required: true }), service: text(), package: text(), weightGrams: integer(), state: text() }, { typeName: "BatchOrder" }),
   },
   sorts: ["_id", "number", "updatedAt", "createdAt"],
   updatable: {},

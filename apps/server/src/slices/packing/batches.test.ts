@@ -19,9 +19,9 @@ const build = async (columns: OrderColumns = {}): Promise<string> => (await buil
 const rows = <R>(sql: string, values: unknown[] = []) => app.services.db.withStore(owner.storeId, (tx) => tx.rows<R>(sql, values));
 const post = (path: string, body: object, { client } = owner) => client.post(`/api/packing/${path}`, body);
 const make = async (orderIds: string[], person = owner) => ((await post("batches", { orderIds }, person)).body as { data: { batchId: string; done: string[]; failed: { id: string; code: string; msg: string }[] } }).data;
-interface Shown { name: string; state: string; ownerName: string; orderCount: number; packedCount: number; orders: { orderId: string; service: string | null; package: string | null; weightGrams: number | null }[] }
+interface Shown { name: string; state: string; ownerName: string; orderCount: number; packedCount: number; orders: { orderId: string; service: string | null; package: string | null; weightGrams: number | null; state: string | null }[] }
 const read = async (id: string, { client } = owner) =>
-  ((await client.graphql("query($id: MongoID!) { BatchById(_id: $id) { name state ownerName orderCount packedCount orders { orderId service package weightGrams } } }", { id })).body as { data: { BatchById: Shown | null } }).data.BatchById;
+  ((await client.graphql("query($id: MongoID!) { BatchById(_id: $id) { name state ownerName orderCount packedCount orders { orderId service package weightGrams state } } }", { id })).body as { data: { BatchById: Shown | null } }).data.BatchById;
 const kinds = async (orderId: string) => (await rows<{ kind: string }>("select kind from order_events where order_id = $1 order by at, id", [orderId])).map(({ kind }) => kind);
 const tagsOf = async (orderId: string) => (await rows<{ tags: string[] }>("select tags from orders where id = $1", [orderId]))[0]?.tags;
 
@@ -69,15 +69,20 @@ describe("a batch", () => {
     expect((await post("batches/add", { batchId, orderIds: [order] }, packer)).body).toMatchObject({ code: "BATCH_NOT_OPEN" });
   });
 
-  test("keeps service, parcel and weight for one order or all, and counts what is packed", async () => {
-    const [first, second] = [await build(), await build()];
-    const { batchId } = await make([first, second]);
+  test("keeps service, parcel and weight for one order or all, counts what is packed and says what is still to do", async () => {
+    const [first, second, third] = [await build(), await build(), await build()];
+    const { batchId } = await make([first, second, third]);
     expect((await post("batches/details", { batchId, orderIds: [first, second], service: "Tracked 48", package: "M" })).body).toMatchObject({ data: { changed: 2 } });
     await post("batches/details", { batchId, orderIds: [second], weightGrams: 840, service: null });
-    await post("verify", { orderId: first, items: [{ itemId: `${first}:1`, checked: 1 }] });
+    await post("verify", { orderId: first, items: [{ itemId: `${first}:1`, checked: 1 }] }, packer);
+    await post("verify", { orderId: third, items: [{ itemId: `${third}:1`, checked: 0, skipped: "missing" }] });
     expect(await read(batchId)).toMatchObject({
-      packedCount: 1, orders: [{ orderId: first, service: "Tracked 48", package: "M", weightGrams: null }, { orderId: second, service: null, package: "M", weightGrams: 840 }],
+      packedCount: 1, orders: [
+        { orderId: first, service: "Tracked 48", package: "M", weightGrams: null, state: "packed" }, { orderId: second, service: null, package: "M", weightGrams: 840, state: null }, { orderId: third, state: "aside" },
+      ],
     });
+    const packedBy = async ({ userId }: Person) => ((await owner.client.graphql("query($me: MongoID!) { PackMany(filter: { packedById: $me }) { _id } }", { me: userId })).body as { data: { PackMany: { _id: string }[] } }).data.PackMany.map(({ _id }) => _id);
+    expect([await packedBy(packer), await packedBy(owner)]).toEqual([[first], [third]]);
     expect((await post("batches/details", { batchId, orderIds: [first], weightGrams: 0 })).body).toMatchObject({ code: "FIELDS_INVALID", fields: { weightGrams: "Enter the weight in grams." } });
   });
 });

@@ -17,17 +17,18 @@ export function findPack(tx: StoreTx, orderId: string): Promise<PackRow | null> 
   return tx.one<PackRow>("select order_id, state, items, package, weight_grams, tracking_number, has_fulfilled from packs where order_id = $1", [orderId]);
 }
 
-export type NewPack = Omit<PackRow, "tracking_number"> & { byName: string; at: Date };
+export type NewPack = Omit<PackRow, "tracking_number"> & { byName: string; byId: string | null; at: Date };
 
 /** Writes it; an order that was packed before keeps the moment of its first packing, one that was put aside gets a new one. */
-export async function savePack(tx: StoreTx, { order_id, state, items, package: wrapped, weight_grams, has_fulfilled, byName, at }: NewPack): Promise<void> {
+export async function savePack(tx: StoreTx, { order_id, state, items, package: wrapped, weight_grams, has_fulfilled, byName, byId, at }: NewPack): Promise<void> {
   await tx.run(
-    `insert into packs (store_id, order_id, state, items, package, weight_grams, has_fulfilled, packed_by_name, packed_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+    `insert into packs (store_id, order_id, state, items, package, weight_grams, has_fulfilled, packed_by_name, packed_by_id, packed_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
      on conflict (store_id, order_id) do update set state = excluded.state, items = excluded.items, package = excluded.package, weight_grams = excluded.weight_grams,
        has_fulfilled = excluded.has_fulfilled, updated_at = excluded.updated_at,
        packed_at = case when packs.state = excluded.state then packs.packed_at else excluded.packed_at end,
-       packed_by_name = case when packs.state = excluded.state then packs.packed_by_name else excluded.packed_by_name end`,
-    [tx.storeId, order_id, state, JSON.stringify(items), wrapped, weight_grams, has_fulfilled, byName, at.toISOString()]);
+       packed_by_name = case when packs.state = excluded.state then packs.packed_by_name else excluded.packed_by_name end,
+       packed_by_id = case when packs.state = excluded.state then packs.packed_by_id else excluded.packed_by_id end`,
+    [tx.storeId, order_id, state, JSON.stringify(items), wrapped, weight_grams, has_fulfilled, byName, byId, at.toISOString()]);
 }
 
 /** The number of the order that holds a tracking number, beside this one; null when none does. */

@@ -32,7 +32,7 @@ export async function verifyPack(ctx: Ctx, input: VerifyPackInput): Promise<Pack
     const isFirstOfState = before?.state !== pack.state;
     const hasFulfilled = before?.has_fulfilled === true || (pack.state === "packed" && !order.fulfilled);
     const fulfilled = pack.state === "packed" || (order.fulfilled && before?.has_fulfilled !== true);
-    await savePack(tx, { ...pack, has_fulfilled: hasFulfilled, byName: actorName(ctx), at: ctx.now() });
+    await savePack(tx, { ...pack, has_fulfilled: hasFulfilled, byName: actorName(ctx), byId: ctx.actor.kind === "member" ? ctx.actor.userId : null, at: ctx.now() });
     await updateOrder(tx, order.id, changeOf(ctx, order, before, pack.state, fulfilled));
     if (isFirstOfState) await tellTimeline(ctx, tx, order, pack);
     await announce(tx, "order", [order.id]);

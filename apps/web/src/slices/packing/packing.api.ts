@@ -9,16 +9,20 @@ const packFields = "_id state items { itemId checked skipped } package weightGra
 export interface BenchToday {
   done: number;
   latest: ListedPack[];
+  /** When the person packed since then, newest first. */
+  ownAt: string[];
 }
 
-/** What was packed since the day began, and what was packed last. */
-export const todayQuery = (dayStart: string) => queryOptions({
-  queryKey: ["packing", "today", dayStart],
+const mostOwn = 200;
+
+/** What was packed since the day began, by everybody and by one person, and what was packed last. */
+export const todayQuery = (dayStart: string, userId: string) => queryOptions({
+  queryKey: ["packing", "today", dayStart, userId],
   queryFn: async ({ signal }): Promise<BenchToday> => {
-    const { PackCount, PackMany } = await askGraphql<{ PackCount: number; PackMany: ListedPack[] }>(
-      `query Bench($since: Date!) { PackCount(filter: { state: "packed", _operators: { packedAt: { gte: $since } } }) PackMany(sort: UPDATEDAT_DESC, limit: 8) { ${packFields} } }`,
-      { since: dayStart }, signal);
-    return { done: PackCount, latest: PackMany };
+    const { PackCount, PackMany, own } = await askGraphql<{ PackCount: number; PackMany: ListedPack[]; own: { packedAt: string }[] }>(
+      `query Bench($since: Date!, $me: MongoID!, $most: Int!) { PackCount(filter: { state: "packed", _operators: { packedAt: { gte: $since } } }) PackMany(sort: UPDATEDAT_DESC, limit: 8) { ${packFields} } own: PackMany(filter: { state: "packed", packedById: $me, _operators: { packedAt: { gte: $since } } }, sort: PACKEDAT_DESC, limit: $most) { packedAt } }`,
+      { since: dayStart, me: userId, most: mostOwn }, signal);
+    return { done: PackCount, latest: PackMany, ownAt: own.map(({ packedAt }) => packedAt) };
   },
 });
 

@@ -2,11 +2,12 @@
 import type { Batch, BatchState } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows, useSession } from "../../../platform/session.ts";
+import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Banner, BulkBar, Button, ButtonLink, Checkbox, Dialog, EmptyState, PanelError, ProgressMeter, SkeletonLines, TagChip, TextLink, When } from "../../../ui/index.ts";
 import { BuyManyPanel } from "../../labels/index.ts";
 import { useOrders } from "../../orders/index.ts";
@@ -16,6 +17,7 @@ import { BatchLineHeads, BatchLineRow, ServiceSuggestions, type LineChange } fro
 import { batchQuery, removeFromBatch, saveBatch, saveDetails, setState, takeOver } from "./batches.api.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 import { texts } from "./texts.ts";
+import { useNextUp } from "./use-next-up.ts";
 import { useBatchActs } from "./use-batch-acts.ts";
 import { useLiveBatches } from "./use-live-batches.ts";
 
@@ -28,6 +30,16 @@ function useLock(batch: Batch): string | undefined {
   if (!canWrite) return texts.noScope;
   if (batch.ownerId !== me) return texts.ofAnother(batch.ownerName);
   return batch.state === "open" ? undefined : texts.notOpen;
+}
+
+/** The order that is packed next, with the key that takes it to the bench. */
+function NextLink({ batch }: { batch: Batch }) {
+  const router = useRouter();
+  const next = useNextUp(batch, null);
+  const href = `/shipping/scan?batch=${encodeURIComponent(batch._id)}&order=${encodeURIComponent(next?.order._id ?? "")}`;
+  useShortcuts([{ keys: "n", label: texts.packNext, group: texts.title, isHint: next !== null, run: () => router.history.push(href), isOn: () => next !== null }]);
+  if (next === null) return null;
+  return <ButtonLink href={href} keys="N">{texts.nextUp(next.order.orderNumber, next.place)}</ButtonLink>;
 }
 
 function BatchHead({ batch, lock, acts, onEdit, buy }: { batch: Batch; lock: string | undefined; acts: ReturnType<typeof useBatchActs>; onEdit: () => void; buy: ReactNode }) {
@@ -52,7 +64,8 @@ function BatchHead({ batch, lock, acts, onEdit, buy }: { batch: Batch; lock: str
       <div className="flex gap-2 flex-wrap">
         <ButtonLink href={`/shipping/pick${query}`}>{texts.pick}</ButtonLink>
         <ButtonLink href={`/shipping/slips${query}`}>{texts.slips}</ButtonLink>
-        <ButtonLink href="/shipping/scan">{texts.scan}</ButtonLink>
+        <ButtonLink href={`/shipping/scan${query}`}>{texts.scan}</ButtonLink>
+        {state === "open" && <NextLink batch={batch} />}
         {buy}
         <span className="sk-space" />
         {!isMine && <Button needsConnection isBusy={acts.isBusy} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={() => void acts.run(() => takeOver(batch._id), texts.taken)}>{texts.takeOver}</Button>}

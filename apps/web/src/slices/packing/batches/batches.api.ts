@@ -7,7 +7,9 @@ import { inParts } from "../../../platform/in-parts.ts";
 
 export type ListedBatch = Omit<Batch, "orders">;
 const fields = "_id number name state ownerId ownerName cutOffAt createdAt updatedAt orderCount packedCount shippedCount";
+const wholeFields = `${fields} orders { orderId service package weightGrams state }`;
 const mostBatches = 200;
+const mostOwn = 20;
 
 /** Batches of a state, the one that changed last first. */
 export const batchesQuery = (state: BatchState | null) => queryOptions({
@@ -21,7 +23,15 @@ export const batchesQuery = (state: BatchState | null) => queryOptions({
 export const batchQuery = (id: string) => queryOptions({
   queryKey: ["packing", "batches", "one", id],
   queryFn: async ({ signal }) => (await askGraphql<{ BatchById: Batch | null }>(
-    `query Batch($id: MongoID!) { BatchById(_id: $id) { ${fields} orders { orderId service package weightGrams } } }`, { id }, signal)).BatchById,
+    `query Batch($id: MongoID!) { BatchById(_id: $id) { ${wholeFields} } }`, { id }, signal)).BatchById,
+});
+
+/** The open batches of a person with their orders, the one that changed last first. */
+export const ownBatchesQuery = (ownerId: string) => queryOptions({
+  queryKey: ["packing", "batches", "own", ownerId],
+  queryFn: async ({ signal }) => (await askGraphql<{ BatchMany: Batch[] }>(
+    `query OwnBatches($filter: FilterFindManyBatchInput, $limit: Int) { BatchMany(filter: $filter, sort: UPDATEDAT_DESC, limit: $limit) { ${wholeFields} } }`,
+    { filter: { state: "open", ownerId }, limit: mostOwn }, signal)).BatchMany,
 });
 
 const post = <T>(path: string, body: object): Promise<T> => call<T>(`/api/packing/batches${path}`, { method: "POST", body });

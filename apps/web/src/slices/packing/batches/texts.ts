@@ -21,6 +21,7 @@ export const texts = {
   orders: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
   noCutOff: "No cut-off",
   pick: "Pick list", slips: "Packing slips", scan: "Scan station",
+  packNext: "pack the next order", nextUp: (order: string, place: string | null) => `Next up: ${order}${place === null ? "" : `, ${place}`}`,
   process: "Mark as processed", archive: "Archive", reopen: "Open again", edit: "Name and cut-off",
   takeOver: "Take over",
   ofAnother: (owner: string) => `${owner} works on this batch. Take it over to change it.`,

@@ -67,7 +67,7 @@ export function PickPage() {
   useEffect(() => {
     scanning.current = scan;
   });
-  useEffect(() => onScan((text) => scanning.current(text)), [scanning]);
+  useEffect(() => onScan((text) => scanning.current(text), { isPatient: true }), [scanning]);
   useShortcuts([{ keys: "p", label: texts.keys.print, group: texts.keys.group, isHint: true, run: () => window.print() }]);
   const failure = problem ?? (query.isError ? query.error.message : null);
   return (

@@ -13,6 +13,8 @@ export interface BenchSession {
   checks: readonly ItemCheck[];
   wrapped: PackageId | null;
   weightGrams: number | null;
+  /** The weight is the scale's, not typed. */
+  isWeighed: boolean;
   alert: ScanAlert | null;
   /** A label whose courier nobody knows: it is chosen by hand. */
   numberInHand: string | null;
@@ -23,7 +25,7 @@ export interface BenchSession {
   held: string | null;
 }
 
-export const emptyBench: BenchSession = { orderId: null, checks: [], wrapped: null, weightGrams: null, alert: null, numberInHand: null, openedAtMs: 0, label: null, held: null };
+export const emptyBench: BenchSession = { orderId: null, checks: [], wrapped: null, weightGrams: null, isWeighed: false, alert: null, numberInHand: null, openedAtMs: 0, label: null, held: null };
 
 /** The bench with an order on it. */
 export const openBench = (orderId: string, checks: readonly ItemCheck[], openedAtMs: number): BenchSession => ({ ...emptyBench, orderId, checks, openedAtMs });

@@ -1,70 +1,73 @@
 /**
- * Reads a barcode with the camera, where the browser can (BarcodeDetector). Where it can't, or nobody allows the camera, the dialog
- * says so and the code is typed. The camera is let go when the dialog closes.
+ * Reads a barcode with the camera. Where there is none, or nobody allows it, the dialog says so and the code is typed. The camera is let
+ * go when the dialog closes. Bars that stand upright are read from every second picture, which is turned.
  */
 import { useEffect, useRef, useState } from "react";
 import { Button, Dialog } from "../../../ui/index.ts";
 import { texts as shared } from "../texts.ts";
+import type { Picture } from "./barcode-reader.ts";
 import { texts } from "./texts.ts";
 
-interface Detector {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
-}
-type DetectorClass = new (options: { formats: string[] }) => Detector;
+const lookEveryMs = 120;
+const mostAcrossPx = 1_280;
 
-const lookEveryMs = 200;
-const formats = ["code_128", "code_39", "ean_13", "ean_8", "upc_a", "itf", "qr_code"];
-
-function makeDetector(): Detector | null {
-  const Known = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  try {
-    return Known === undefined ? null : new Known({ formats });
-  } catch {
-    return null;
-  }
+/** Takes what the camera shows; null before its first picture. */
+function takePicture(video: HTMLVideoElement, canvas: HTMLCanvasElement, isTurned: boolean): Picture | null {
+  const { videoWidth, videoHeight } = video;
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  if (videoWidth === 0 || pen === null) return null;
+  const scale = Math.min(1, mostAcrossPx / Math.max(videoWidth, videoHeight));
+  const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
+  [canvas.width, canvas.height] = isTurned ? [height, width] : [width, height];
+  if (isTurned) pen.setTransform(0, 1, -1, 0, height, 0);
+  pen.drawImage(video, 0, 0, width, height);
+  return pen.getImageData(0, 0, canvas.width, canvas.height);
 }
 
 /** Open while it is drawn. */
 export function CameraDialog({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [detector] = useState(makeDetector);
-  const [problem, setProblem] = useState<string | null>(detector === null ? texts.cameraNone : null);
+  const [problem, setProblem] = useState<string | null>(null);
   const found = useRef(onCode);
   useEffect(() => {
     found.current = onCode;
   });
   useEffect(() => {
-    if (detector === null) return undefined;
+    const over = new AbortController();
     let stream: MediaStream | null = null;
-    let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async (): Promise<void> => {
-      const [code] = video.current === null ? [] : await detector.detect(video.current).catch(() => []);
-      if (isOver) return;
-      if (code !== undefined && code.rawValue !== "") found.current(code.rawValue);
-      else timer = setTimeout(() => void look(), lookEveryMs);
+    const release = (): void => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const start = async (): Promise<void> => {
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
-        if (isOver || video.current === null) return stop();
-        video.current.srcObject = stream;
-        await video.current.play();
-        await look();
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: mostAcrossPx } } });
+        const { current: screen } = video;
+        if (over.signal.aborted || screen === null) return release();
+        screen.srcObject = stream;
+        await screen.play();
+        const readBarcode = (await import("./barcode-reader.ts")).createBarcodeReader();
+        const canvas = document.createElement("canvas");
+        const look = (isTurned: boolean): void => {
+          if (over.signal.aborted) return;
+          const picture = takePicture(screen, canvas, isTurned);
+          const text = picture === null ? null : readBarcode(picture);
+          if (text === null) timer = setTimeout(() => look(!isTurned), lookEveryMs);
+          else found.current(text);
+        };
+        look(false);
       } catch {
-        if (!isOver) setProblem(texts.cameraOff);
+        release();
+        if (!over.signal.aborted) setProblem(texts.cameraOff);
       }
-    };
-    const stop = (): void => {
-      for (const track of stream?.getTracks() ?? []) track.stop();
     };
     void start();
     return () => {
-      isOver = true;
+      over.abort();
       clearTimeout(timer);
-      stop();
+      release();
     };
-  }, [detector, found]);
+  }, [found]);
   return (
     <Dialog isOpen onClose={onClose} title={texts.cameraTitle} footer={<Button onClick={onClose}>{shared.cancel}</Button>}>
       {problem === null

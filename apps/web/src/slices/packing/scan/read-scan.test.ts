@@ -50,6 +50,10 @@ describe("with items to check", () => {
     expect(scan).toMatchObject({ kind: "label", trackingNumber: label, provider: "Royal Mail" });
     expect(scan.kind === "label" && countPieces(order, scan.checks)).toEqual({ done: 3, count: 3 });
     expect(scan.kind === "label" && scan.checks.at(-1)).toMatchObject({ itemId: "i-CAM-0409", skipped: "unchecked" });
+    // The label that was bought for it is known, whatever its courier's numbers look like.
+    const bought = { id: "l-1", trackingNumber: "LOCAL-77123", provider: "Wren" };
+    expect(readScan("LOCAL-77123", bench({ checksItems: false, label: bought }), finder)).toMatchObject({ kind: "label", provider: "Wren" });
+    expect(alertOf("LOCAL-77123", { label: bought })).toEqual({ kind: "itemsFirst", done: 0, count: 3 });
   });
   test("another order opens only while nothing is lost by it", () => {
     expect(readScan("24-1191", bench(), finder)).toMatchObject({ kind: "open", orderId: "o-2" });

@@ -108,7 +108,7 @@ function readForOrder(scanned: string, order: ListOrder, bench: Bench, finder: F
   const outcome = packOutcome(order.items, checks);
   if (other !== undefined) return readOtherOrder(scanned, order, other, outcome !== "open" || checks.length === 0, finder);
   const trackingNumber = finder.cleanNumber(scanned);
-  const isLabel = finder.recognise(trackingNumber) !== null;
+  const isLabel = finder.recognise(trackingNumber) !== null || trackingNumber === bench.label?.trackingNumber;
   const name = finder.nameOfSku(scanned);
   if (outcome === "packed" && name === null) return readLabel(trackingNumber, order, checks, bench.label, finder);
   if (outcome === "open" && isLabel) {

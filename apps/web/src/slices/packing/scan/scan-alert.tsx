@@ -6,10 +6,10 @@ import { texts } from "./texts.ts";
 const words = texts.alerts;
 
 /** The alert in words: what is wrong, and what to do about it. */
-export function describeAlert(alert: ScanAlert): { title: string; more: string } {
+export function describeAlert(alert: ScanAlert, locations: ReadonlyMap<string, string>): { title: string; more: string } {
   switch (alert.kind) {
     case "wrongItem":
-      return { title: words.wrongItem(alert.expected, alert.scanned), more: alert.itemName === null ? words.wrongItemUnknown : words.wrongItemIs(alert.scanned, alert.itemName) };
+      return { title: words.wrongItem(alert.expected, alert.scanned), more: alert.itemName === null ? words.wrongItemUnknown : words.wrongItemIs(alert.scanned, alert.itemName, locations.get(alert.scanned) ?? null) };
     case "tooMany":
       return { title: words.tooMany(alert.scanned), more: words.tooManyMore };
     case "unknown":
@@ -34,8 +34,8 @@ export function describeAlert(alert: ScanAlert): { title: string; more: string }
 }
 
 /** Its place is there from the start, so that its words are announced when they come. */
-export function ScanAlertBox({ alert, onDismiss }: { alert: ScanAlert | null; onDismiss: () => void }) {
-  const said = alert === null ? null : describeAlert(alert);
+export function ScanAlertBox({ alert, locations, onDismiss }: { alert: ScanAlert | null; locations: ReadonlyMap<string, string>; onDismiss: () => void }) {
+  const said = alert === null ? null : describeAlert(alert, locations);
   return (
     <div role="alert">
       {said !== null && (

@@ -1,5 +1,6 @@
 /** The middle of the bench: the order in hand, what is wrong, its items, what to know before it is wrapped. */
 import { checkOf, isItemDone, nextItem, piecesOf, type ItemCheck, type SkipReason } from "@stallkeeper/domain";
+import type { ReactNode } from "react";
 import Printer from "lucide-react/icons/printer";
 import { Button, Callout, EmptyState, Glyph, joinClasses, PanelError, SkeletonLines, TagList } from "../../../ui/index.ts";
 import { ItemPhoto, listAddressLines, listTagChips, nameBuyer, OrderStamp, OrderStateChip, ShipBy, useOrderDetail, type ListOrder, type useOrders } from "../../orders/index.ts";
@@ -85,18 +86,20 @@ export interface ScanOrderProps {
   onSkip: () => void;
   onReason: (reason: SkipReason) => void;
   onReprint: () => void;
+  /** Below what says that nothing is in hand. */
+  nextUp: ReactNode;
 }
 
 /** The middle. */
-export function ScanOrder({ station, bench, order, status, onRetry, isSkipping, onSkip, onReason, onReprint }: ScanOrderProps) {
+export function ScanOrder({ station, bench, order, status, onRetry, isSkipping, onSkip, onReason, onReprint, nextUp }: ScanOrderProps) {
   const locations = useLocations();
-  const alert = <ScanAlertBox alert={bench.alert} onDismiss={station.back} />;
+  const alert = <ScanAlertBox alert={bench.alert} locations={locations} onDismiss={station.back} />;
   if (order === undefined) {
     const isLoading = status.state === "idle" || status.state === "loading";
     return (
       <section aria-label={texts.steps.order} className="grow min-w-0 bg-surface">
         {alert}
-        {status.state === "failed" ? <PanelError title={shared.ordersFailed} message={status.message} onRetry={onRetry} /> : isLoading || bench.held !== null ? <div className="p-4"><SkeletonLines lines={5} /></div> : <EmptyState text={texts.begin} />}
+        {status.state === "failed" ? <PanelError title={shared.ordersFailed} message={status.message} onRetry={onRetry} /> : isLoading || bench.held !== null ? <div className="p-4"><SkeletonLines lines={5} /></div> : <><EmptyState text={texts.begin} />{nextUp}</>}
       </section>
     );
   }
@@ -111,7 +114,7 @@ export function ScanOrder({ station, bench, order, status, onRetry, isSkipping, 
           <h2 className="text-[20px]/[28px] font-[650] flex items-center gap-3 flex-wrap">{nameBuyer(order)} <OrderStamp platform={order.platform} source={order.source} /><span className="sk-meta font-[400]">{[order.address.city, order.address.countryName].filter(Boolean).join(", ")} · {order.account}</span></h2>
         </header>
         {alert}
-        {refusal !== null && bench.alert === null && <p className="m-4 font-semibold text-red">{describeAlert(refusal).title}</p>}
+        {refusal !== null && bench.alert === null && <p className="m-4 font-semibold text-red">{describeAlert(refusal, locations).title}</p>}
         <p className="sk-label px-4 pt-3" role="status">{texts.itemsHead(done, count)}</p>
         <ul>
           {order.items.map((item) => (

@@ -15,6 +15,8 @@ import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
 import { loadOrders, useOrder, useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
+import { useNextUp } from "../batches/use-next-up.ts";
+import { NextUpPanel, useBenchBatch } from "./next-up.tsx";
 import { createFinder } from "./order-finder.ts";
 import { ScanOrder } from "./scan-order.tsx";
 import { ScanSide } from "./scan-side.tsx";
@@ -29,7 +31,7 @@ const reasonKeys: readonly SkipReason[] = ["damaged", "missing", "noBarcode"];
 
 /** The page. */
 export function ScanPage() {
-  const { order: wantedId = null } = route.useSearch();
+  const { order: wantedId = null, batch: wantedBatch } = route.useSearch();
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const status = useOrders();
@@ -47,6 +49,12 @@ export function ScanPage() {
   const order = useOrder(bench.orderId);
   const isReady = status.state === "ready" || status.state === "partial";
   useEffect(() => void client.prefetchQuery(couriersQuery), [client]);
+  const batch = useBenchBatch(wantedBatch ?? null, bench.orderId);
+  const next = useNextUp(batch, bench.orderId);
+  const openNext = (): void => {
+    if (next !== null) station.goOn(next.order._id);
+  };
+  const nextUp = batch !== null && <NextUpPanel batch={batch} next={next} onOpen={openNext} className={order === undefined ? "m-4 border" : undefined} />;
   const open = order === undefined ? undefined : nextItem(order.items, bench.checks);
   const reprint = (): void => {
     const { orderId } = station.read();
@@ -60,6 +68,7 @@ export function ScanPage() {
     if (open !== undefined) station.skip(open._id, reason);
   };
   const isChoosing = isSkipping && open !== undefined;
+  const cancel = (): void => (isChoosing ? setIsSkipping(false) : station.back());
   const shared = { group: texts.title };
   useEffect(() => station.connect({
     makeFinder: () => createFinder(queryClient.getQueryData(couriersQuery.queryKey) ?? []),
@@ -68,14 +77,15 @@ export function ScanPage() {
     settings: readPreferences,
     onOpened: (orderId) => {
       setIsSkipping(false);
-      void navigate({ search: orderId === null ? {} : { order: orderId }, replace: true, resetScroll: false });
+      void navigate({ search: { ...(wantedBatch === undefined ? {} : { batch: wantedBatch }), ...(orderId === null ? {} : { order: orderId }) }, replace: true, resetScroll: false });
     },
     onSaved: () => void client.invalidateQueries({ queryKey: ["packing", "today"] }),
     onSkip: () => setIsSkipping(true),
     onReprint: reprint,
     onConfirm: confirm,
+    onCancel: cancel,
   }));
-  useEffect(() => onScan(station.take), [station]);
+  useEffect(() => onScan(station.take, { isPatient: true }), [station]);
   useEffect(() => {
     if (isLoaded) station.takeHeld();
   }, [isLoaded, station]);
@@ -87,9 +97,10 @@ export function ScanPage() {
   }, [isReady, wantedId, station]);
   useShortcuts([
     { ...shared, keys: "/", label: texts.keys.type, isHint: true, run: () => typed.current?.focus() },
-    { ...shared, keys: "Escape", label: texts.keys.back, isHint: order !== undefined || bench.alert !== null, run: () => (isChoosing ? setIsSkipping(false) : station.back()), isOn: () => order !== undefined || bench.alert !== null },
+    { ...shared, keys: "Escape", label: texts.keys.back, isHint: order !== undefined || bench.alert !== null, run: cancel, isOn: () => order !== undefined || bench.alert !== null },
     { ...shared, keys: "p", label: texts.keys.reprint, isHint: order !== undefined, run: reprint },
     { ...shared, keys: "s", label: texts.keys.skip, isHint: open !== undefined, run: () => setIsSkipping(true) },
+    { ...shared, keys: "n", label: texts.keys.next, isHint: next !== null, run: openNext, isOn: () => next !== null },
     { ...shared, keys: "Enter", label: texts.keys.confirm, isHint: order !== undefined, run: confirm },
     ...(isChoosing
       ? reasonKeys.map((reason, index) => ({ ...shared, keys: String(index + 1), label: texts.reasons[reason], run: () => skip(reason) }))
@@ -109,8 +120,8 @@ export function ScanPage() {
       />
       <div className="flex grow min-h-0 max-md:flex-col max-md:overflow-y-auto">
         <ScanSide station={station} typedInput={typed} isBusy={order !== undefined} />
-        <ScanOrder station={station} bench={bench} order={order} status={status} onRetry={() => void loadOrders()} isSkipping={isChoosing} onSkip={() => setIsSkipping(true)} onReason={skip} onReprint={reprint} />
-        {order !== undefined && <ScanSteps station={station} bench={bench} order={order} weightInput={weight} labelBox={labelBox} />}
+        <ScanOrder station={station} bench={bench} order={order} status={status} onRetry={() => void loadOrders()} isSkipping={isChoosing} onSkip={() => setIsSkipping(true)} onReason={skip} onReprint={reprint} nextUp={nextUp} />
+        {order !== undefined && <ScanSteps station={station} bench={bench} order={order} weightInput={weight} labelBox={labelBox} nextUp={nextUp} />}
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 /** The left side of the bench: where to scan, how the day goes, what was scanned last. */
+import { medianPackMs } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import Camera from "lucide-react/icons/camera";
 import Printer from "lucide-react/icons/printer";
@@ -7,6 +8,7 @@ import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useState, type FormEvent, type RefObject } from "react";
 import { onChange } from "../../../platform/live-stream.ts";
 import { useKeptCount } from "../../../platform/offline/offline.ts";
+import { useSession } from "../../../platform/session.ts";
 import { useIsOnline } from "../../../platform/use-is-online.ts";
 import { Button, ButtonLink, countDaysAhead, Count, Glyph, joinClasses, Stat, TextInput, Unknown, useFormatSettings, useNow, When, type GlyphProps } from "../../../ui/index.ts";
 import { nameBuyer, readOrder, useOrderRows, defaultSort } from "../../orders/index.ts";
@@ -63,6 +65,11 @@ function LastScanned({ latest, onOpen }: { latest: readonly ListedPack[]; onOpen
   );
 }
 
+function Seconds({ ms }: { ms: number }) {
+  const { locale } = useFormatSettings();
+  return <>{new Intl.NumberFormat(locale, { style: "unit", unit: "second", unitDisplay: "narrow" }).format(Math.round(ms / 1_000))}</>;
+}
+
 function TypeIt({ station, input }: { station: Station; input: RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState("");
   const handleSubmit = (event: FormEvent): void => {
@@ -89,7 +96,8 @@ export function ScanSide({ station, typedInput, isBusy }: { station: Station; ty
   const settings = useFormatSettings();
   const nowMs = useNow();
   const kept = useKeptCount();
-  const today = useQuery(todayQuery(startOfDay(nowMs, settings.timeZone)));
+  const today = useQuery(todayQuery(startOfDay(nowMs, settings.timeZone), useSession().user?._id ?? ""));
+  const perOrderMs = medianPackMs(today.data?.ownAt.map((at) => Date.parse(at)) ?? []);
   const rows = useOrderRows("new", "", defaultSort("new"));
   const due = rows.filter(({ dispatchBy }) => dispatchBy !== null && countDaysAhead(Date.parse(dispatchBy), { ...settings, nowMs }) <= 0).length;
   const { refetch } = today;
@@ -108,9 +116,10 @@ export function ScanSide({ station, typedInput, isBusy }: { station: Station; ty
           <ButtonLink className="grow" href="/shipping/slips?sheet=commands" icon={<Printer className="sk-icon" aria-hidden="true" />}>{texts.commandSheet}</ButtonLink>
         </div>
       </div>
-      <div className={joinClasses("grid grid-cols-2 border-y border-line2", isBusy && "max-md:hidden")}>
+      <div className={joinClasses("grid grid-flow-col auto-cols-fr border-y border-line2", isBusy && "max-md:hidden")}>
         <div className="p-3 px-4"><Stat label={texts.done} value={today.data === undefined ? <Unknown /> : <Count value={today.data.done} />} hint={texts.doneWord} /></div>
         <div className="p-3 px-4 border-s border-line"><Stat label={texts.due} value={<Count value={due} />} /></div>
+        {perOrderMs !== null && <div className="p-3 px-4 border-s border-line"><Stat label={texts.perOrder} value={<Seconds ms={perOrderMs} />} /></div>}
       </div>
       <div className={joinClasses(isBusy && "max-md:hidden")}>
         <h2 className="sk-label px-4 py-2">{texts.last}</h2>

@@ -3,17 +3,20 @@ import type { ShipmentView } from "@stallkeeper/contract";
 import { nextItem, packagePresets, packOutcome } from "@stallkeeper/domain";
 import Lock from "lucide-react/icons/lock";
 import Printer from "lucide-react/icons/printer";
-import { useState, type ReactNode, type RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useCouriers } from "../../../platform/metadata.ts";
-import { Button, Field, Glyph, joinClasses, Kbd, ProgressMeter, Select, TextInput, When } from "../../../ui/index.ts";
+import { Button, Field, Glyph, joinClasses, Kbd, ProgressMeter, Select, When } from "../../../ui/index.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
 import { BuyLabelPanel, printLabel } from "../../labels/index.ts";
 import type { ListOrder } from "../../orders/index.ts";
-import { formatKilograms, parseKilograms } from "../weight.ts";
+import { useLocations } from "../pick/use-locations.ts";
+import { formatKilograms } from "../weight.ts";
 import { texts as shared } from "../texts.ts";
 import { stepOf, type BenchSession } from "./bench-session.ts";
 import { countPieces } from "./read-scan.ts";
 import type { Station } from "./station.ts";
 import { texts } from "./texts.ts";
+import { WeightField } from "./weight-field.tsx";
 
 interface StepProps {
   number: 1 | 2 | 3 | 4;
@@ -37,28 +40,6 @@ function Step({ number, current, title, end, children }: StepProps) {
   );
 }
 
-function Weight({ station, bench, input }: { station: Station; bench: BenchSession; input: RefObject<HTMLInputElement | null> }) {
-  const [text, setText] = useState(formatKilograms(bench.weightGrams));
-  const grams = parseKilograms(text);
-  const isWrong = text.trim() !== "" && grams === null;
-  const save = (): void => {
-    if (!isWrong) station.wrap(bench.wrapped ?? "own", grams);
-  };
-  return (
-    <Field label={texts.weight} error={isWrong ? texts.weightWrong : undefined}>
-      <TextInput
-        ref={input} isMono inputMode="decimal" autoComplete="off" value={text} isInvalid={isWrong} onChange={(event) => setText(event.target.value)}
-        onBlur={() => text.trim() !== "" && save()}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" && event.key !== "Escape") return;
-          event.preventDefault();
-          input.current?.blur();
-        }}
-      />
-    </Field>
-  );
-}
-
 export interface ScanStepsProps {
   station: Station;
   bench: BenchSession;
@@ -66,11 +47,15 @@ export interface ScanStepsProps {
   weightInput: RefObject<HTMLInputElement | null>;
   /** Around the button that buys, for the key that presses it. */
   labelBox: RefObject<HTMLDivElement | null>;
+  /** How the batch goes on. */
+  nextUp: ReactNode;
 }
 
 /** The steps. */
-export function ScanSteps({ station, bench, order, weightInput, labelBox }: ScanStepsProps) {
+export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp }: ScanStepsProps) {
   const couriers = useCouriers();
+  const locations = useLocations();
+  const { checksItems } = usePreferences();
   const current = stepOf(order, bench);
   const { done, count } = countPieces(order, bench.checks);
   const next = nextItem(order.items, bench.checks);
@@ -80,15 +65,16 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox }: Scan
   };
   const labelId = bench.label?.id ?? null;
   const isPacked = packOutcome(order.items, bench.checks) === "packed";
+  const isLocked = !isPacked && checksItems;
   return (
     <aside aria-label={texts.steps.label} className="w-[360px] shrink-0 border-s border-line2 bg-surface overflow-y-auto max-lg:w-[300px] max-md:w-full max-md:border-s-0 max-md:overflow-visible max-md:flex-none">
       <ol>
         <Step number={1} current={current} title={texts.steps.order} end={<When at={bench.openedAtMs} format="clock" className="sk-meta" />} />
         <Step number={2} current={current} title={texts.steps.items} end={<span className="sk-mono">{`${done}/${count}`}</span>}>
           <ProgressMeter label={texts.steps.items} value={done} max={count} family="blue" valueText={`${done}/${count}`} />
-          {next !== undefined && <p className="sk-meta">{texts.next(next.sku || (next.name ?? ""))}</p>}
+          {next !== undefined && <p className="sk-meta">{texts.next(next.sku || (next.name ?? ""), locations.get(next.sku ?? "") ?? null)}</p>}
         </Step>
-        <Step number={3} current={current} title={texts.steps.package} end={bench.weightGrams === null ? undefined : <span className="sk-mono">{formatKilograms(bench.weightGrams)} kg</span>}>
+        <Step number={3} current={current} title={texts.steps.package} end={bench.weightGrams === null ? undefined : <span><span className="sk-mono">{formatKilograms(bench.weightGrams)} kg</span>{bench.isWeighed && <span className="sk-meta"> {texts.ofScale}</span>}</span>}>
           <div role="group" aria-label={texts.steps.package} className="grid grid-cols-4 gap-2">
             {packagePresets.map(({ id, lengthCm, widthCm, heightCm }, index) => (
               <button
@@ -101,7 +87,7 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox }: Scan
               </button>
             ))}
           </div>
-          <Weight key={`${order._id} ${bench.weightGrams}`} station={station} bench={bench} input={weightInput} />
+          <WeightField station={station} bench={bench} input={weightInput} />
         </Step>
         <Step number={4} current={current} title={texts.steps.label}>
           {bench.numberInHand !== null && (
@@ -111,14 +97,15 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox }: Scan
           )}
           <div ref={labelBox}>{bench.label === null && (
             <BuyLabelPanel
-              orderId={order._id} parcel={{ package: bench.wrapped, weightGrams: bench.weightGrams }} hasParcelFields={false} keys="Enter" blockedReason={isPacked ? null : texts.labelWaits}
+              orderId={order._id} parcel={{ package: bench.wrapped, weightGrams: bench.weightGrams }} hasParcelFields={false} keys="Enter" blockedReason={!isLocked ? null : texts.labelWaits}
               onBought={handleBought}
             />
           )}</div>
           {labelId !== null && <div><Button variant="primary" icon={<Printer className="sk-icon" aria-hidden="true" />} onClick={() => printLabel(labelId)}>{texts.printLabel}</Button></div>}
-          <p className="sk-meta flex gap-2" role="status">{!isPacked && <Lock className="sk-icon" aria-hidden="true" />}{bench.label !== null ? texts.labelBought(bench.label.trackingNumber) : isPacked ? texts.labelOpen : texts.labelLocked}</p>
+          <p className="sk-meta flex gap-2" role="status">{isLocked && <Lock className="sk-icon" aria-hidden="true" />}{bench.label !== null ? texts.labelBought(bench.label.trackingNumber) : isLocked ? texts.labelLocked : texts.labelOpen}</p>
         </Step>
       </ol>
+      {nextUp}
     </aside>
   );
 }

@@ -27,6 +27,7 @@ export interface StationDeps {
   onSkip: () => void;
   onReprint: () => void;
   onConfirm: () => void;
+  onCancel: () => void;
 }
 
 const nobody: StationDeps = {
@@ -34,7 +35,7 @@ const nobody: StationDeps = {
     throw new Error("nobody has connected the station");
   },
   isLoaded: () => false, mayWrite: () => false, settings: () => ({ hasScanSound: false, checksItems: true }),
-  onOpened: () => undefined, onSaved: () => undefined, onSkip: () => undefined, onReprint: () => undefined, onConfirm: () => undefined,
+  onOpened: () => undefined, onSaved: () => undefined, onSkip: () => undefined, onReprint: () => undefined, onConfirm: () => undefined, onCancel: () => undefined,
 };
 
 /** Makes a station with an empty bench. It takes scans once it is connected. */
@@ -108,7 +109,7 @@ export function createStation() {
 
   function act(scan: ReadScan, order: ListOrder | null): void {
     if (scan.kind === "nothing") return;
-    if (scan.kind === "command") return { CONFIRM: deps.onConfirm, SKIP: deps.onSkip, REPRINT: deps.onReprint, CANCEL: back }[scan.command]();
+    if (scan.kind === "command") return { CONFIRM: deps.onConfirm, SKIP: deps.onSkip, REPRINT: deps.onReprint, CANCEL: deps.onCancel }[scan.command]();
     if (scan.kind === "alert") {
       complain(scan.alert);
       return set({ numberInHand: scan.trackingNumber ?? null });
@@ -122,13 +123,20 @@ export function createStation() {
     else if (order !== null && scan.kind === "label") ship(order, scan.trackingNumber, scan.provider, scan.checks);
   }
 
-  /** Enter: nothing goes on while an item is open; true when the order in hand may have its label. */
+  /** Enter: nothing goes on while an item is open that this person checks; true when the order in hand may have its label. */
   function confirm(): boolean {
     const order = inHand();
     if (order === null) return false;
-    const isOpen = packOutcome(order.items, bench.checks) === "open";
-    if (isOpen) complain({ kind: "itemsFirst", ...countPieces(order, bench.checks) });
-    return !isOpen;
+    const isBlocked = deps.settings().checksItems && packOutcome(order.items, bench.checks) === "open";
+    if (isBlocked) complain({ kind: "itemsFirst", ...countPieces(order, bench.checks) });
+    return !isBlocked;
+  }
+
+  /** Opens the next order of a batch, unless the one in hand would be left half checked. */
+  function goOn(orderId: string): void {
+    const order = inHand();
+    if (order !== null && bench.checks.length > 0 && packOutcome(order.items, bench.checks) === "open") complain({ kind: "notFinished", orderNumber: order.orderNumber });
+    else open(orderId);
   }
 
   /** Esc: first the alert goes, then the order. */
@@ -155,7 +163,7 @@ export function createStation() {
       return () => void listeners.delete(listener);
     },
     read: () => bench,
-    open, leave, back, confirm,
+    open, leave, back, confirm, goOn,
     /** Takes a scanned or typed text. */
     take,
     /** Takes the scan that waited for the orders. */
@@ -170,9 +178,10 @@ export function createStation() {
       if (order !== null && deps.mayWrite()) takeChecks(order, checksAfterSkip(order, bench.checks, itemId, reason));
     },
     /** Chooses the parcel; a packed order's is saved at once. */
-    wrap(wrapped: PackageId, weightGrams: number | null): void {
-      if (bench.wrapped === wrapped && bench.weightGrams === weightGrams) return;
-      set({ wrapped, weightGrams });
+    wrap(wrapped: PackageId, weightGrams: number | null, isWeighed = bench.isWeighed && weightGrams === bench.weightGrams): void {
+      const isSame = bench.wrapped === wrapped && bench.weightGrams === weightGrams;
+      set({ wrapped, weightGrams, isWeighed });
+      if (isSame) return;
       const order = inHand();
       if (order !== null && deps.mayWrite() && packOutcome(order.items, bench.checks) === "packed") void send(order, "checking", "", saveOf(order._id, bench));
     },

@@ -1,4 +1,4 @@
-/** One packing slip: who it is for, what belongs into the parcel, where that lies. Prices only where they are wanted. */
+/** One packing slip: who it is for, what belongs into the parcel, where that lies. Prices only where they are wanted, on a gift never. */
 import type { PlatformSettings, SlipTemplate } from "@stallkeeper/contract";
 import { joinClasses, Money, When } from "../../../ui/index.ts";
 import { listAddressLines, photoAddress, toMinor } from "../../orders/index.ts";
@@ -18,6 +18,8 @@ export interface SlipProps {
   locations: ReadonlyMap<string, string>;
   paper: Paper;
   hasPrices: boolean;
+  /** For somebody else than the buyer: no price is told. */
+  isGift: boolean;
   /** What the barcode says: the number, or the id where another order has the same number. */
   code: string;
 }
@@ -46,9 +48,10 @@ function From({ storeName, address }: { storeName: string; address: PlatformSett
 }
 
 /** The slip. */
-export function Slip({ order, index, count, storeName, template, returnAddress, locations, paper, hasPrices, code }: SlipProps) {
+export function Slip({ order, index, count, storeName, template, returnAddress, locations, paper, hasPrices: wantsPrices, isGift, code }: SlipProps) {
   const lines = listAddressLines(order);
   const { columns } = texts;
+  const hasPrices = wantsPrices && !isGift;
   const note = order.noteFromBuyer ?? "";
   return (
     <article className={joinClasses("slip", `is-${paper.toLowerCase()}`)} aria-label={`${texts.order} ${order.orderNumber}`}>
@@ -64,6 +67,7 @@ export function Slip({ order, index, count, storeName, template, returnAddress, 
         <div><h3>{texts.shipTo}</h3>{lines.length === 0 ? <p>{texts.noAddress}</p> : <address className="slip-to">{lines.map((line, at) => <div key={`${at}${line}`}>{line}</div>)}</address>}</div>
         <From storeName={storeName} address={returnAddress} />
       </div>
+      {isGift && <p><strong>{texts.giftLine}</strong></p>}
       <table>
         <thead><tr><th scope="col"><span className="sk-hidden-text">{columns.photo}</span></th><th scope="col">{columns.qty}</th><th scope="col">{columns.item}</th><th scope="col">{columns.sku}</th><th scope="col">{columns.place}</th>{hasPrices && <th scope="col">{columns.price}</th>}</tr></thead>
         <tbody>{order.items.map((item) => <ItemRow key={item._id} order={order} item={item} place={locations.get(item.sku ?? "") ?? ""} hasPrices={hasPrices} />)}</tbody>

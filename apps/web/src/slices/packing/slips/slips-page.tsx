@@ -1,18 +1,20 @@
 /** `/shipping/slips`: the packing slips of a batch, a selection or a queue as they are printed, and the sheet of command barcodes. */
+import { sortByWalk } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import Printer from "lucide-react/icons/printer";
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useSession } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Banner, Button, EmptyState, PanelError, Select, SkeletonLines, Switch, useFormatSettings } from "../../../ui/index.ts";
+import { Banner, Button, Checkbox, EmptyState, PanelError, Select, SkeletonLines, Switch, useFormatSettings } from "../../../ui/index.ts";
 import { readOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { useSourceOrders } from "../order-source.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import "../print.css";
+import { PickSlip } from "./pick-slip.tsx";
 import { CommandSheet } from "./command-sheet.tsx";
 import { Slip, type Paper } from "./slip.tsx";
 import { accountSettingsQuery, slipsQuery, templatesQuery, type SlipOrder } from "./slips.api.ts";
@@ -23,6 +25,8 @@ const route = getRouteApi("/shipping/slips");
 const letterCountries = /-(?:US|CA|MX|PH|CL|CO)$/;
 const ofTemplate = "template";
 const none: never[] = [];
+const nowhere: ReadonlyMap<string, string> = new Map();
+type Sort = keyof typeof texts.sorts;
 
 /** The barcode of an order says its number, as people read it; its id where another order has the same number. */
 function codeOf(order: SlipOrder): string {
@@ -43,6 +47,9 @@ export function SlipsPage() {
   const storeName = useSession().user?.store?.name ?? "";
   const [paper, setPaper] = useState<Paper | null>(null);
   const [prices, setPrices] = useState<boolean | null>(null);
+  const [sort, setSort] = useState<Sort>("listed");
+  const [hasPickSlips, setPickSlips] = useState(false);
+  const [gifts, setGifts] = useState<ReadonlySet<string>>(new Set());
   const [isEditing, setIsEditing] = useState(false);
   const title = isSheet ? texts.commandTitle : texts.title;
   usePageTitle(title);
@@ -52,7 +59,8 @@ export function SlipsPage() {
     const chosen = paper ?? (wanted as Paper | null) ?? "A5";
     return chosen === "A4" && letterCountries.test(locale) ? "letter" : chosen;
   };
-  const orders = query.data ?? [];
+  const listed = query.data ?? none;
+  const orders = useMemo(() => (sort === "listed" ? listed : sortByWalk(listed, sort === "place" ? locations : nowhere)), [listed, sort, locations]);
   const failure = problem ?? (query.isError ? normaliseError(query.error).message : null);
   const isWaiting = !isSheet && failure === null && (isLoading || (ids.length > 0 && query.isPending));
   return (
@@ -67,7 +75,9 @@ export function SlipsPage() {
                 label={texts.paper} className="w-[190px]" value={paper ?? ofTemplate} onValueChange={(next) => setPaper(next === ofTemplate ? null : (next as Paper))}
                 options={[{ value: ofTemplate, label: texts.ofTemplate }, ...(Object.keys(texts.papers) as Paper[]).map((one) => ({ value: one as string, label: texts.papers[one] }))]}
               />
+              <Select label={texts.sort} className="w-[190px]" value={sort} onValueChange={setSort} options={(Object.keys(texts.sorts) as Sort[]).map((one) => ({ value: one, label: texts.sorts[one] }))} />
               <Switch label={texts.prices} isOn={prices ?? orders.some(({ accountId }) => byId.get(accountId)?.hasPrices === true)} onChange={setPrices} />
+              <Switch label={texts.pickSlips} isOn={hasPickSlips} onChange={setPickSlips} />
               <Button onClick={() => setIsEditing(true)}>{texts.template}</Button>
             </>
           )}
@@ -81,11 +91,17 @@ export function SlipsPage() {
         {isSheet && <CommandSheet />}
         {!isSheet && orders.map((order, index) => {
           const template = byId.get(order.accountId) ?? plainTemplate;
+          const shared = { order, locations, paper: paperOf(template.paper), code: codeOf(order) };
+          const isGift = gifts.has(order._id);
           return (
-            <Slip
-              key={order._id} order={order} index={index + 1} count={orders.length} storeName={storeName} template={template} locations={locations} code={codeOf(order)}
-              returnAddress={accounts.find(({ account }) => account === order.accountId)?.returnAddress ?? null} paper={paperOf(template.paper)} hasPrices={prices ?? template.hasPrices}
-            />
+            <Fragment key={order._id}>
+              <div className="print-hidden flex justify-center pt-4"><Checkbox label={texts.gift(order.orderNumber)} isChecked={isGift} onCheckedChange={(isOn) => setGifts(new Set(isOn ? [...gifts, order._id] : [...gifts].filter((id) => id !== order._id)))} /></div>
+              <Slip
+                {...shared} index={index + 1} count={orders.length} storeName={storeName} template={template} isGift={isGift}
+                returnAddress={accounts.find(({ account }) => account === order.accountId)?.returnAddress ?? null} hasPrices={prices ?? template.hasPrices}
+              />
+              {hasPickSlips && <PickSlip {...shared} />}
+            </Fragment>
           );
         })}
       </section>

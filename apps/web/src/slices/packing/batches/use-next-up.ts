@@ -1,0 +1,28 @@
+/** Which order of a batch is packed next: the first by the walk past the shelves that is neither packed, put aside nor gone. */
+import type { Batch } from "@stallkeeper/contract";
+import { sortByWalk } from "@stallkeeper/domain";
+import { useMemo } from "react";
+import { useOrderRows, defaultSort, type ListOrder } from "../../orders/index.ts";
+import { useLocations } from "../pick/use-locations.ts";
+
+export interface NextUp {
+  order: ListOrder;
+  /** Where its first item lies; null: nobody has said. */
+  place: string | null;
+}
+
+const isGone = ({ shipping, state, refund }: ListOrder): boolean => shipping.shipped || state === "cancelled" || state === "refunded" || refund === 2;
+
+/** The next order beside the one in hand; null when nothing is left, or while the orders are being read. */
+export function useNextUp(batch: Batch | null, inHandId: string | null): NextUp | null {
+  const rows = useOrderRows("all", "", defaultSort("all"));
+  const locations = useLocations();
+  return useMemo(() => {
+    const waiting = new Set(batch?.orders.flatMap(({ orderId, state }) => (state === null && orderId !== inHandId ? [orderId] : [])));
+    if (waiting.size === 0) return null;
+    const [order] = sortByWalk(rows.filter((row) => waiting.has(row._id) && !isGone(row)), locations);
+    if (order === undefined) return null;
+    const place = order.items.map(({ sku }) => locations.get(sku ?? "")).find((one) => one !== undefined) ?? null;
+    return { order, place };
+  }, [batch, inHandId, rows, locations]);
+}
