@@ -10,7 +10,7 @@
  * once more on one as an operator would name it in DATABASE_URL: TCP, a password, no superuser.
  * `npm test -- --external` runs all of them there.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -20,6 +20,7 @@ import { refuse } from "./enter.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { captureCommand, runCommand } from "./run-command.mjs";
+import { makeTestFolder } from "./test-folder.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
 // What knows of roles, rights, connections and locks: half a minute of the whole.
@@ -27,7 +28,9 @@ const onBothDatabases = ["run-service.test.ts", "platform/db/read-store.test.ts"
   "slices/identity/identity.test.ts", "slices/identity/second-factor.test.ts", "slices/orders", "slices/actions", "slices/accounts/accounts.test.ts", "slices/home",
   "slices/admin/members.test.ts", "slices/sync/first-walk.test.ts", "slices/sync/practice-sync.test.ts"];
 const isAllExternal = process.argv.includes("--external");
-const reportsDir = mkdtempSync(join(tmpdir(), "stallkeeper-reports-"));
+const testFolder = makeTestFolder();
+const reportsDir = join(testFolder, "reports");
+mkdirSync(reportsDir);
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 /** A step that fails without naming a failed test is itself one failure. */
@@ -54,7 +57,8 @@ async function runVitest(name, { project, paths = [], variables = {}, isHeld = f
 }
 
 async function runBesideJourneys() {
-  await runVitest("vitest-crash", { project: "crash", isHeld: true });
+  // On the disk: they measure how soon a seller's database is there again.
+  await runVitest("vitest-crash", { project: "crash", variables: { TMPDIR: tmpdir() }, isHeld: true });
   const paths = isAllExternal ? ["apps/server/src"] : onBothDatabases.map((path) => `apps/server/src/${path}`);
   process.stdout.write("The same tests on a database of DATABASE_URL\n");
   await runVitest("vitest-external", { project: "parts", paths, variables: { TEST_DATABASE: "external" }, isHeld: true });
@@ -72,6 +76,7 @@ async function runPlaywright(chromiumPath) {
 function envOfPinnedNode() {
   return {
     PATH: `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`,
+    TMPDIR: testFolder,
     NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
   };
 }
@@ -93,7 +98,7 @@ try {
   total.failed += 1;
 }
 await Promise.all([runBesideJourneys(), runPlaywright(chromiumPath)]);
-rmSync(reportsDir, { recursive: true, force: true });
+rmSync(testFolder, { recursive: true, force: true });
 if (failedChecks.length > 0) process.stdout.write(`Failed checks: ${failedChecks.join(", ")}\n`);
 if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
