@@ -6,10 +6,14 @@ const LabelDialog = lazy(async () => ({ default: (await loadChunk(async () => (a
 
 const AddToBatchDialog = lazy(async () => ({ default: (await loadChunk(async () => (await import("../slices/packing/index.ts")).loadAddToBatchDialog())).AddToBatchDialog }));
 
+const MessageManyDialog = lazy(async () => ({ default: (await loadChunk(async () => (await import("../slices/orders/index.ts")).loadMessageManyDialog())).MessageManyDialog }));
+
+const tools = { label: LabelDialog, batch: AddToBatchDialog, message: MessageManyDialog };
+
 /** Draws the tool that somebody opened for orders; its code is fetched then. */
 export function OrderToolHost() {
   const open = useOpenTool();
   if (open === null) return null;
-  const Tool = open.tool === "batch" ? AddToBatchDialog : LabelDialog;
+  const Tool = tools[open.tool];
   return <Suspense><Tool key={open.ids.join(" ")} orderIds={open.ids} onClose={() => { closeOrderTool(); open.opener?.focus(); }} /></Suspense>;
 }

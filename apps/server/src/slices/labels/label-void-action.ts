@@ -46,7 +46,8 @@ async function recordVoid(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Actio
   if (shipment === null) return null;
   const said = action.learned as VoidAnswer | undefined;
   // Withdrawn before the courier heard of it, the label is what it was.
-  if (action.problem_code === withdrawnCode) await updateShipment(tx, shipment.id, action.undo as LabelVoidUndo, ctx.now());
+  const { void_state, void_reason } = action.undo as unknown as LabelVoidUndo;
+  if (action.problem_code === withdrawnCode) await updateShipment(tx, shipment.id, { void_state, void_reason }, ctx.now());
   else if (state === "refused") await updateShipment(tx, shipment.id, { void_state: "refused", void_reason: action.problem }, ctx.now());
   else if (state === "gaveUp") await updateShipment(tx, shipment.id, { void_reason: action.problem }, ctx.now());
   else if (said !== undefined) {

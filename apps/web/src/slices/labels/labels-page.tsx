@@ -84,7 +84,7 @@ export function LabelsPage() {
             {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.list.selectDone : texts.list.select}</Button>}
           </div>
           <DataGrid
-            label={texts.list.today} rows={labels} getKey={keyOf} getRowName={nameOf} columns={columns} handleRef={grid} cardHeight={168} renderCard={(label) => <LabelCard label={label} acts={acts} />}
+            label={texts.list.today} rows={labels} getKey={keyOf} getRowName={nameOf} columns={columns} handleRef={grid} cardHeight={172} renderCard={(label) => <LabelCard label={label} acts={acts} />}
             selection={selection} onSelectionChange={setPicked} isSelecting={isSelecting}
             status={query.isError && labels.length === 0 ? "error" : query.isPending ? "loading" : "ready"} emptyState={<EmptyState text={shownDay === today ? texts.list.empty : texts.list.emptyDay} />}
             errorState={query.isError ? <PanelError title={texts.list.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}

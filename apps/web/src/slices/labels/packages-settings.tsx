@@ -34,17 +34,15 @@ export function PackagesSettings({ packages }: { packages: readonly OwnPackage[]
   const [isAsked, setIsAsked] = useState(false);
   const { save, isSaving, mayWrite } = useSaveSending();
   const problems = isAsked ? problemsOf(draft) : {};
-  const add = (event: FormEvent): void => {
+  const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsAsked(true);
-    const [lengthMm, widthMm, heightMm] = sides.map((side) => readMillimetres(draft[side]));
-    if (Object.keys(problemsOf(draft)).length > 0 || lengthMm == null || widthMm == null || heightMm == null || isSaving) return;
+    if (Object.keys(problemsOf(draft)).length > 0) return;
+    const [lengthMm = 0, widthMm = 0, heightMm = 0] = sides.map((side) => readMillimetres(draft[side]) ?? 0);
     const added = { id: crypto.randomUUID(), name: draft.name.trim().slice(0, 40), lengthMm, widthMm, heightMm, weightGrams: readGrams(draft.weight) };
-    void save({ packages: [...packages, added] }).then((isSaved) => {
-      if (!isSaved) return;
-      setDraft(empty);
-      setIsAsked(false);
-    });
+    if (!(await save({ packages: [...packages, added] }))) return;
+    setDraft(empty);
+    setIsAsked(false);
   };
   const field = (name: keyof Draft) => (
     <Field key={name} label={words[name]} error={problems[name]}><TextInput autoComplete="off" isMono={name !== "name"} inputMode={name === "name" ? "text" : "decimal"} value={draft[name]} onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} /></Field>
@@ -62,7 +60,7 @@ export function PackagesSettings({ packages }: { packages: readonly OwnPackage[]
           </li>
         ))}
       </ul>
-      <form noValidate onSubmit={add} className="grid grid-cols-2 md:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto] gap-2 items-end">
+      <form noValidate onSubmit={(event) => void add(event)} className="grid grid-cols-2 md:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto] gap-2 items-end">
         {field("name")}{sides.map(field)}{field("weight")}
         <Button type="submit" isBusy={isSaving} isDisabled={!mayWrite} disabledReason={texts.noScope}>{words.add}</Button>
       </form>

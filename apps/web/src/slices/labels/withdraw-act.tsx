@@ -26,7 +26,7 @@ export function WithdrawAct({ label, isInGrid = false }: { label: ListedShipment
   if (kind === null || couriers.find(({ _id }) => _id === label.accountId)?.state !== "reconnect") return null;
   return (
     <span className="flex gap-2 items-center flex-wrap">
-      <span className="sk-meta">{texts.withdraw.waits(label.provider)}</span>
+      {!isInGrid && <span className="sk-meta">{texts.withdraw.waits(label.provider)}</span>}
       <Button size="sm" tabIndex={isInGrid ? -1 : undefined} needsConnection isDisabled={!mayBuy} disabledReason={texts.noScope} isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>{texts.withdraw.acts[kind]}</Button>
     </span>
   );

@@ -81,7 +81,7 @@ export function TrackingPage() {
             {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.selectDone : texts.select}</Button>}
           </div>
           <DataGrid
-            label={texts.title} rows={parcels} getKey={keyOf} getRowName={nameOf} columns={columns} currentKey={order ?? null} cardHeight={172} selection={selection} onSelectionChange={setPicked} isSelecting={isSelecting} renderCard={(parcel) => <ParcelCard parcel={parcel} days={daysOf(parcel)} />}
+            label={texts.title} rows={parcels} getKey={keyOf} getRowName={nameOf} columns={columns} currentKey={order ?? null} cardHeight={204} selection={selection} onSelectionChange={setPicked} isSelecting={isSelecting} renderCard={(parcel) => <ParcelCard parcel={parcel} days={daysOf(parcel)} />}
             status={query.isError && query.data === undefined ? "error" : query.isPending ? "loading" : "ready"}
             emptyState={show === "transit" ? <EmptyState text={texts.empty} /> : <EmptyState text={texts.emptyFilter} action={<Button onClick={() => go({})}>{texts.clear}</Button>} />}
             errorState={query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}

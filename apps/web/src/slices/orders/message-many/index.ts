@@ -1,0 +1,2 @@
+/** The dialog that writes to the buyers of many orders. */
+export const loadMessageManyDialog = () => import("./message-many-dialog.tsx");

@@ -1,0 +1,32 @@
+import { joinClasses } from "../../../ui/index.ts";
+import { nameBuyer } from "../name-order.ts";
+import { OrderStamp } from "../order-marks.tsx";
+import { isMissing, type MessageLine } from "./message-lines.ts";
+import { isSettled, type LineState } from "./message-run.ts";
+import { texts } from "./texts.ts";
+
+function Standing({ line, state }: { line: MessageLine; state: LineState | undefined }) {
+  if (state?.state === "refused") return <span className="text-red font-semibold">{state.reason}</span>;
+  if (state?.state === "onItsWay") return <span className="text-ochre">{texts.onItsWay(line.order.source)}</span>;
+  if (state?.state === "sent") return <span className="text-green font-semibold">✓ {texts.states.sent}</span>;
+  if (state !== undefined) return <span className="text-ink2">{texts.states[state.state]}</span>;
+  return line.reason === null ? null : <span className="text-red">{line.reason}</span>;
+}
+
+/** One buyer: what they get, with what is missing marked, and what became of it. */
+export function MessageLineRow({ line, state }: { line: MessageLine; state: LineState | undefined }) {
+  const { order, parts } = line;
+  const edge = isSettled(state) ? "fam-green" : state?.state === "refused" || (state === undefined && line.reason !== null) ? "fam-red" : undefined;
+  return (
+    <li className={joinClasses("grid gap-1 border-t border-line py-2 ps-3", edge)} style={edge === undefined ? undefined : { boxShadow: "inset 3px 0 0 var(--fam-fill)" }}>
+      <span className="flex items-center gap-2 min-w-0 flex-wrap">
+        <span className="sk-mono">{order.orderNumber}</span><OrderStamp platform={order.platform} source={order.source} /><span className="sk-cut">{nameBuyer(order)}</span>
+        <span className="sk-space" />
+        <span role="status"><Standing line={line} state={state} /></span>
+      </span>
+      <p className="whitespace-pre-wrap wrap-anywhere text-ink2">
+        {parts.map((part) => (isMissing(part) ? <mark key={part.start} className="bg-transparent text-red font-[650] underline decoration-wavy">{part.text}</mark> : <span key={part.start}>{part.text}</span>))}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+/** The call that reads whom many messages go to: alone knows the transport. They are sent as any other message (reply.api.ts). */
+import { queryOptions } from "@tanstack/react-query";
+import { askGraphql } from "../../../platform/api/graphql-client.ts";
+import { localConversation, type MessageTarget, type WrittenOrder } from "../reply/reply.api.ts";
+import type { MessageOrder } from "../reply/use-message-values.ts";
+import type { ListOrder } from "../list-order.ts";
+
+export type AddressedOrder = WrittenOrder & MessageOrder & Pick<ListOrder, "accountId" | "source" | "buyer" | "address">;
+
+const query = `query Addressed($filter: FilterFindManyTransactionInput, $limit: Int) { TransactionMany(filter: $filter, limit: $limit) {
+  _id orderNumber account accountId platform source platformMessagingSession createdAt dispatchBy amountTotal currency
+  buyer { id firstName lastName handle country } address { name countryName } shipping { provider trackingNumber } items { _id name sku quantity price } } }`;
+
+/** The orders of these ids, in the same order; one that is gone is left out. */
+export const addressedQuery = (ids: readonly string[]) => queryOptions({
+  queryKey: ["orders", "addressed", ids],
+  queryFn: async ({ signal }): Promise<AddressedOrder[]> => {
+    const { TransactionMany } = await askGraphql<{ TransactionMany: AddressedOrder[] }>(query, { filter: { _operators: { _id: { in: ids } } }, limit: ids.length }, signal);
+    const found = new Map(TransactionMany.map((order) => [order._id, order]));
+    return ids.flatMap((id) => found.get(id) ?? []);
+  },
+  staleTime: 0, gcTime: 0,
+});
+
+/** Where a message to an order's buyer goes: into their conversation about it, which the service knows, else into a new one. Pure. */
+export function targetOf({ _id, account, platform, source, buyer, items }: AddressedOrder): MessageTarget {
+  return { session: localConversation._id, account, platform, source, coChatter: buyer.handle ?? "", coChatterId: buyer.id ?? "", items: items.map((item) => item._id), orderId: _id };
+}
