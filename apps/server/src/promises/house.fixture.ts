@@ -73,7 +73,7 @@ async function makeStore(test: TestApp, shop: Shop): Promise<Store> {
   const member = await signUpMember(test, { storeId, scopes: [] });
   const tag = randomBytes(4).toString("hex");
   const ids = new Map<string, string>();
-  await buildOrder(test.services.db, { storeId, id: `order-${tag}`, account: `ada-${tag}`, platform_order_id: `p-${tag}`, order_number: `N-${tag}`, items: itemsOf(tag, shop), data: { refunds: [{ ref: randomUUID(), amountMinor: 100, state: "refunded", at: null }] }, buyer: { id: `buyer-${tag}`, firstName: tag, handle: tag } });
+  await buildOrder(test.services.db, { storeId, id: `order-${tag}`, account: `ada-${tag}`, platform_order_id: `p-${tag}`, order_number: `N-${tag}`, items: itemsOf(tag, shop), combined_id: randomUUID(), data: { refunds: [{ ref: randomUUID(), amountMinor: 100, state: "refunded", at: null }] }, buyer: { id: `buyer-${tag}`, firstName: tag, handle: tag } });
   await test.services.db.asSystem(async (tx) => {
     // A second session of the owner, to be ended.
     await tx.run(

@@ -9,7 +9,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { AuditAction } from "../platform/audit/index.ts";
 import type { Scope } from "@stallkeeper/domain";
 import { signBytes } from "@stallkeeper/connector-sdk";
-import { testPassword } from "@stallkeeper/testkit";
+import { buildOrder, testPassword } from "@stallkeeper/testkit";
 import { webhookSecretPlace } from "../slices/accounts/index.ts";
 import { codeAt } from "./authenticator.fixture.ts";
 import type { House, Ids, Store } from "./house.fixture.ts";
@@ -99,6 +99,21 @@ const withoutLabel = async (store: Store, house: House): Promise<void> => {
   await asCourier(store, house);
   await change(house, "delete from shipments where order_id = $1", store.id("orders"));
   await change(house, "update orders set state = 'paid', refund = null, shipped = false where id = $1", store.id("orders"));
+};
+/** An order of one item and two pieces that may be sent. */
+const toSend = (store: Store, house: House): Promise<void> =>
+  change(house, "update orders set state = 'paid', refund = null, shipped = false, shipment_state = null, combined_id = null, parts = '[]', items = jsonb_set(jsonb_build_array(items -> 0), '{0,quantity}', '2') where id = $1", store.id("orders"));
+const inTwoParts = async (store: Store, house: House): Promise<void> => {
+  await toSend(store, house);
+  const part = (number: number) => ({ number, items: [{ itemId: store.id("items"), quantity: 1 }], provider: null, trackingNumber: null, sentAt: null, state: "planned" });
+  await change(house, "update orders set parts = $2 where id = $1", store.id("orders"), JSON.stringify([part(1), part(2)]));
+};
+/** A second order of the same buyer and address. */
+const withSecondOrder = async (store: Store, house: House): Promise<Given> => {
+  await toSend(store, house);
+  const { id: second } = await buildOrder(house.test.services.db, { storeId: store.storeId, id: `second-${randomBytes(6).toString("hex")}` });
+  await change(house, "update orders set account_id = o.account_id, buyer = o.buyer, address = o.address, fulfillment = o.fulfillment from orders o where o.id = $1 and orders.id = $2", store.id("orders"), second);
+  return { second };
 };
 const labelWish = (orderId: string) => ({ orderId, weightGrams: 500, serviceCode: "van", price: 9 });
 
@@ -195,6 +210,14 @@ export const validCalls: Record<string, ValidCall> = {
     prepare: (store, house) => change(house, "update orders set shipped = true, tracking_number = 'AB1', shipment_state = 'verified' where id = $1", store.id("orders")),
     body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB2" }),
   },
+  // what waits, goes out together, goes out in several parcels
+  "POST /api/parcels/hold": { prepare: toSend, body: (id, _given, _store, house) => ({ orderIds: [id("orders")], until: new Date(house.test.clock.now().getTime() + 3_600_000).toISOString(), reason: "Stock" }) },
+  "POST /api/parcels/release": { prepare: (store, house) => change(house, "update orders set held_until = '2037-01-01', held_reason = 'Stock' where id = $1", store.id("orders")), body: (id) => ({ orderIds: [id("orders")] }) },
+  "POST /api/parcels/combine": { prepare: withSecondOrder, body: (id, { second = "" }) => ({ orderIds: [id("orders"), second] }) },
+  "POST /api/parcels/separate": { prepare: (store, house) => change(house, "update orders set combined_id = gen_random_uuid(), shipped = false where id = $1", store.id("orders")), body: (id) => ({ orderIds: [id("orders")] }) },
+  "POST /api/parcels/split": { prepare: toSend, body: (id) => ({ orderId: id("orders"), parts: [{ items: [{ itemId: id("items"), quantity: 1 }] }, { items: [{ itemId: id("items"), quantity: 1 }] }] }) },
+  "POST /api/parcels/join": { prepare: inTwoParts, body: (id) => ({ orderId: id("orders") }) },
+  "POST /api/parcels/send": { audit: "partShipped", prepare: inTwoParts, body: (id) => ({ orderId: id("orders"), number: 1, provider: "Royal Mail", trackingNumber: "P1" }) },
   "POST /api/fulfilment/alreadySold": { body: (id) => ({ saleId: id("orders") }) },
   "GET /api/orders/:orderId/autoMessages/:trigger": { params: (id) => ({ orderId: id("orders"), trigger: "alreadySold" }) },
   // conversations
