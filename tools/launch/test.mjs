@@ -24,7 +24,7 @@ import { makeTestFolder } from "./test-folder.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
 // What knows of roles, rights, connections and locks: half a minute of the whole.
-const onBothDatabases = ["run-service.test.ts", "platform/db/read-store.test.ts", "platform/db/store-walls.test.ts", "platform/jobs", "platform/live", "platform/audit", "platform/graphql/graphql.test.ts", "promises/row-walls.test.ts",
+const onBothDatabases = ["given-database.test.ts", "platform/db/read-store.test.ts", "platform/db/store-walls.test.ts", "platform/jobs", "platform/live", "platform/audit", "platform/graphql/graphql.test.ts", "promises/row-walls.test.ts",
   "slices/identity/identity.test.ts", "slices/identity/second-factor.test.ts", "slices/orders", "slices/actions", "slices/accounts/accounts.test.ts", "slices/home",
   "slices/admin/members.test.ts", "slices/sync/first-walk.test.ts", "slices/sync/practice-sync.test.ts"];
 const isAllExternal = process.argv.includes("--external");

@@ -1,22 +1,13 @@
 /** The program as a process: what it says, how it ends, and what it finds when it is started again. */
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestClient, createTestDatabase, testPassword, type TestClient } from "@stallkeeper/testkit";
+import { createTestClient, testPassword, type TestClient } from "@stallkeeper/testkit";
+import { startProcess, type ServiceProcess } from "./service-process.fixture.ts";
 
-interface Started {
-  child: ChildProcess;
-  output(): string;
-  /** The address of the ready line; rejects with the service's words when it ends before. */
-  ready: Promise<string>;
-  ended: Promise<{ code: number | null; signal: string | null }>;
-}
-
-const entry = fileURLToPath(new URL("main.ts", import.meta.url));
 const running = new Set<ChildProcess>();
 let dataDir: string;
 let client: TestClient;
@@ -34,28 +25,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function start(args: readonly string[], env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [entry, "--data", dataDir, ...args], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LOG_LEVEL: "info", ...env } });
-  running.add(child);
-  let output = "";
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    child.once("close", (code, signal) => {
-      running.delete(child);
-      resolve({ code, signal });
-    });
-  });
-  const ready = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /^Stallkeeper is ready at (\S+)$/m.exec(output)?.[1];
-      if (address !== undefined) resolve(address);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    void ended.then(() => reject(new Error(`the service ended: ${output}`)));
-  });
-  ready.catch(() => undefined);
-  return { child, output: () => output, ready, ended };
+function start(args: readonly string[]): ServiceProcess {
+  return startIn(dataDir, args);
+}
+
+function startIn(folder: string, args: readonly string[]): ServiceProcess {
+  const service = startProcess(folder, args);
+  running.add(service.child);
+  void service.ended.then(() => running.delete(service.child));
+  return service;
 }
 
 const isDatabaseRunning = () => existsSync(join(dataDir, "postgres", "postmaster.pid"));
@@ -112,22 +90,9 @@ test("a port in use, or one that makes no sense, is said in words and ends with 
   expect(senseless.output()).toBe('Stallkeeper could not start: --port takes a whole number from 0 to 65535, not "99999".\n');
 });
 
-test("with DATABASE_URL it works there and starts no database of its own", async () => {
-  const database = await createTestDatabase();
-  const folder = mkdtempSync(join(tmpdir(), "sk-process-url-"));
-  const service = start(["--port", "0", "--data", folder], { DATABASE_URL: database.url });
-  const response = await fetch(`${await service.ready}/api/user/session`);
-  expect(response.status).toBe(200);
-  expect(existsSync(join(folder, "postgres"))).toBe(false);
-  service.child.kill("SIGTERM");
-  expect(await service.ended).toEqual({ code: 0, signal: null });
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
 test("while a marketplace hangs it ends within ten seconds: the caller is answered, database and market are stopped", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sk-process-hang-"));
-  const service = start(["--port", "0", "--data", folder]);
+  const service = startIn(folder, ["--port", "0"]);
   const person = createTestClient(await service.ready);
   const made = await person.post("/api/setup", {
     name: "Olive Owner", email: "owner@stallkeeper.test", storeName: "Northlane", password: testPassword, passwordConfirmation: testPassword,

@@ -8,8 +8,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "@stallkeeper/server";
+import { createJobs, migrate } from "@stallkeeper/server";
 import { startScratchPostgres } from "./postgres.ts";
+import { silentLog } from "./silent-log.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -27,9 +28,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const admin = new pg.Client(url);
   await admin.connect();
   await admin.query(`create database ${template}`);
-  const pool = new pg.Pool({ connectionString: databaseUrl(url, template), max: 1 });
+  const connection = { connectionString: databaseUrl(url, template) };
+  const pool = new pg.Pool({ ...connection, max: 1 });
   await migrate(pool);
   await pool.end();
+  // The queue's own tables too: each app that works jobs would make them anew.
+  const jobs = createJobs({ connection, log: silentLog() });
+  await jobs.start();
+  await jobs.stop();
   project.provide("testCluster", { url, template });
   return async () => {
     await admin.query(`drop database if exists ${template} with (force)`).catch(() => undefined);

@@ -14,6 +14,7 @@ export interface TestClient {
   /** The Cookie header it would send. */
   cookie(): string;
   setToken(token: string): void;
+  setCookie(name: string, value: string): void;
 }
 
 /** A client of a running app, signed out. */
@@ -49,5 +50,6 @@ export function createTestClient(url: string): TestClient {
       call("POST", "/graphql", { query, variables }, { authorization: `Basic ${cookies.get("apollo-token") ?? ""}` }),
     cookie,
     setToken: (token) => void cookies.set("apollo-token", token),
+    setCookie: (name, value) => void cookies.set(name, value),
   };
 }

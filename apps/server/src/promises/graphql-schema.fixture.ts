@@ -44,13 +44,16 @@ export function selectAll(type: GraphQLOutputType, depth = 6): string {
   return ` { ${inner.filter((text) => text !== "").join(" ")} }`;
 }
 
-/** Asks a root field with these arguments for everything. */
-export function askAll({ name, operation, field }: RootCall, args: Record<string, unknown>): { query: string; variables: Record<string, unknown> } {
-  const given = field.args.filter((arg) => arg.name in args);
-  const heads = given.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(", ");
-  const passed = given.map((arg) => `${arg.name}: $${arg.name}`).join(", ");
-  const query = `${operation}${heads === "" ? "" : `(${heads})`} { ${name}${passed === "" ? "" : `(${passed})`}${selectAll(field.type)} }`;
-  return { query, variables: Object.fromEntries(given.map((arg) => [arg.name, args[arg.name]])) };
+/** Asks root fields with their arguments for everything, in one document. */
+export function askAll(...asked: readonly { call: RootCall; args: Record<string, unknown> }[]): { query: string; variables: Record<string, unknown> } {
+  const given = asked.map(({ call, args }) => ({ call, args, named: call.field.args.filter((arg) => arg.name in args).map((arg) => ({ arg, variable: `${call.kind}_${arg.name}` })) }));
+  const heads = given.flatMap(({ named }) => named.map(({ arg, variable }) => `$${variable}: ${String(arg.type)}`)).join(", ");
+  const roots = given.map(({ call, named }) => {
+    const passed = named.map(({ arg, variable }) => `${arg.name}: $${variable}`).join(", ");
+    return `${call.name}${passed === "" ? "" : `(${passed})`}${selectAll(call.field.type)}`;
+  });
+  const query = `${asked[0]?.call.operation}${heads === "" ? "" : `(${heads})`} { ${roots.join(" ")} }`;
+  return { query, variables: Object.fromEntries(given.flatMap(({ args, named }) => named.map(({ arg, variable }) => [variable, args[arg.name]]))) };
 }
 
 /** A path of names to a leaf of a given scalar inside an argument: `filter._operators.accountId.in`. Recursion through OR and AND is taken once. */

@@ -60,7 +60,7 @@ test("without our own filters every list still holds one's own rows alone (S9)",
   expect(foreign.length).toBeGreaterThan(10);
   const before = cuts;
   for (const call of lists) {
-    const { query } = askAll(call, {});
+    const { query } = askAll({ call, args: {} });
     const { status, text } = await north.owner.client.graphql(query);
     expect([call.name, status, foreign.filter((id) => text.includes(id))]).toEqual([call.name, 200, []]);
   }

@@ -75,7 +75,7 @@ describe("routes", () => {
 describe("over GraphQL", () => {
   const definitionOf = (call: RootCall): EntityDefinition => entities.find(({ name }) => name === call.entity) ?? expect.fail(`${call.entity} is no entity of the contract`);
   const ask = async (person: Person, call: RootCall, args: Record<string, unknown>) => {
-    const { query, variables } = askAll(call, args);
+    const { query, variables } = askAll({ call, args });
     const answer = await person.client.graphql(query, variables);
     return { status: answer.status, code: /"code":"(\w+)"/.exec(answer.text)?.[1] ?? "" };
   };

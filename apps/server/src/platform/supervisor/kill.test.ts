@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { canReach } from "./database-user.ts";
 import { startDatabase } from "./index.ts";
+import { makeDatabase, type MadeDatabase } from "./made-database.fixture.ts";
 import { listServerProcesses, type OwnerProcess, startOwner } from "./owner-process.fixture.ts";
 import { isAlive } from "./process-identity.ts";
 
@@ -15,7 +16,10 @@ const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
 let dataDir = "";
 let owners: OwnerProcess[] = [];
+let made: MadeDatabase;
 
+beforeAll(async () => void (made = await makeDatabase()));
+afterAll(() => made.remove());
 beforeEach(() => {
   dataDir = realpathSync(mkdtempSync(join(tmpdir(), "sk-kill-")));
 });
@@ -54,6 +58,7 @@ const clusterDir = () => join(dataDir, "postgres");
 
 describe.runIf(process.platform === "linux")("a killed service", () => {
   test("leaves its database running; the next one adopts it and finds every acknowledged write", async () => {
+    made.copyTo(dataDir);
     const first = await own();
     await first.waitForWrites(50);
     const [serverPid] = listServerProcesses(clusterDir());
@@ -69,6 +74,7 @@ describe.runIf(process.platform === "linux")("a killed service", () => {
   });
 
   test("killed together with every process of its database loses no acknowledged write", async () => {
+    made.copyTo(dataDir);
     const acknowledged: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const owner = await own();
@@ -84,6 +90,7 @@ describe.runIf(process.platform === "linux")("a killed service", () => {
   });
 
   test("does not keep the folder locked, but a living one does, named by its process", async () => {
+    made.copyTo(dataDir);
     const first = await own();
     await expect(startOwner(dataDir)).rejects.toThrow(`The data folder ${dataDir} is in use by another Stallkeeper (process ${first.pid}).`);
     await first.kill("SIGKILL");
@@ -92,6 +99,7 @@ describe.runIf(process.platform === "linux")("a killed service", () => {
   });
 
   test("whose database's process id belongs to somebody else now starts again", async () => {
+    made.copyTo(dataDir);
     const first = await own();
     const [serverPid] = listServerProcesses(clusterDir());
     process.kill(serverPid ?? 0, "SIGSTOP");

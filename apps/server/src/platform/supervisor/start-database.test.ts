@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type DatabaseConnection, type RunningDatabase, startDatabase } from "./index.ts";
+import { makeDatabase, type MadeDatabase } from "./made-database.fixture.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { isAlive } from "./process-identity.ts";
 
@@ -12,7 +13,10 @@ const log = pino({ level: "silent" });
 const isRoot = process.getuid?.() === 0;
 let dataDir = "";
 let running: RunningDatabase[] = [];
+let made: MadeDatabase;
 
+beforeAll(async () => void (made = await makeDatabase()));
+afterAll(() => made.remove());
 beforeEach(() => {
   dataDir = realpathSync(mkdtempSync(join(tmpdir(), "sk-database-")));
 });
@@ -42,6 +46,7 @@ const serverPid = (folder = dataDir) => readPostmasterFile(join(folder, "postgre
 
 describe("the embedded database", () => {
   test("says in the log where it can be dumped, and by whom", async () => {
+    made.copyTo(dataDir);
     const lines: string[] = [];
     running.push(await startDatabase({ dataDir, log: pino({ level: "info" }, { write: (line) => void lines.push(line) }) }));
     const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === "the database is ready");
@@ -72,6 +77,7 @@ describe("the embedded database", () => {
   });
 
   test("keeps what was saved over a clean stop, which leaves no process and no lock", async () => {
+    made.copyTo(dataDir);
     const first = await start();
     await ask(first.connection, "create table kept as select 42 as answer");
     const firstPid = serverPid();
@@ -87,6 +93,7 @@ describe("the embedded database", () => {
   });
 
   test("is started again at the same address when its server is killed under the service", async () => {
+    made.copyTo(dataDir);
     const { connection } = await start();
     const killedPid = serverPid();
     process.kill(killedPid, "SIGKILL");
@@ -95,6 +102,7 @@ describe("the embedded database", () => {
   });
 
   test("refuses a second service in words and lets it in after the first has gone", async () => {
+    made.copyTo(dataDir);
     const first = await start();
     await expect(start()).rejects.toThrow(`The data folder ${dataDir} is in use by another Stallkeeper (process ${process.pid}).`);
     expect(await ask(first.connection, "select 1 as one")).toEqual({ one: 1 });
@@ -118,7 +126,10 @@ describe("the embedded database", () => {
   });
 
   test("listens on a short socket path however long the data folder's is", async () => {
-    const { connection } = await start(join(dataDir, "n".repeat(120)));
+    const folder = join(dataDir, "n".repeat(120));
+    mkdirSync(folder);
+    made.copyTo(folder);
+    const { connection } = await start(folder);
     expect(connection.host.length).toBeLessThan(90);
     expect(await ask(connection, "select 1 as one")).toEqual({ one: 1 });
   });
