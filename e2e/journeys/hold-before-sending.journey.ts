@@ -46,10 +46,9 @@ test("held before sending, a shipment can be taken back, goes out with the page 
   const requests: string[] = [];
   page.on("request", (request) => /markAsShipped|\/api\/messages\/$/.test(request.url()) && requests.push(new URL(request.url()).pathname));
   const ship = async (): Promise<void> => {
-    await page.keyboard.press("m");
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type("RN482011754GB");
-    await page.keyboard.press("Enter");
+    const number = page.getByRole("complementary").getByLabel("Tracking number");
+    await number.fill("RN482011754GB");
+    await number.press("Enter");
     await expect(page.getByText(/Hetty Held: marked as shipped in 5 s\./)).toBeVisible();
   };
   await ship();
@@ -57,7 +56,7 @@ test("held before sending, a shipment can be taken back, goes out with the page 
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByText(/Hetty Held: not marked as shipped\./)).toBeVisible();
   // A message that waits goes out at once when another act is held.
-  await page.keyboard.press("r");
+  await page.getByRole("complementary").getByRole("button", { name: "Message", exact: true }).click();
   await page.getByRole("textbox", { name: "Your message" }).fill("The jug leaves today.");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("The message goes out in 5 s.")).toBeVisible();
