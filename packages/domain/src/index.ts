@@ -18,8 +18,8 @@ export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.t
 export { dispatchBy, isWorkingDay, nextCutOff, usualWeekdays, type CutOff, type DayRange, type DispatchFacts, type WorkCalendar } from "./dispatch-by.ts";
 export { addDays, endOfDay, momentOf, startOfDay, toLocal, weekdayOf } from "./zoned-time.ts";
 export {
-  skipReasons, shortReasons, packagePresets, packageIds, piecesOf, checkOf, isItemDone, packOutcome, nextItem, scanItem, skipItem, scanCommands, commandOf, medianPackMs,
-  type SkipReason, type ShortReason, type PackageId, type PresetId, type PackItem, type ItemCheck, type PackOutcome, type ScannedItem, type ScanCommand,
+  skipReasons, shortReasons, packagePresets, piecesOf, checkOf, isItemDone, packOutcome, nextItem, scanItem, skipItem, scanCommands, commandOf, medianPackMs,
+  type SkipReason, type ShortReason, type PackageId, type PackItem, type ItemCheck, type PackOutcome, type ScannedItem, type ScanCommand,
 } from "./packing.ts";
 export { autoMessageTriggers, firedTriggers, autoMessageTexts, isAutoMessageTrigger, type AutoMessageTrigger, type FiredTrigger } from "./auto-messages.ts";
 export { placeholders, fillPlaceholders, splitPlaceholders, describePlaceholder, listUnfilled, type Placeholder, type PlaceholderProblem, type PlaceholderValues, type FilledText, type TextPart } from "./placeholders.ts";

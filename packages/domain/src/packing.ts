@@ -19,8 +19,6 @@ export const packagePresets = [
   { id: "L", lengthCm: 30, widthCm: 22, heightCm: 15 },
   { id: "own", lengthCm: null, widthCm: null, heightCm: null },
 ] as const;
-export const packageIds = ["S", "M", "L", "own"] as const satisfies readonly (typeof packagePresets)[number]["id"][];
-export type PresetId = (typeof packageIds)[number];
 /** A preset, or a package of the store's own by its id. */
 export type PackageId = string;
 

@@ -1,7 +1,8 @@
 import { joinClasses } from "../../../ui/index.ts";
 import { nameBuyer } from "../name-order.ts";
 import { OrderStamp } from "../order-marks.tsx";
-import { isMissing, type MessageLine } from "./message-lines.ts";
+import { FilledParts } from "../reply/filled-text.tsx";
+import type { MessageLine } from "./message-lines.ts";
 import { isSettled, type LineState } from "./message-run.ts";
 import { texts } from "./texts.ts";
 
@@ -24,9 +25,7 @@ export function MessageLineRow({ line, state }: { line: MessageLine; state: Line
         <span className="sk-space" />
         <span role="status"><Standing line={line} state={state} /></span>
       </span>
-      <p className="whitespace-pre-wrap wrap-anywhere text-ink2">
-        {parts.map((part) => (isMissing(part) ? <mark key={part.start} className="bg-transparent text-red font-[650] underline decoration-wavy">{part.text}</mark> : <span key={part.start}>{part.text}</span>))}
-      </p>
+      <p className="text-ink2"><FilledParts parts={parts} /></p>
     </li>
   );
 }

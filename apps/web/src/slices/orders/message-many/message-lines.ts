@@ -13,9 +13,6 @@ export interface MessageLine {
   reason: string | null;
 }
 
-/** Whether a piece of a text is a placeholder that stands for nothing. Pure. */
-export const isMissing = ({ kind }: TextPart): boolean => kind !== "words" && kind !== "filled";
-
 /** The questions that a snippet asks its sender, each once. Pure. */
 export function listQuestions(content: string): string[] {
   const { problems } = fillPlaceholders(content, {});

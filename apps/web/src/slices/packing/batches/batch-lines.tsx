@@ -1,12 +1,12 @@
 /** The orders of a batch, each with how it goes out. */
 import type { Batch } from "@stallkeeper/contract";
-import { packageIds, type PackageId } from "@stallkeeper/domain";
+import type { PackageId } from "@stallkeeper/domain";
 import { useState } from "react";
 import { useCouriers } from "../../../platform/metadata.ts";
 import { Checkbox, Select, TextInput, TextLink } from "../../../ui/index.ts";
 import { ItemPhoto, nameBuyer, OrderStamp, OrderStateChip, ShipBy, useOrder } from "../../orders/index.ts";
+import { usePackages } from "../../labels/index.ts";
 import { formatKilograms, parseKilograms } from "../weight.ts";
-import { texts as shared } from "../texts.ts";
 import { texts } from "./texts.ts";
 
 export type BatchLine = Batch["orders"][number];
@@ -17,11 +17,11 @@ export interface LineChange {
 }
 
 const noPackage = "none";
-const packageOptions = [{ value: noPackage, label: texts.none }, ...packageIds.map((id) => ({ value: id as string, label: shared.packages[id] }))];
 
 /** The package of a line, or of many. */
 export function PackageSelect({ label, value, isDisabled, onChange }: { label: string; value: string | null; isDisabled: boolean; onChange: (id: PackageId | null) => void }) {
-  return <Select label={label} isDisabled={isDisabled} options={packageOptions} value={value ?? noPackage} onValueChange={(id) => onChange(id === noPackage ? null : (id as PackageId))} />;
+  const options = [{ value: noPackage, label: texts.none }, ...usePackages().map(({ id, name }) => ({ value: id, label: name }))];
+  return <Select label={label} isDisabled={isDisabled} options={options} value={value ?? noPackage} onValueChange={(id) => onChange(id === noPackage ? null : id)} />;
 }
 
 export const serviceListId = "batch-services";

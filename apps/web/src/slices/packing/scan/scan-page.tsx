@@ -1,5 +1,5 @@
 /** `/shipping/scan`: orders are scanned, their items checked, their labels put on (design 4.8). */
-import { packageIds, nextItem, type SkipReason } from "@stallkeeper/domain";
+import { nextItem, type SkipReason } from "@stallkeeper/domain";
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import Volume2 from "lucide-react/icons/volume-2";
@@ -7,12 +7,14 @@ import VolumeX from "lucide-react/icons/volume-x";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { queryClient, couriersQuery } from "../../../platform/metadata.ts";
 import { writeIds } from "../../../platform/order-source-search.ts";
+import { notifyInfo } from "../../../platform/notify.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { readPreferences, setPreferences, usePreferences } from "../../../platform/preferences.ts";
 import { readAllows } from "../../../platform/session.ts";
 import { onScan } from "../../../platform/shortcuts.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
+import { usePackages } from "../../labels/index.ts";
 import { loadOrders, useOrder, useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { useNextUp } from "../batches/use-next-up.ts";
@@ -36,6 +38,7 @@ export function ScanPage() {
   const client = useQueryClient();
   const status = useOrders();
   const { hasScanSound, checksItems } = usePreferences();
+  const packages = usePackages();
   const [isSkipping, setIsSkipping] = useState(false);
   const typed = useRef<HTMLInputElement>(null);
   const weight = useRef<HTMLInputElement>(null);
@@ -61,7 +64,10 @@ export function ScanPage() {
     if (orderId !== null) window.open(`/shipping/slips?orders=${encodeURIComponent(writeIds([orderId]))}`, "_blank", "noopener");
   };
   const confirm = (): void => {
-    if (station.confirm()) labelBox.current?.querySelector<HTMLButtonElement>(buyButton)?.click();
+    const button = station.confirm() ? labelBox.current?.querySelector<HTMLButtonElement>(buyButton) : null;
+    // Nothing is bought for a price that nobody has seen yet, and no key is lost without a word.
+    if (button?.ariaDisabled === "true") notifyInfo(texts.priceFirst);
+    else button?.click();
   };
   const skip = (reason: SkipReason): void => {
     setIsSkipping(false);
@@ -104,7 +110,7 @@ export function ScanPage() {
     { ...shared, keys: "Enter", label: texts.keys.confirm, isHint: order !== undefined, run: confirm },
     ...(isChoosing
       ? reasonKeys.map((reason, index) => ({ ...shared, keys: String(index + 1), label: texts.reasons[reason], run: () => skip(reason) }))
-      : packageIds.map((id, index) => ({ ...shared, keys: String(index + 1), label: index === 0 ? texts.keys.package : `${texts.keys.package} ${id}`, isHint: order !== undefined && index === 0, run: () => (id === "own" ? weight.current?.focus() : station.wrap(id, station.read().weightGrams)), isOn: () => order !== undefined }))),
+      : packages.slice(0, 9).map(({ id, name }, index) => ({ ...shared, keys: String(index + 1), label: index === 0 ? texts.keys.package : `${texts.keys.package} ${name}`, isHint: order !== undefined && index === 0, run: () => (id === "own" ? weight.current?.focus() : station.wrap(id, station.read().weightGrams)), isOn: () => order !== undefined }))),
   ]);
   const sound = hasScanSound ? texts.soundOn : texts.soundOff;
   return (

@@ -1,17 +1,16 @@
 /** The right side of the bench: the four steps of an order, the current one marked. */
 import type { ShipmentView } from "@stallkeeper/contract";
-import { nextItem, packagePresets, packOutcome } from "@stallkeeper/domain";
+import { nextItem, packOutcome } from "@stallkeeper/domain";
 import Lock from "lucide-react/icons/lock";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode, RefObject } from "react";
 import { useCouriers } from "../../../platform/metadata.ts";
 import { Button, Field, Glyph, joinClasses, Kbd, ProgressMeter, Select, When } from "../../../ui/index.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
-import { BuyLabelPanel, printLabel } from "../../labels/index.ts";
+import { BuyLabelPanel, printLabel, usePackages } from "../../labels/index.ts";
 import type { ListOrder } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import { formatKilograms } from "../weight.ts";
-import { texts as shared } from "../texts.ts";
 import { stepOf, type BenchSession } from "./bench-session.ts";
 import { countPieces } from "./read-scan.ts";
 import type { Station } from "./station.ts";
@@ -54,6 +53,7 @@ export interface ScanStepsProps {
 /** The steps. */
 export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp }: ScanStepsProps) {
   const couriers = useCouriers();
+  const packages = usePackages();
   const locations = useLocations();
   const { checksItems } = usePreferences();
   const current = stepOf(order, bench);
@@ -67,8 +67,8 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
   const isPacked = packOutcome(order.items, bench.checks) === "packed";
   const isLocked = !isPacked && checksItems;
   return (
-    <aside aria-label={texts.steps.label} className="w-[360px] shrink-0 border-s border-line2 bg-surface overflow-y-auto max-lg:w-[300px] max-md:w-full max-md:border-s-0 max-md:overflow-visible max-md:flex-none">
-      <ol>
+    <aside aria-label={texts.steps.label} className="w-[360px] shrink-0 border-s border-line2 bg-surface flex flex-col min-h-0 max-lg:w-[300px] max-md:w-full max-md:border-s-0 max-md:flex-none">
+      <ol className="grow min-h-0 overflow-y-auto max-md:overflow-visible">
         <Step number={1} current={current} title={texts.steps.order} end={<When at={bench.openedAtMs} format="clock" className="sk-meta" />} />
         <Step number={2} current={current} title={texts.steps.items} end={<span className="sk-mono">{`${done}/${count}`}</span>}>
           <ProgressMeter label={texts.steps.items} value={done} max={count} family="blue" valueText={`${done}/${count}`} />
@@ -76,14 +76,14 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
         </Step>
         <Step number={3} current={current} title={texts.steps.package} end={bench.weightGrams === null ? undefined : <span><span className="sk-mono">{formatKilograms(bench.weightGrams)} kg</span>{bench.isWeighed && <span className="sk-meta"> {texts.ofScale}</span>}</span>}>
           <div role="group" aria-label={texts.steps.package} className="grid grid-cols-4 gap-2">
-            {packagePresets.map(({ id, lengthCm, widthCm, heightCm }, index) => (
+            {packages.map(({ id, name, size }, index) => (
               <button
-                key={id} type="button" aria-pressed={bench.wrapped === id} aria-keyshortcuts={String(index + 1)}
+                key={id} type="button" aria-pressed={bench.wrapped === id} aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
                 className={joinClasses("grid gap-1 p-2 text-start border min-h-[56px]", bench.wrapped === id ? "border-2 border-accent bg-selected" : "border-control bg-raised")}
                 onClick={() => (id === "own" ? weightInput.current?.focus() : station.wrap(id, bench.weightGrams))}
               >
-                <span className="flex justify-between font-[650]">{shared.packages[id]}<Kbd keys={String(index + 1)} /></span>
-                <span className="sk-meta sk-mono">{lengthCm === null ? "" : `${lengthCm}×${widthCm}×${heightCm}`}</span>
+                <span className="flex justify-between gap-1 font-[650] min-w-0"><span className="sk-cut">{name}</span>{index < 9 && <Kbd keys={String(index + 1)} />}</span>
+                <span className="sk-meta sk-mono">{size.replaceAll(" ", "")}</span>
               </button>
             ))}
           </div>
