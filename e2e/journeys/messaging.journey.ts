@@ -29,6 +29,8 @@ test("[ROUTE-9, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer writes,
   const buyer = { id: 880_031, firstName: "Nadia", lastName: "Writes", handle: "nadia.writes" };
   const orders: MarketOrder[] = [];
   for (const createdAt of [Date.now() - 7_200_000, Date.now() - 3_600_000]) orders.push(...(await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer, createdAt } })));
+  await page.goto(`${demo.url}/shipping?queue=all&q=nadia.writes`);
+  await expect(page.getByRole("grid").getByRole("row")).toHaveCount(3, { timeout: 20_000 });
   await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: orders[1]?.id, text: "Bonjour, could it leave today?" });
   await page.goto(`${demo.url}/messaging`);
   const list = page.getByRole("listbox", { name: "Conversations" });
@@ -131,6 +133,7 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await page.locator(".sk-toast").getByRole("button", { name: "Undo" }).click();
   await expect(choice).toContainText("/on-monday");
   await expect(page.getByText("The snippet was deleted, nothing is sent")).toHaveCount(0);
+  await expectToast(page, "Snippet 'on-monday' was saved!");
   await choice.selectOption("Off");
   await expectToast(page, "swapSent sends nothing.");
 });

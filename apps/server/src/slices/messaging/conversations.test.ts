@@ -143,3 +143,22 @@ test("a session says what its buyer bought, whether the order or the conversatio
   expect(await bought("S-after")).toEqual({ boughtSomethingBefore: true, boughtAttachedItem: false });
   expect(await bought("S-guest")).toEqual({ boughtSomethingBefore: false, boughtAttachedItem: false });
 });
+
+test("an order and a conversation that come at the same moment know of each other", async () => {
+  const [isIn, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { db } = app.services;
+  const taken = db.withStore(owner.storeId, async (tx) => {
+    await receiveConversations(tx, { accountId, platform: "stall", username: "ada" }, [buildPlatformConversation({ platformSessionId: "S-race", buyer: { identifier: "b-race", handle: "race", avatar: "" } })], new Date(at(23)));
+    isIn.resolve();
+    await mayEnd.promise;
+  });
+  await isIn.promise;
+  await buildOrder(db, { storeId: owner.storeId, account_id: accountId, buyer: { id: "b-race" } });
+  let isNoted = false;
+  const noted = db.withStore(owner.storeId, (tx) => noteBuyers(tx, accountId, ["b-race"])).then(() => (isNoted = true));
+  const isWaiting = async () => (await db.asSystem((tx) => tx.rows("select 1 from pg_locks where locktype = 'advisory' and not granted"))).length > 0;
+  await expect.poll(async () => isNoted || (await isWaiting())).toBe(true);
+  mayEnd.resolve();
+  await Promise.all([taken, noted]);
+  expect(await one("S-race", "boughtSomethingBefore")).toEqual({ boughtSomethingBefore: true });
+});

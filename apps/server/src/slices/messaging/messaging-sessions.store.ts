@@ -36,6 +36,14 @@ export async function setRead(tx: StoreTx, ids: readonly string[], isRead: boole
 }
 
 /**
+ * Lets orders and conversations of an account in one after the other, until the transaction ends: of two that come at the same moment
+ * neither would see the other, and nobody would note that the buyer had bought.
+ */
+export async function lockBought(tx: StoreTx, accountId: string): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtextextended('bought:' || $1, 0))", [accountId]);
+}
+
+/**
  * Looks up what the buyers of conversations have bought from this account, and answers the conversations where that is
  * news. `among` picks them: by id, or by buyer when orders came. Safe to repeat.
  */

@@ -16,6 +16,6 @@ export function useSampleOrder(): { values: PlaceholderValues; hasOrder: boolean
   return {
     values,
     hasOrder: order !== null,
-    element: <Select label={texts.previewOrder} size="sm" options={options} value={order?._id ?? null} placeholder={texts.noOrder} isDisabled={options.length === 0} onValueChange={setChosenId} />,
+    element: <Select label={texts.previewOrder} size="sm" className="!w-[260px] max-w-full" options={options} value={order?._id ?? null} placeholder={texts.noOrder} isDisabled={options.length === 0} onValueChange={setChosenId} />,
   };
 }

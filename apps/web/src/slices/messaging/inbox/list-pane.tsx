@@ -50,7 +50,7 @@ export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
           {(["unread", "orders"] as const).map((only) => (
             <span key={only} className={joinClasses("sk-filter", search.only === only && "is-on")}><button type="button" aria-pressed={search.only === only} onClick={() => change({ only: search.only === only ? undefined : only })}>{chips[only]}</button></span>
           ))}
-          <Select label={texts.platform} size="sm" options={platforms} value={search.platform ?? anywhere} onValueChange={(chosen) => change({ platform: chosen === anywhere ? undefined : chosen })} />
+          <Select label={texts.platform} size="sm" className="!w-auto max-w-[140px]" options={platforms} value={search.platform ?? anywhere} onValueChange={(chosen) => change({ platform: chosen === anywhere ? undefined : chosen })} />
         </div>
         <p role="status" className="sk-hidden-text">{inbox.list === undefined ? "" : texts.counted(rows.length, inbox.list.length)}</p>
       </div>
