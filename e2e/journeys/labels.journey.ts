@@ -40,7 +40,7 @@ test("a label is bought from an order with prices beside each other, printed, an
   await expectNoViolations(page, "the Labels tab", { widths: [1440, 390] });
 });
 
-test("a bought label marks its order as shipped, and its parcel is seen on its way", async ({ page, demo }) => {
+test("a bought label marks its order as shipped, its parcel is seen on its way, and its buyer is written to by a snippet", async ({ page, demo }) => {
   const { number, dialog } = await openLabelDialog(page, demo);
   await expect(dialog.getByRole("button", { name: /^Buy label £\d/ })).toBeEnabled();
   await page.keyboard.press("Control+Enter");
@@ -59,6 +59,18 @@ test("a bought label marks its order as shipped, and its parcel is seen on its w
   await row.getByText("Held: the address needs a look").click();
   await expect(page.getByRole("complementary").getByText("Lyon FR")).toBeVisible();
   await expectNoViolations(page, "the Tracking tab", { widths: [1440, 390] });
+  await row.getByRole("checkbox").check();
+  await page.getByRole("toolbar", { name: "1 selected" }).getByRole("button", { name: "Message with snippet" }).click();
+  const message = page.getByRole("dialog", { name: "Message 1 buyer" });
+  await message.getByLabel("Snippet").selectOption("/lowest-price");
+  await expect(message.getByText("{{offerAmount}} is empty.")).toBeVisible();
+  await expect(message.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
+  await message.getByLabel("Snippet").selectOption("/posted-today");
+  await expect(message.getByRole("listitem")).toContainText(`your Enamel cup is on its way with Practice Courier: ${tracking}.`);
+  await expectNoViolations(page, "the dialog of messages to many", { widths: [1440, 390] });
+  await message.getByRole("button", { name: "Send 1 message" }).dblclick();
+  await expect(message.getByText("✓ Sent")).toBeVisible();
+  expect((await readLedger(demo, "message")).filter(({ payload }) => JSON.stringify(payload).includes(tracking))).toHaveLength(1);
 });
 
 const fields = { lines: [{ title: "Enamel cup", quantity: 2, priceMinor: 1_250 }], address: { name: "Marguerite Illouz", line1: "14 rue des Capucins", line2: null, city: "Lyon", state: null, zipcode: "69001", country: "FR", phone: null } };
