@@ -24,7 +24,11 @@ const inHours = (hours: number) => new Date(now().getTime() + hours * 3_600_000)
 
 async function freshOrder(market = "bazaar"): Promise<Row> {
   const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market });
-  return vi.waitFor(async () => (await rows("select * from orders where platform_order_id = $1", [made?.id]))[0] ?? expect.fail(), { timeout: 20_000, interval: 30 });
+  return vi.waitFor(async () => {
+    const [found] = await rows("select * from orders where platform_order_id = $1", [made?.id]);
+    if (found === undefined) throw new Error(`${made?.id} is not here yet`);
+    return found;
+  }, { timeout: 20_000, interval: 30 });
 }
 /** As if one buyer had bought twice. */
 async function twoOfOneBuyer(): Promise<[Row, Row]> {

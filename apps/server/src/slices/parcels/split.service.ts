@@ -65,13 +65,13 @@ export async function sendPart(ctx: Ctx, input: SendPartInput, idempotencyKey: s
     const { isAccepted } = await markAsShipped(ctx, { saleId: input.orderId, provider, trackingNumber, addToPaypal: input.addToPaypal, idempotencyKey });
     return { isAccepted, isShipped: true };
   }
-  const action = started === null ? null : await awaitAction(ctx, started, answerWithinMs);
+  const action = started.actionId === null ? null : await awaitAction(ctx, started.actionId, answerWithinMs);
   if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   return { isAccepted: action === null || action.state === "accepted" || action.state === "verified", isShipped: false };
 }
 
 /** The act's id; null where the platform is not told of parts; "last" where the order is to be marked as shipped. */
-async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, trackingNumber }: SendPartInput, idempotencyKey: string | null): Promise<string | null | "last"> {
+async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, trackingNumber }: SendPartInput, idempotencyKey: string | null): Promise<{ actionId: string | null } | "last"> {
   const order = await lockOne(tx, orderId);
   const part = order.parts.find((one) => one.number === number);
   if (part === undefined) throw new AppError("PART_NOT_FOUND", { orderId, number });
@@ -79,7 +79,7 @@ async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, tra
   const requestHash = hashRequest({ kind: "partShipment", orderId, number, provider, trackingNumber });
   const known = await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
-  if (known !== null) return known.id;
+  if (known !== null) return { actionId: known.id };
   // A repeat of the last one is told apart by its own key there.
   if (isLastPart(order, number)) return "last";
   if (part.sentAt !== null) throw new AppError("PART_SENT", { orderId, number });
@@ -90,8 +90,8 @@ async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, tra
   await addOrderEvents(tx, [{ orderId, at: sentAt, kind: "partSent", ...actorOf(ctx), details: { number, count: order.parts.length, provider, trackingNumber, isTold } }]);
   await recordAudit(tx, ctx, { action: "partShipped", object: { type: "order", id: orderId }, after: { number, provider, trackingNumber, items: part.items } });
   await announce(tx, "order", [orderId]);
-  if (!isTold) return null;
+  if (!isTold) return { actionId: null };
   const items = part.items.map(({ itemId, quantity }) => ({ itemId: itemId.slice(orderId.length + 1), quantity }));
   const payload: PartPayload = { platformOrderId: order.platform_order_id, number, items, provider, trackingNumber, shippedAt: sentAt };
-  return requestAction(ctx, tx, { kind: "partShipment", accountId: order.account_id, orderId, payload: { ...payload }, undo: {}, idempotencyKey: key, requestHash, details: { provider, trackingNumber, number } });
+  return { actionId: await requestAction(ctx, tx, { kind: "partShipment", accountId: order.account_id, orderId, payload: { ...payload }, undo: {}, idempotencyKey: key, requestHash, details: { provider, trackingNumber, number } }) };
 }

@@ -83,7 +83,7 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
   note: { id: "note", label: "Note", width: 168, render: ({ notes }) => text(notes) },
   postage: { id: "postage", label: "Postage paid", width: 92, align: "end", render: ({ facts, currency }) => (facts.postage === null ? text(null) : <Money amountMinor={toMinor(facts.postage, currency)} currency={currency} />) },
   service: { id: "service", label: "Service", width: 168, render: ({ beside }) => <ServiceCell beside={beside} /> },
-  weight: { id: "weight", label: "Weight", width: 76, align: "end", render: ({ beside }) => (beside?.weightGrams == null ? text(null) : <span className="sk-count">{texts.weight(beside.weightGrams)}</span>) },
+  weight: { id: "weight", label: "Weight", width: 76, align: "end", render: ({ beside }) => text(texts.weight(beside?.weightGrams ?? null), "sk-count") },
   bin: { id: "bin", label: "Bin", width: 84, render: ({ beside }) => text(beside?.bins, "sk-mono sk-cut") },
   message: { id: "message", label: "Message", width: 84, render: ({ beside }) => (beside?.hasUnread === true ? <TagChip label={texts.unread} family="blue" /> : text(null)) },
 };

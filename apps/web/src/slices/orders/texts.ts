@@ -95,7 +95,7 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   split: ({ count }) => `Goes out in ${typeof count === "number" ? count : "several"} parcels`,
   partsJoined: () => "Goes out in one parcel again",
   partSent: ({ number, count, provider, trackingNumber, isTold }) =>
-    `Parcel ${String(number ?? "")} of ${String(count ?? "")} sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}${isTold === true ? "" : ", noted here alone"}`,
+    `Parcel ${typeof number === "number" ? number : "?"} of ${typeof count === "number" ? count : "?"} sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}${isTold === true ? "" : ", noted here alone"}`,
   returnOpened: ({ items, reason }) => [`Return opened: ${listCounted(items)}`, words(reason, "")].filter(Boolean).join(" · "),
   returnMoved: ({ name, quantity, state, condition }) => [`Return of ${counted(name, quantity)}`, returnWords[words(state, "")] ?? words(state, ""), returnWords[words(condition, "")] ?? ""].filter(Boolean).join(" · "),
   returnResolved: ({ name, quantity, resolution, isPart }) => `Return of ${counted(name, quantity)} resolved: ${returnWords[words(resolution, "")] ?? words(resolution, "")}${isPart === true ? ", in part" : ""}`,
@@ -146,7 +146,7 @@ export const texts = {
   shippedTitle: "Shipped",
   pinnedShort: "Pinned",
   unread: "Unread",
-  weight: (grams: number) => (grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 2 })} kg`),
+  weight: (grams: number | null) => (grams === null ? "" : grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 2 })} kg`),
   moreItems: (count: number) => `+${count}`,
   ship: {
     title: "Mark as shipped", provider: "Provider", trackingNumber: "Tracking number",

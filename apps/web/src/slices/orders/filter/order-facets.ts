@@ -8,7 +8,7 @@ import type { ListOrder } from "../list-order.ts";
 import { addressProblemsOf, isHeld } from "../order-notices.ts";
 import { countPieces } from "../count-pieces.ts";
 import { nameBuyer } from "../name-order.ts";
-import { createDueRule, createWithinRule, dueSpans, dueWords, readHours, type DueWord } from "./order-due.ts";
+import { createDueRule, createWithinRule, dueSpans, dueWords, readHours } from "./order-due.ts";
 import { amountFilter, type OrderFilter } from "./order-filter.ts";
 import { facetNames, type FacetName } from "./order-query.ts";
 

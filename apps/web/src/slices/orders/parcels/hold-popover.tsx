@@ -37,8 +37,9 @@ export function HoldPopover({ ids, anchor, opener, onClose }: HoldPopoverProps) 
   const first = useRef<HTMLInputElement>(null);
   const moments = listMoments(nowMs, timeZone);
   const [until, setUntil] = useState(() => {
-    if (only?.hold.until == null) return moments.find(({ id }) => id === "tomorrow")?.value ?? "";
-    const { day, time } = toLocal(Date.parse(only.hold.until), timeZone);
+    const heldUntil = only?.hold.until ?? null;
+    if (heldUntil === null) return moments.find(({ id }) => id === "tomorrow")?.value ?? "";
+    const { day, time } = toLocal(Date.parse(heldUntil), timeZone);
     return `${day}T${time}`;
   });
   const [reason, setReason] = useState(only?.hold.reason ?? "");
@@ -64,7 +65,7 @@ export function HoldPopover({ ids, anchor, opener, onClose }: HoldPopoverProps) 
         <Field label={words.reason} error={isAsked && reason.trim() === "" ? words.reasonMissing : undefined}>
           <TextInput ref={first} list="hold-reasons" maxLength={200} autoComplete="off" value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <datalist id="hold-reasons">{words.reasons.map((one) => <option key={one} value={one} />)}</datalist>
+        <datalist id="hold-reasons">{words.reasons.map((one) => <option key={one} value={one}>{one}</option>)}</datalist>
         <div role="group" aria-label={words.until} className="flex gap-1 flex-wrap">
           {moments.map(({ id, value }) => <Button key={id} size="sm" aria-pressed={until === value} onClick={() => setUntil(value)}>{words.presets[id]}</Button>)}
         </div>

@@ -40,10 +40,10 @@ function PartForm({ order, part, isLast, input, onSent }: PartFormProps) {
     if (isBusy || blocked !== undefined) return;
     if (provider === null || trackingNumber === "") return setProblem(orderTexts.shippingIncomplete);
     setIsBusy(true);
-    const refusal = await sendOnePart({ orderId: order._id, number: part.number, provider, trackingNumber }, isLast);
+    const outcome = await sendOnePart({ orderId: order._id, number: part.number, provider, trackingNumber }, isLast);
     setIsBusy(false);
-    setProblem(refusal);
-    if (refusal !== null) return;
+    setProblem(outcome.state === "refused" ? outcome.reason : null);
+    if (outcome.state !== "sent") return;
     rememberCourier(place, provider);
     onSent();
   };
