@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
+import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyInfo } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
@@ -58,7 +59,7 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
     if (isUnderWay.current || ready.length === 0) return;
     isUnderWay.current = true;
     setIsRunning(true);
-    await run(ready);
+    if (await holdBeforeSending({ text: (seconds) => texts.held(ready.length, seconds), notSent: texts.notSent(ready.length) })) await run(ready);
     isUnderWay.current = false;
     setIsRunning(false);
   };
@@ -71,7 +72,7 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
     <>
       <span className="sk-dialog-far text-red" role="status">{skipped > 0 && texts.skipped(skipped)}</span>
       <Button onClick={close}>{isRunning ? texts.keepRunning : hasRun ? texts.close : texts.cancel}</Button>
-      <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isRunning} busyLabel={texts.sending(left)} isDisabled={ready.length === 0} onClick={() => void send()}>{texts.send(ready.length)}</Button>
+      <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isRunning} busyLabel={texts.sending(left > 0 ? left : ready.length)} isDisabled={ready.length === 0} onClick={() => void send()}>{texts.send(ready.length)}</Button>
     </>
   );
   return (

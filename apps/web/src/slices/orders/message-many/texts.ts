@@ -16,6 +16,8 @@ export const texts = {
   leftOut: (count: number) => (count === 1 ? "1 more order is not shown: too many at once." : `${count} more orders are not shown: too many at once.`),
   send: (count: number) => (count === 0 ? "Send" : `Send ${messages(count)}`),
   sending: (left: number) => `Sending ${messages(left)}…`,
+  held: (count: number, seconds: number) => `${messages(count)} ${count === 1 ? "goes" : "go"} out in ${seconds} s.`,
+  notSent: (count: number) => `${messages(count)} not sent.`,
   cancel: "Cancel", close: "Close", keepRunning: "Close, keep sending",
   goesOn: "The messages go on. Notices tell how it ended.",
   states: { waiting: "Waiting", sending: "Sending…", sent: "Sent" },
