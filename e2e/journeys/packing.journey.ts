@@ -60,6 +60,7 @@ test("a wrong piece is said at once, three scans and a key ship an order once, a
   await scan(page, single.orderNumber);
   await scan(page, `SCAN-${tag}-3`);
   await page.keyboard.press("2");
+  await expect(steps.getByRole("button", { name: /^M/ })).toHaveAttribute("aria-pressed", "true");
   await expect(steps.getByRole("button", { name: /^Buy label/ })).toBeEnabled();
   await page.keyboard.press("Enter");
   const said = steps.getByText(/^Label \S+ is bought\./);

@@ -12,7 +12,7 @@ export async function scan(page: Page, text: string): Promise<void> {
   const session = await (sessions.get(page) ?? open(page));
   const middle = Math.ceil(text.length / 2);
   const signs = [...text, "Enter"].map((key, n) => ({ key, gapMs: n === 0 ? 0 : n === 1 ? firstGapMs : n === middle ? lateGapMs : gapMs }));
-  let atMs = Date.now() - signs.reduce((sum, sign) => sum + sign.gapMs, 0);
+  let atMs = Date.now();
   await Promise.all(signs.flatMap((sign) => {
     atMs += sign.gapMs;
     const shared = { key: sign.key, timestamp: atMs / 1_000, ...(sign.key === "Enter" ? { code: "Enter", windowsVirtualKeyCode: 13 } : {}) };

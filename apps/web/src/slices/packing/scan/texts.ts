@@ -47,6 +47,7 @@ export const texts = {
   },
   weightWrong: "Enter the weight in kilograms.",
   printLabel: "Print label",
+  priceFirst: "The price is still being read. Press Enter once it is there.",
   labelWaits: "Check every item first.",
   labelBought: (number: string) => `Label ${number} is bought. Scan it on the parcel to mark as shipped.`,
   labelOpen: "Scan the tracking number of the label to mark as shipped.",
