@@ -29,8 +29,6 @@ test("[ROUTE-9, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer writes,
   const buyer = { id: 880_031, firstName: "Nadia", lastName: "Writes", handle: "nadia.writes" };
   const orders: MarketOrder[] = [];
   for (const createdAt of [Date.now() - 7_200_000, Date.now() - 3_600_000]) orders.push(...(await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer, createdAt } })));
-  await page.goto(`${demo.url}/shipping?queue=all&q=nadia.writes`);
-  await expect(page.getByRole("grid").getByRole("row")).toHaveCount(3, { timeout: 20_000 });
   await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: orders[1]?.id, text: "Bonjour, could it leave today?" });
   await page.goto(`${demo.url}/messaging`);
   const list = page.getByRole("listbox", { name: "Conversations" });
@@ -61,12 +59,13 @@ test("[ROUTE-9, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer writes,
   await expect(side.getByRole("link", { name: /^Open / }).first()).toHaveAttribute("href", new RegExp(`${orders[1]?.id}$`));
   await expect(side.getByRole("region", { name: "Item in this conversation" })).toBeVisible();
 
+  const text = pane.getByRole("textbox", { name: "Your message to nadia.writes" });
   await page.keyboard.press("r");
+  await expect(text).toBeFocused();
   await page.keyboard.type("Of course. /new-a");
   await expect(pane.getByRole("option", { name: /new-address/ })).toBeVisible();
   await expectNoViolations(page, "a conversation", { widths: [1440, 390] });
   await page.keyboard.press("Enter");
-  const text = pane.getByRole("textbox", { name: "Your message to nadia.writes" });
   await expect(text).toHaveValue(/^Of course\. No problem, I'll send \S+ to the new address/);
   await page.route("**/api/messages/", (route) => route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), session: "nobody", items: [] }) }));
   await page.keyboard.press("Control+Enter");
@@ -75,6 +74,7 @@ test("[ROUTE-9, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer writes,
   await page.reload();
   await expect(pane.getByRole("log")).toBeVisible();
   await page.keyboard.press("r");
+  await expect(text).toBeFocused();
   await page.keyboard.type("Of course, it leaves today.");
   await page.keyboard.press("Control+Enter");
   await expectToast(page, "Sent!");

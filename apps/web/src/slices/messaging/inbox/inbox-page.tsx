@@ -43,10 +43,14 @@ export function InboxPage() {
   const { current, openId, nextUnread } = inbox;
   const isBuyerShown = inbox.search.pane === "buyer";
   const currentId = current?._id ?? null;
+  const hasOneColumn = useRef(isPhone);
+  useEffect(() => {
+    hasOneColumn.current = isPhone;
+  });
   // On a phone the list is gone once a conversation is open: what took its place is where one goes on.
   useEffect(() => {
-    if (isPhone && currentId !== null) focusFirst("[data-conversation-head]");
-  }, [isPhone, currentId]);
+    if (hasOneColumn.current && currentId !== null) focusFirst("[data-conversation-head]");
+  }, [currentId]);
   const back = (): void => {
     inbox.open(null);
     requestAnimationFrame(() => list.current?.focus());
