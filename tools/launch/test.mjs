@@ -23,10 +23,10 @@ import { captureCommand, runCommand } from "./run-command.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
-// What knows of roles, rights, connections and locks: half a minute of the whole.
-const onBothDatabases = ["given-database.test.ts", "platform/db/read-store.test.ts", "platform/db/store-walls.test.ts", "platform/jobs", "platform/live", "platform/audit", "platform/graphql/graphql.test.ts", "promises/row-walls.test.ts",
-  "slices/identity/identity.test.ts", "slices/identity/second-factor.test.ts", "slices/orders", "slices/actions", "slices/accounts/accounts.test.ts", "slices/home",
-  "slices/admin/members.test.ts", "slices/sync/first-walk.test.ts", "slices/sync/practice-sync.test.ts"];
+// What knows of roles, rights, connections and locks, and one whole sync. What tests waits, pictures and rules of queues is the same everywhere.
+const onBothDatabases = ["given-database", "platform/db/read-store", "platform/db/store-walls", "platform/jobs", "platform/live", "platform/audit", "platform/graphql/graphql.test.ts", "promises/row-walls",
+  "slices/identity/identity.test.ts", "slices/identity/second-factor", "slices/orders/change-", "slices/orders/receive-orders", "slices/orders/two-people", "slices/actions/run-action",
+  "slices/accounts/accounts.test.ts", "slices/home/home.test.ts", "slices/home/metadata", "slices/home/switch-server", "slices/admin/members", "slices/sync/practice-sync"];
 const isAllExternal = process.argv.includes("--external");
 const testFolder = makeTestFolder();
 const reportsDir = join(testFolder, "reports");
