@@ -33,7 +33,7 @@ export function getOrderSpine(order: ListOrder): FamilyOrBrand {
 /** What keeps an order from being sent as it stands, or lets it go out otherwise than alone. */
 function listNoticeChips(order: ListOrder, settings: MomentSettings): (TagChipProps & { id: string })[] {
   const chips: (TagChipProps & { id: string })[] = [];
-  if (isHeld(order)) chips.push({ id: "held", label: nameHold(order.hold.until ?? "", settings, true), family: "slate", glyph: "clock" });
+  if (isHeld(order)) chips.push({ id: "held", label: nameHold(order.hold.until ?? "", settings, true), family: "slate" });
   if (addressProblemsOf(order).length > 0) chips.push({ id: "address", label: parcelTexts.address.chip, family: "red" });
   if (order.parts.length > 0) chips.push({ id: "split", label: parcelTexts.split.chip(order.parts.filter(({ sentAt }) => sentAt !== null).length, order.parts.length), family: "blue" });
   if (order.combinedId !== null) chips.push({ id: "combined", label: parcelTexts.combine.chip, family: "blue" });
