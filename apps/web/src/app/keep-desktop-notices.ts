@@ -40,16 +40,17 @@ export function keepDesktopNotices(open: (href: string) => void): () => void {
     { entity: "order", read: readNewOrders, title: texts.newOrders, href: "/shipping", count: 0 },
     { entity: "messagingSession", read: readUnread, title: texts.newMessages, href: "/messaging", count: 0 },
   ];
-  const stops = kinds.map((kind) => onChange(kind.entity, (ids) => {
-    if (!wantsNotices()) return;
+  const tell = async (kind: (typeof kinds)[number], ids: readonly string[]): Promise<void> => {
     const since = Date.now() - newsMs;
     // What can't be read is on the page when it is seen again.
-    kind.read(ids.slice(0, mostAtOnce), (at) => Date.parse(at) > since).then((found) => {
-      const news = found.filter(({ key }) => !told.has(key));
-      for (const { key } of news) told.add(key);
-      kind.count += news.length;
-      if (news.length > 0) showNotice({ kind: kind.entity, title: kind.title(kind.count), body: news.map(({ body }) => body).join("\n"), open: () => open(kind.href) });
-    }, () => undefined);
+    const found = await kind.read(ids, (at) => Date.parse(at) > since).catch(() => []);
+    const news = found.filter(({ key }) => !told.has(key));
+    for (const { key } of news) told.add(key);
+    kind.count += news.length;
+    if (news.length > 0) showNotice({ kind: kind.entity, title: kind.title(kind.count), body: news.map(({ body }) => body).join("\n"), open: () => open(kind.href) });
+  };
+  const stops = kinds.map((kind) => onChange(kind.entity, (ids) => {
+    if (wantsNotices()) void tell(kind, ids.slice(0, mostAtOnce));
   }));
   const handleSeen = (): void => {
     if (document.visibilityState !== "visible") return;

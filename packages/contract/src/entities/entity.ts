@@ -23,7 +23,7 @@ export interface EntityDefinition<Fields extends FieldMap = FieldMap, Wishes ext
   readonly sorts: readonly string[];
   /** The scope that reading it takes; absent: every member of the store reads it. */
   readonly readable?: Scope;
-  /** Dotted path of each field, or object of fields, that takes a scope of its own to be read, filtered or sorted by. */
+  /** Dotted path of each field, or object of fields, that takes a scope of its own to be read, filtered or sorted by. None does today: every member reads all of an order, its buyer and its money (decisions 4). */
   readonly readableFields?: Readonly<Record<string, Scope>>;
   /** Dotted path of each field that may be changed, and the scope it takes. */
   readonly updatable: Readonly<Record<string, Scope | "member">>;

@@ -80,6 +80,7 @@ describe("any request", () => {
         expect(status).toBeLessThan(500);
         expect(JSON.stringify(body)).not.toMatch(/syntax error|pg_|stack|relation "|node_modules/);
       }),
+      // The promise is 20,000: a run of its own at night (CONTRIBUTING.md).
       { numRuns: Number(process.env.FUZZ_RUNS ?? 1_500) },
     );
     expect(seen.get(200) ?? 0).toBeGreaterThan(300);
