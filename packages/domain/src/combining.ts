@@ -1,7 +1,7 @@
 /**
  * Orders that go out in one parcel (open sections 2.3, combine), and one order that goes out in several (split).
  *
- * Combined orders are of one account, one buyer and one address, none of them shipped or over; they share one tracking
+ * Combined orders are of one account, one currency, one buyer and one address, none of them shipped or over; they share one tracking
  * number, and each is told to its platform by an act of its own. A split order's pieces are shared out among its parts, every
  * piece once; its parts are sent one after the other, and the order is shipped when the last one is.
  */
@@ -9,6 +9,8 @@ import { hasRefund } from "./order-queues.ts";
 
 export interface CombinableOrder {
   accountId: string;
+  /** Customs name the worth of a parcel in one. */
+  currency: string;
   buyer: { id: string | null };
   /** Where it goes: the seller's own address where there is one. */
   address: { name?: string | null | undefined; line1?: string | null | undefined; city?: string | null | undefined; zipcode?: string | null | undefined; countryName?: string | null | undefined };
@@ -24,11 +26,11 @@ export const mostCombined = 20;
 const plain = (text: string | null | undefined): string => (text ?? "").normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
 /** The same for two orders exactly when they may share a parcel; null while the order can't. */
-export function consigneeKey({ accountId, buyer, address, state, refund, shipping, parts }: CombinableOrder): string | null {
+export function consigneeKey({ accountId, currency, buyer, address, state, refund, shipping, parts }: CombinableOrder): string | null {
   const isOpen = !shipping.shipped && state !== "cancelled" && state !== "refunded" && !hasRefund(refund) && parts.length === 0;
   const [street, town] = [plain(address.line1), plain(address.city)];
   if (!isOpen || (buyer.id ?? "") === "" || street === "" || town === "") return null;
-  return JSON.stringify([accountId, buyer.id, plain(address.name), street, town, plain(address.zipcode), plain(address.countryName)]);
+  return JSON.stringify([accountId, currency, buyer.id, plain(address.name), street, town, plain(address.zipcode), plain(address.countryName)]);
 }
 
 /** Why orders can't share a parcel, as a sentence; null when they can. */

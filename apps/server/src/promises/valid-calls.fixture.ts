@@ -112,7 +112,7 @@ const inTwoParts = async (store: Store, house: House): Promise<void> => {
 const withSecondOrder = async (store: Store, house: House): Promise<Given> => {
   await toSend(store, house);
   const { id: second } = await buildOrder(house.test.services.db, { storeId: store.storeId, id: `second-${randomBytes(6).toString("hex")}` });
-  await change(house, "update orders set account_id = o.account_id, buyer = o.buyer, address = o.address, fulfillment = o.fulfillment from orders o where o.id = $1 and orders.id = $2", store.id("orders"), second);
+  await change(house, "update orders set account_id = o.account_id, currency = o.currency, buyer = o.buyer, address = o.address, fulfillment = o.fulfillment from orders o where o.id = $1 and orders.id = $2", store.id("orders"), second);
   return { second };
 };
 const labelWish = (orderId: string) => ({ orderId, weightGrams: 500, serviceCode: "van", price: 9 });

@@ -33,7 +33,7 @@ async function freshOrder(market = "bazaar"): Promise<Row> {
 /** As if one buyer had bought twice. */
 async function twoOfOneBuyer(): Promise<[Row, Row]> {
   const [one, other] = [await freshOrder(), await freshOrder()];
-  await rows("update orders set buyer = o.buyer, address = o.address from orders o where o.id = $2 and orders.id = $1", [other.id, one.id]);
+  await rows("update orders set buyer = o.buyer, address = o.address, currency = o.currency from orders o where o.id = $2 and orders.id = $1", [other.id, one.id]);
   await rows("update orders set buyer = buyer || '{\"id\": \"b-9\"}' where id = any($1)", [[one.id, other.id]]);
   return [one, other];
 }

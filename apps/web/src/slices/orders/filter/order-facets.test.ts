@@ -4,7 +4,8 @@ import { orderTags } from "@stallkeeper/domain";
 import { buildListOrder } from "../testing/build-list-order.ts";
 import { startOfDate, startOfDayAhead } from "./day-bounds.ts";
 import { countDue, createDueRule } from "./order-due.ts";
-import { countValues, facetFilter, type Facets } from "./order-facets.ts";
+import { countValues, facetFilter, readFacets, type Facets } from "./order-facets.ts";
+import type { ListOrder } from "../list-order.ts";
 import { toServiceFilter } from "./service-filter.ts";
 
 const settings = { nowMs: Date.UTC(2026, 10, 18, 14, 32), timeZone: "Europe/London" };
@@ -21,6 +22,19 @@ describe("chips", () => {
     [{ note: "yes" }, true], [{ note: "no" }, false], [{ disbursed: "yes" }, true], [{ amount: ">50" }, true], [{ amount: "..60" }, false], [{ amount: "61..61" }, true],
     [{ platform: "bazaar", tag: "-urgent" }, false],
   ])("%j: %s", (facets, isExpected) => expect(passes(facets)).toBe(isExpected));
+
+  const beside = { service: "Express", cost: 4, costCurrency: "GBP", weightGrams: 500, isPrinted: true, bins: "A-1", hasUnread: true, isInternational: true, toSameAddress: 2 };
+  test.each<[Partial<ListOrder>, Facets, boolean]>([
+    [{ hold: { until: at(24, 9), reason: "x" } }, { held: "yes" }, true], [{}, { held: "yes" }, false], [{ beside }, { together: "possible" }, true], [{}, { together: "alone" }, true],
+    [{ combinedId: "c" }, { together: "combined,split" }, true], [{ parts: [{ number: 1, trackingNumber: null, sentAt: null }] }, { together: "split" }, true],
+    [{ address: { ...order.address, zipcode: "1" } }, { address: "yes" }, true], [{}, { address: "no" }, true], [{ beside }, { intl: "yes" }, true], [{}, { intl: "no" }, true],
+    [{ beside }, { service: "Express" }, true], [{}, { service: "none" }, true], [{ beside }, { printed: "yes" }, true], [{}, { pieces: "single" }, true], [{}, { pieces: "multi" }, false],
+    [{}, { sku: "JKT-0001" }, true], [{}, { buyer: "mara_l" }, true], [{}, { buyer: "nobody" }, false], [{}, { due: "4h" }, true], [{}, { due: "1h" }, false], [{ dispatchBy: at(17, 9) }, { due: "1h" }, true],
+  ])("%j under %j: %s", (parts, facets, isExpected) => expect(facetFilter(facets, settings)?.({ ...order, ...parts })).toBe(isExpected));
+
+  test("a chip is shown for what it hides alone", () => {
+    expect(readFacets({ tag: "zzz,-urgent", due: "soon,48h", created: "never", amount: "much", held: "maybe", platform: "anywhere" })).toEqual({ tag: "-urgent", due: "48h", platform: "anywhere" });
+  });
 
   test("words that an address made up hide nothing", () => {
     for (const facets of [{ tag: "nothing" }, { due: "soon" }, { created: "yesterday..never" }, { amount: "much" }, { note: "maybe" }, { platform: "," }]) expect(passes(facets)).toBe(true);

@@ -1,7 +1,7 @@
 /** One packing slip: who it is for, what belongs into the parcel, where that lies. Prices only where they are wanted, on a gift never. */
 import type { PlatformSettings, SlipTemplate } from "@stallkeeper/contract";
 import { joinClasses, Money, When } from "../../../ui/index.ts";
-import { listAddressLines, photoAddress, toMinor } from "../../orders/index.ts";
+import { listAddressLines, photoAddress, readOrders, toMinor } from "../../orders/index.ts";
 import { Barcode } from "./barcode.tsx";
 import type { SlipOrder } from "./slips.api.ts";
 import { texts } from "./texts.ts";
@@ -47,6 +47,18 @@ function From({ storeName, address }: { storeName: string; address: PlatformSett
   return <div><h3>{texts.returnTo}</h3><address className="slip-from">{lines.map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address></div>;
 }
 
+/** What else belongs to the parcel, or which of several parcels holds what; nothing for a plain order. */
+function ParcelLines({ order: { _id, combinedId, parts, items } }: { order: SlipOrder }) {
+  const fellows = combinedId === null ? [] : readOrders().filter((other) => other.combinedId === combinedId && other._id !== _id).map(({ orderNumber }) => orderNumber);
+  const nameOf = new Map(items.map((item) => [item._id, item.name ?? ""]));
+  return (
+    <>
+      {fellows.length > 0 && <p><strong>{texts.goesWith(fellows.join(", "))}</strong></p>}
+      {parts.map(({ number, items: own }) => <p key={number}><strong>{texts.partOf(number, parts.length)}</strong> {own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}</p>)}
+    </>
+  );
+}
+
 /** The slip. */
 export function Slip({ order, index, count, storeName, template, returnAddress, locations, paper, hasPrices: wantsPrices, isGift, code }: SlipProps) {
   const lines = listAddressLines(order);
@@ -68,6 +80,7 @@ export function Slip({ order, index, count, storeName, template, returnAddress, 
         <From storeName={storeName} address={returnAddress} />
       </div>
       {isGift && <p><strong>{texts.giftLine}</strong></p>}
+      <ParcelLines order={order} />
       <table>
         <thead><tr><th scope="col"><span className="sk-hidden-text">{columns.photo}</span></th><th scope="col">{columns.qty}</th><th scope="col">{columns.item}</th><th scope="col">{columns.sku}</th><th scope="col">{columns.place}</th>{hasPrices && <th scope="col">{columns.price}</th>}</tr></thead>
         <tbody>{order.items.map((item) => <ItemRow key={item._id} order={order} item={item} place={locations.get(item.sku ?? "") ?? ""} hasPrices={hasPrices} />)}</tbody>

@@ -20,6 +20,8 @@ export const texts = {
   noAddress: "The platform gave no address.",
   note: "Note from the buyer",
   total: "Total",
+  goesWith: (numbers: string) => `Goes out with ${numbers}.`,
+  partOf: (number: number, count: number) => `Parcel ${number} of ${count}:`,
   slipOf: (index: number, count: number) => `Slip ${index} of ${count}`,
   settings: {
     title: "Slip of each account", account: "Account", heading: "Heading", headingHint: "Instead of the store's name", footer: "Text at the bottom", prices: "Print prices", paper: "Paper", paperUsual: "The usual one",
