@@ -37,7 +37,7 @@ function Head({ conversation, acts, orderNumber, isBuyerShown, onBack, onBuyer }
     <header className="flex items-center gap-2 px-3 md:px-5 py-2 border-b border-line2">
       <span className="md:hidden"><IconButton label={texts.backToList} keys="Escape" icon={<ArrowLeft className="sk-icon" />} onClick={onBack} /></span>
       <div className="grid grow min-w-0">
-        <div className="flex items-center gap-2 min-w-0"><h2 tabIndex={-1} data-conversation-head="" className="text-[15px]/[22px] font-[650] sk-cut outline-none">{nameBuyer(conversation)}</h2><OrderStamp platform={platform} source={platform} /><span className="sk-meta sk-cut">{account}</span></div>
+        <div className="flex items-center gap-2 min-w-0"><h2 tabIndex={-1} data-conversation-head="" className="text-[15px]/[22px] font-[650] sk-cut outline-none">{nameBuyer(conversation)}</h2><OrderStamp platform={platform} source={platform} /><span className="sk-meta sk-cut max-md:hidden">{account}</span></div>
         <p className="sk-meta sk-cut">{about}</p>
       </div>
       <span className="max-md:hidden"><Button variant="quiet" keys="U" icon={<Mail className="sk-icon" aria-hidden="true" />} {...off} onClick={() => void acts.markUnread(conversation)}>{texts.markUnread}</Button></span>

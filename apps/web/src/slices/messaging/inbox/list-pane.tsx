@@ -1,5 +1,6 @@
 import Search from "lucide-react/icons/search";
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { afterPaint } from "../../../platform/after-paint.ts";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { joinClasses, Kbd, Select, TextInput } from "../../../ui/index.ts";
 import { ConversationList } from "./conversation-list.tsx";
@@ -19,19 +20,21 @@ const anywhere = "*";
 export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
   const { search, change, rows } = inbox;
   const [typed, setTyped] = useState(search.q ?? "");
-  // An address that was opened, or Back, says it anew.
-  useEffect(() => setTyped((before) => (before.trim() === (search.q ?? "") ? before : search.q ?? "")), [search.q]);
+  const callOff = useRef((): void => undefined);
+  // From outside the text changes only while nobody types.
+  useEffect(() => {
+    if (document.activeElement !== filterInput.current) setTyped(search.q ?? "");
+  }, [search.q, filterInput]);
   const known = usePlatforms();
   const named = new Set(inbox.list?.map(({ platform }) => platform));
   const platforms = [{ value: anywhere, label: texts.anyPlatform }, ...known.filter(({ _id }) => named.has(_id)).map(({ _id, name }) => ({ value: _id, label: name }))];
   const isFiltered = search.q !== undefined || search.only !== undefined || search.platform !== undefined;
-  const clearFilters = (): void => {
-    setTyped("");
-    change({ q: undefined, only: undefined, platform: undefined });
-  };
+  const clearFilters = (): void => change({ q: undefined, only: undefined, platform: undefined });
   const handleType = (text: string): void => {
     setTyped(text);
-    change({ q: text.trim() === "" ? undefined : text.trim() });
+    // The list follows once the text is painted: no key waits for it.
+    callOff.current();
+    callOff.current = afterPaint(() => change({ q: text.trim() === "" ? undefined : text.trim() }));
   };
   return (
     <section aria-label={texts.list} className={joinClasses("flex flex-col min-h-0 w-full md:w-[300px] xl:w-[348px] shrink-0 border-e border-line bg-canvas", inbox.openId !== null && "max-md:hidden")}>

@@ -29,36 +29,52 @@ function Bubble({ message, title, name }: { message: Message; title: string | nu
   );
 }
 
-/** What was written, oldest first, by day; the newest is in sight when it opens and when it comes. */
+interface Line {
+  message: Message;
+  /** Stands above the first one of a day. */
+  day: string | null;
+  /** What every message of a conversation is called is said once, above it. */
+  title: string | null;
+}
+
+/** Pure. */
+function listLines({ messages, items }: Conversation, settings: TimeSettings): Line[] {
+  const days = (messages ?? []).map(({ date }) => nameDay(date, settings));
+  const titles = (messages ?? []).map(({ title }) => (title === null || title === "" ? null : title));
+  return (messages ?? []).map((message, at) => {
+    const before = titles.slice(0, at).findLast((title) => title !== null) ?? items?.[0]?.name ?? null;
+    return { message, day: days[at] === days[at - 1] ? null : days[at] ?? null, title: titles[at] === before ? null : titles[at] ?? null };
+  });
+}
+
+/** What was written, oldest first, by day; the newest is in sight when it opens, when it comes, and when what stands below takes more room. */
 export function MessageLog({ conversation }: { conversation: Conversation }) {
   const log = useRef<HTMLDivElement>(null);
   const settings = { ...useFormatSettings(), nowMs: useNow() };
-  const messages = conversation.messages ?? [];
+  const lines = listLines(conversation, settings);
   const name = nameBuyer(conversation);
-  const newestId = messages.at(-1)?._id;
+  const newestId = lines.at(-1)?.message._id;
   useEffect(() => {
-    if (newestId !== undefined && log.current !== null) log.current.scrollTop = log.current.scrollHeight;
+    const element = log.current;
+    if (element === null || newestId === undefined) return undefined;
+    const observer = new ResizeObserver(() => {
+      element.scrollTop = element.scrollHeight;
+      // A Tab stop only where arrow keys have something to scroll.
+      element.tabIndex = element.scrollHeight > element.clientHeight ? 0 : -1;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [newestId]);
-  let day = "";
-  // What every message of a conversation is called is said once, above it.
-  let title: string | null = conversation.items?.[0]?.name ?? null;
   return (
-    <div ref={log} role="log" aria-label={texts.log(name)} tabIndex={0} className="grow min-h-0 overflow-y-auto overscroll-contain px-4 md:px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2">
+    <div ref={log} role="log" aria-label={texts.log(name)} className="grow min-h-0 overflow-y-auto overscroll-contain px-4 md:px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2">
       <div className="grid gap-3 min-h-full content-end">
-        {messages.length === 0 && <p className="sk-meta">{texts.noMessages}</p>}
-        {messages.map((message) => {
-          const newDay = nameDay(message.date, settings);
-          const isNewDay = newDay !== day;
-          const hasTitle = message.title !== null && message.title !== "" && message.title !== title;
-          day = newDay;
-          if (hasTitle) title = message.title;
-          return (
-            <Fragment key={message._id}>
-              {isNewDay && <p className="flex items-center gap-3 sk-meta before:content-[''] before:grow before:border-t before:border-dashed before:border-line2 after:content-[''] after:grow after:border-t after:border-dashed after:border-line2">{newDay}</p>}
-              <Bubble message={message} title={hasTitle ? message.title : null} name={name} />
-            </Fragment>
-          );
-        })}
+        {lines.length === 0 && <p className="sk-meta">{texts.noMessages}</p>}
+        {lines.map(({ message, day, title }) => (
+          <Fragment key={message._id}>
+            {day !== null && <p className="flex items-center gap-3 sk-meta before:content-[''] before:grow before:border-t before:border-dashed before:border-line2 after:content-[''] after:grow after:border-t after:border-dashed after:border-line2">{day}</p>}
+            <Bubble message={message} title={title} name={name} />
+          </Fragment>
+        ))}
       </div>
     </div>
   );

@@ -33,8 +33,8 @@ export function useListWindow(scroller: RefObject<HTMLElement | null>, count: nu
     const element = scroller.current;
     if (element === null || index < 0) return;
     const [top, bottom] = [index * rowHeightPx, (index + 1) * rowHeightPx];
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+    if (top < element.scrollTop) element.scrollTo({ top, behavior: "instant" });
+    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTo({ top: bottom - element.clientHeight, behavior: "instant" });
   };
   return { first: Math.max(0, view.top / rowHeightPx - around), end: Math.min(count, Math.ceil((view.top + view.height) / rowHeightPx) + around), reveal };
 }

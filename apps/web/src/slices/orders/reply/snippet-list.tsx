@@ -8,11 +8,11 @@ export interface SnippetListProps extends Pick<SnippetPick, "listId" | "snippets
   values: PlaceholderValues;
 }
 
-/** Stands above what is written, while a slash and the beginning of a name do, with what the chosen one would say. Focus stays in the text. */
+/** Stands above what is written, while a slash and the beginning of a name do, with what the chosen one would say; over the talk only where there is no room. Focus stays in the text. */
 export function SnippetList({ listId, snippets, active, optionId, choose, values }: SnippetListProps) {
   if (snippets.length === 0) return <p role="status" className="sk-meta">{texts.noSnippet}</p>;
   return (
-    <div className="absolute z-10 inset-x-4 bottom-full border border-line2 bg-raised shadow-(--shadow)">
+    <div className="border border-line2 bg-raised in-[.sk-reply]:absolute in-[.sk-reply]:z-10 in-[.sk-reply]:inset-x-4 in-[.sk-reply]:bottom-full in-[.sk-reply]:shadow-(--shadow)">
       <div className="grid md:grid-cols-[minmax(160px,1fr)_2fr]">
         <div id={listId} role="listbox" aria-label={texts.snippets} tabIndex={-1} className="max-h-[180px] overflow-y-auto">
           {snippets.map((snippet) => {

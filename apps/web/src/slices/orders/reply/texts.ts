@@ -26,7 +26,7 @@ export const texts = {
   snippets: "Snippets",
   preview: "Preview",
   manage: "Manage snippets",
-  emptyPlace: (placeholder: string) => `no ${placeholder}`,
+  emptyPlace: (placeholder: string) => `no ${placeholder.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} yet`,
   noSnippet: "No snippet has this name.",
   noPort: (platform: string) => `Messages aren't possible here: ${platform} takes none from outside.`,
   readAlone: (platform: string) => `Messages aren't possible here: they are shown, and answered on ${platform}'s own page.`,
