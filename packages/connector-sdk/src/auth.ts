@@ -91,7 +91,7 @@ export interface KeyAuth extends CommonAuth {
 /** The seller is sent to `authorizeUrl` and comes back with a code. The form's `address` is the base URL, `username` the hint. */
 export interface OAuthAuth extends CommonAuth {
   readonly kind: "oauth";
-  /** The application that always exists there: practice marketplaces have one. Elsewhere the installation brings its own. */
+  /** The application that always exists there: practice marketplaces have one. One without it cannot be linked yet: an installation has no place for a client of its own. */
   readonly ownClient?: OAuthClient;
   /** Where the seller's browser goes. Throws Rejected("ADDRESS_INVALID"). */
   authorizeUrl(request: AuthorizeRequest): string;
