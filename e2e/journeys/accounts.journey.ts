@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { createOwner, openSignedIn } from "../service/people.ts";
+import { openSignedIn, takeOwnersSession, takeSession } from "../service/people.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Linked accounts", exact: true });
 const rowOf = (page: Page, platform: string) => section(page).getByRole("row").filter({ has: page.getByRole("img", { name: platform, exact: true }) });
@@ -18,10 +18,10 @@ async function leaveFor(page: Page, platform: string): Promise<void> {
   await expect(page.getByRole("heading", { name: platform, exact: true })).toBeVisible();
 }
 
-test("[USER-6] [FLASH-1] a person links an account on the platform's own page, sees what works there, and unlinks it", async ({ page, empty }) => {
+test("[USER-6] [FLASH-1] a person links an account on the platform's own page, sees what works there, and unlinks it", async ({ page, owned }) => {
   test.setTimeout(150_000);
-  await createOwner(page, empty);
-  await page.goto(`${empty.url}/profile#linked`);
+  await takeOwnersSession(page, owned);
+  await page.goto(`${owned.url}/profile#linked`);
   await expect(section(page)).toContainText("No platform is linked yet.");
   await expectPartFit(page);
 
@@ -70,10 +70,10 @@ test("[USER-6] [FLASH-1] a person links an account on the platform's own page, s
   expect(calls, "a double click sends one").toBe(1);
 });
 
-test("linking works where the platform is another site, whose pages bring no cookie of ours along", async ({ page, empty }) => {
+test("linking works where the platform is another site, whose pages bring no cookie of ours along", async ({ page, owned }) => {
   // localhost and 127.0.0.1 are two sites to a browser: the strict cookie stays away from the first look.
-  const here = { ...empty, url: empty.url.replace("127.0.0.1", "localhost") };
-  await createOwner(page, here);
+  const here = { ...owned, url: owned.url.replace("127.0.0.1", "localhost") };
+  await takeOwnersSession(page, here);
   await page.goto(`${here.url}/profile#linked`);
   await leaveFor(page, "Atelier");
   await page.getByLabel("Your username").fill("wood-and-wool");
@@ -84,9 +84,9 @@ test("linking works where the platform is another site, whose pages bring no coo
   await expect(rowOf(page, "Atelier")).toContainText("wood-and-wool");
 });
 
-test("an account whose sign-in ends soon says so, and is connected again in its place", async ({ page, empty }) => {
-  await createOwner(page, empty);
-  await page.goto(`${empty.url}/profile#linked`);
+test("an account whose sign-in ends soon says so, and is connected again in its place", async ({ page, owned }) => {
+  await takeOwnersSession(page, owned);
+  await page.goto(`${owned.url}/profile#linked`);
   await leaveFor(page, "Thriftly");
   await page.getByLabel("Your username").fill("rags");
   await page.getByRole("button", { name: "Allow" }).click();
@@ -110,7 +110,7 @@ test("an account whose sign-in ends soon says so, and is connected again in its 
 });
 
 test("linked accounts that do not load say so, and come with another try", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
   await page.route("**/api/meta/accounts", (route) => route.fulfill({ status: 500, json: { msg: "The shelf fell down.", code: "INTERNAL", status: 500 } }));
   await page.goto(`${demo.url}/profile#linked`);
   await expect(section(page).getByRole("alert")).toContainText("Linked accounts didn't load. The shelf fell down.", { timeout: 20_000 });
@@ -149,9 +149,8 @@ test("[NAV-3] the bar lists the usernames of linked accounts and leaves out thos
   await expect(bar(page).getByRole("link", { name: /^sells\.here/ })).toBeVisible();
   await expect(bar(page)).not.toContainText("buys.only");
   await page.unroute("**/api/meta/accounts");
-  const accounts = page.waitForResponse("**/api/meta/accounts");
   await page.reload();
-  const { data } = (await (await accounts).json()) as { data: { username: string; hasebay: boolean }[] };
+  const { data } = (await (await page.request.get(`${demo.url}/api/meta/accounts`)).json()) as { data: { username: string; hasebay: boolean }[] };
   expect(data.length).toBeGreaterThan(0);
   for (const { username } of data.filter(({ hasebay }) => !hasebay)) await expect(bar(page)).toContainText(username);
 });

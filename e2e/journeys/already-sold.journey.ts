@@ -1,47 +1,60 @@
 /** Already sold, by two keys: notes, tag, move and the message that the buyer reads. Each journey makes an order of its own. */
 import type { Locator, Page } from "@playwright/test";
+import { readAutoMessage, setAutoMessage } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
+import { countKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger, writeAsBuyer } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 import type { RunningService } from "../service/start-service.ts";
 
 const note = "Item already sold. Waiting for customer's reply.";
 
 test("[SOLD-1, SOLD-2, SOLD-3] A and Enter note, tag and queue an order and write to its buyer; done again it is not written twice", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const { id, drawer } = await openFreshOrder(page, demo, "Tilda", { hasWritten: true });
-  const keys: string[] = [];
-  const press = async (key: string): Promise<void> => {
-    keys.push(key);
-    await page.keyboard.press(key);
-  };
-  await press("a");
-  await press("Enter");
+  const keys = await countKeys(page);
+  await page.keyboard.press("a");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Sent auto message for trigger alreadySold!")).toBeVisible();
-  expect(keys).toEqual(["a", "Enter"]);
+  expect(await keys()).toBe(2);
   await expect(drawer.getByLabel("Notes on this order")).toHaveValue(note);
   await expect(drawer.getByText("Already sold", { exact: true }).first()).toBeVisible();
   await expect(drawer.getByText("Queued", { exact: true }).first()).toBeVisible();
   await expect(drawer.getByText("Message sent")).toBeVisible();
-  const written = async () => (await readLedger(demo, "message")).filter(({ orderId }) => orderId === id).map(({ payload }) => payload.text);
-  expect(await written()).toEqual([expect.stringMatching(/^Hi Tilda, I'm sorry: A lamp for Tilda was sold a moment before your order\./)]);
+  expect(await written(demo, id)).toEqual([expect.stringMatching(/^Hi Tilda, I'm sorry: A lamp for Tilda was sold a moment before your order\./)]);
 
   await drawer.getByRole("button", { name: "Already sold" }).click();
   await expect(page.getByText("The message was asked for before; there is no second one.")).toBeVisible();
   await page.getByRole("button", { name: "Mark as already sold" }).click();
   await expect(page.getByRole("button", { name: "Mark as already sold" })).toHaveCount(0);
   await expect(drawer.getByLabel("Notes on this order")).toHaveValue(note);
-  expect(await written()).toHaveLength(1);
+  expect(await written(demo, id)).toHaveLength(1);
 });
 
-test("with no message set one is chosen on the way; without a conversation the reason is said and Undo takes the rest back", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const unset = await page.request.patch(`${demo.url}/api/meta/settings`, { data: { autoMessaging: { alreadySold: null } }, headers: { origin: demo.url } });
-  expect(unset.ok()).toBe(true);
-  const { drawer } = await openFreshOrder(page, demo, "Bruno", { hasWritten: false });
+test("[AUTO-2, AUTO-3, AUTO-4] a removed snippet, none, and a buyer without a conversation are said and nothing is sent, Undo takes the rest back; once the buyer wrote it is sent", async ({ page, demo }) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await setAutoMessage(page, demo, "alreadySold", "00000000-0000-4000-8000-000000000000");
+  const { id, drawer } = await openFreshOrder(page, demo, "Bruno", { hasWritten: false });
+  const toast = page.locator(".sk-toast");
+  const notes = drawer.getByLabel("Notes on this order");
+  const expectNotSent = async (reason: string): Promise<void> => {
+    await expect(toast).toContainText(reason);
+    await expect(toast).toHaveClass(/is-danger/);
+    await expect(notes).toHaveValue(note);
+    await page.keyboard.press("Control+z");
+    await expect(notes).toHaveValue("");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    expect(await written(demo, id)).toEqual([]);
+  };
   await drawer.getByRole("button", { name: "Already sold" }).click();
   const question = page.getByRole("dialog", { name: "Already sold" });
+  await expect(question.getByText("Could not auto send message. Snippet does not exist!")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expectNotSent("Could not auto send message. Snippet does not exist!");
+
+  await setAutoMessage(page, demo, "alreadySold", null);
+  await drawer.getByRole("button", { name: "Already sold" }).click();
   await expect(question.getByText("No message is set for this trigger.")).toBeVisible();
   await question.getByRole("button", { name: "Choose one" }).click();
   const dialog = page.getByRole("dialog", { name: "Message for “already sold”" });
@@ -53,12 +66,22 @@ test("with no message set one is chosen on the way; without a conversation the r
   await expect(question.getByText("No messaging session was found for this order.")).toBeVisible();
   await expectNoViolations(page, "already sold", { part: "[role=dialog]" });
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Could not auto send message. Error: No messaging session was found for this order.").last()).toBeVisible();
-  await expect(drawer.getByLabel("Notes on this order")).toHaveValue(note);
-  await page.keyboard.press("Control+z");
-  await expect(drawer.getByLabel("Notes on this order")).toHaveValue("");
+  await expectNotSent("Could not auto send message. Error: No messaging session was found for this order.");
   await expect(drawer.getByText("Already sold", { exact: true })).toHaveCount(1);
+
+  await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: id });
+  await expect.poll(() => readAutoMessage(page, demo, "alreadySold", new URL(page.url()).searchParams.get("order") ?? ""), { timeout: 20_000 }).toBe("ready");
+  await page.keyboard.press("a");
+  await page.keyboard.press("Enter");
+  await expect(toast).toContainText("Sent auto message for trigger alreadySold!");
+  await expect(toast).toHaveClass(/is-info/);
+  expect(await written(demo, id)).toEqual([expect.stringMatching(/^Hi Bruno, I'm sorry: A lamp for Bruno was sold a moment before your order\./)]);
 });
+
+/** What the market took of us for an order. */
+async function written(demo: RunningService, id: string): Promise<unknown[]> {
+  return (await readLedger(demo, "message")).filter(({ orderId }) => orderId === id).map(({ payload }) => payload.text);
+}
 
 /** An order that was just made, open beside its list. */
 async function openFreshOrder(page: Page, demo: RunningService, firstName: string, { hasWritten }: { hasWritten: boolean }): Promise<{ id: string; drawer: Locator }> {

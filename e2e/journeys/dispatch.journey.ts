@@ -1,7 +1,7 @@
 /** Dispatch times in the browser: said per account, seen on Home, read-only for who may not change them. */
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { openSignedIn, takeSession } from "../service/people.ts";
 
 test("a store says its handling days, days off and cut-offs, which are kept, checked and shown on Home", async ({ page, demo }) => {
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
@@ -32,7 +32,7 @@ test("a store says its handling days, days off and cut-offs, which are kept, che
 });
 
 test("who may not change settings reads them, with the reason", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/control/platforms`);
   const form = page.getByRole("form", { name: /Bazaar/ });
   await expect(form.getByLabel("Handling days")).toBeDisabled();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 
 const run = "window.__ran=1;alert(1)";
 const payloads = [
@@ -27,7 +27,7 @@ test("25 hostile texts of buyers run nothing, load nothing and make no element o
   page.on("request", (request) => {
     if (!request.url().startsWith(demo.url) && !/^(?:data|blob|about):/.test(request.url())) foreign.push(request.url());
   });
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   for (let at = 0; at < payloads.length; at += 5) {
     const [firstName, handle, name, title, note] = payloads.slice(at, at + 5);
     await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName, lastName: "Hostile", handle }, address: { name, line1: title }, note, lines: [{ title, quantity: 1, priceMinor: 900 }] } });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readMailedLink } from "../service/outbox.ts";
-import { createOwner, openSignedIn, ownerPassword, signIn } from "../service/people.ts";
+import { ownerPassword, signIn, takeOwnersSession, takeSession } from "../service/people.ts";
 
 const email = "ada@northlane.example";
 const sentence = "If an account uses that email, a link is on its way. It works for 30 minutes.";
@@ -70,7 +70,7 @@ test("[GUARD-2] who is signed in is sent from the guests' pages to /", async ({ 
 });
 
 test("[USER-8] the session and its scopes are asked for once and kept; what an account may not do, the page says", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
   const answer = page.waitForResponse("**/api/user/session");
   let asked = 0;
   page.on("request", (request) => {
@@ -87,15 +87,15 @@ test("[USER-8] the session and its scopes are asked for once and kept; what an a
   await expect(page.getByText("Your account can't do this. Ask an administrator.")).toBeVisible();
   expect(asked).toBe(1);
   await page.getByRole("link", { name: "Logout" }).click();
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/admin/users`);
   await expect(page.getByRole("button", { name: "Invite a user" })).toBeVisible();
 });
 
-test("[USER-7] a forgotten password is set anew by the link of a mail, once", async ({ page, empty, browser }) => {
-  await createOwner(page, empty);
+test("[USER-7] a forgotten password is set anew by the link of a mail, once", async ({ page, owned, browser }) => {
+  await takeOwnersSession(page, owned);
   const guest = await (await browser.newContext()).newPage();
-  await guest.goto(empty.url);
+  await guest.goto(owned.url);
   await guest.getByRole("link", { name: "Forgot password?" }).click();
   // The start page asks for an email too.
   await expect(guest.getByRole("heading", { level: 1, name: "Forgot password" })).toBeVisible();
@@ -105,12 +105,12 @@ test("[USER-7] a forgotten password is set anew by the link of a mail, once", as
     await expect(guest.getByText(sentence)).toBeVisible();
     await expect(guest.getByLabel("Email")).toHaveValue(address);
   }
-  const link = await readMailedLink(empty, email, /https?:\/\/\S+\/reset\/\S+/);
+  const link = await readMailedLink(owned, email, /https?:\/\/\S+\/reset\/\S+/);
   const { pathname } = new URL(link);
-  const answer = await guest.goto(`${empty.url}${pathname}`);
+  const answer = await guest.goto(`${owned.url}${pathname}`);
   expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
   await expect(guest.getByRole("heading", { name: "New password" })).toBeVisible();
-  await expect(guest).toHaveURL(`${empty.url}/reset`);
+  await expect(guest).toHaveURL(`${owned.url}/reset`);
 
   await guest.getByLabel("New password", { exact: true }).fill("short");
   await guest.getByLabel("Confirm new password").fill("shorter");
@@ -122,22 +122,22 @@ test("[USER-7] a forgotten password is set anew by the link of a mail, once", as
   await guest.getByLabel("Confirm new password").fill("a quite new password");
   await guest.getByRole("button", { name: "Set password" }).click();
   await expect(guest.getByText("Success!")).toBeVisible();
-  await expect(guest).toHaveURL(`${empty.url}/`);
+  await expect(guest).toHaveURL(`${owned.url}/`);
 
   // A used link says so before anybody thinks of a password.
-  await guest.goto(`${empty.url}${pathname}`);
+  await guest.goto(`${owned.url}${pathname}`);
   await expect(guest.getByText("This link has expired. Ask for a new one.")).toBeVisible();
   await expect(guest.getByLabel("New password", { exact: true })).toHaveCount(0);
   await guest.getByRole("button", { name: "Ask for a new link" }).click();
   await expect(guest.getByRole("heading", { name: "Forgot password" })).toBeVisible();
 
   // The reset ended every session, and the old password with them.
-  await page.goto(`${empty.url}/profile`);
+  await page.goto(`${owned.url}/profile`);
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Wrong email or password.")).toBeVisible();
-  await signIn(guest, empty.url, email, "a quite new password");
+  await signIn(guest, owned.url, email, "a quite new password");
   await guest.context().close();
 });

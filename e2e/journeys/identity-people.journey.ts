@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readMailedLink } from "../service/outbox.ts";
-import { createOwner, openSignedIn } from "../service/people.ts";
+import { takeOwnersSession, takeSession } from "../service/people.ts";
 
 const leo = "leo@northlane.example";
 const leoPassword = "a packer's long password";
@@ -12,10 +12,10 @@ async function openActs(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("menu")).toBeVisible();
 }
 
-test("somebody is invited, joins, gets other scopes, and is shut out", async ({ page, empty, browser }) => {
+test("somebody is invited, joins, gets other scopes, and is shut out", async ({ page, owned, browser }) => {
   test.setTimeout(150_000);
-  await createOwner(page, empty);
-  await page.goto(`${empty.url}/admin`);
+  await takeOwnersSession(page, owned);
+  await page.goto(`${owned.url}/admin`);
   await page.getByRole("button", { name: "Invite a user" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite a user" });
   await dialog.getByLabel("Email").fill("leo");
@@ -28,11 +28,11 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("row", { name: new RegExp(leo) })).toContainText("invited");
 
-  const link = new URL(await readMailedLink(empty, leo, /https?:\/\/\S+\/\?invitation=\S+/));
+  const link = new URL(await readMailedLink(owned, leo, /https?:\/\/\S+\/\?invitation=\S+/));
   const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`${empty.url}/${link.search}`);
+  await guest.goto(`${owned.url}/${link.search}`);
   await expect(guest.getByRole("heading", { name: "Join Northlane" })).toBeVisible();
-  await expect(guest).toHaveURL(`${empty.url}/`);
+  await expect(guest).toHaveURL(`${owned.url}/`);
   await expect(guest.getByText("Ada Hartley invited you.")).toBeVisible();
   await guest.getByRole("button", { name: "Join" }).click();
   await expect(guest.getByText("This field is required").first()).toBeVisible();
@@ -41,13 +41,13 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await guest.getByLabel("Confirm password").fill(leoPassword);
   await guest.getByRole("button", { name: "Join" }).click();
   await expect(guest.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  await guest.goto(`${empty.url}/profile`);
+  await guest.goto(`${owned.url}/profile`);
   const profile = guest.getByRole("region", { name: "Profile", exact: true });
   await profile.getByLabel("Email").fill("ada@northlane.example");
   await profile.getByRole("button", { name: "Save profile" }).click();
   await expect(profile.getByText("An account with this email already exists!")).toBeVisible();
   await expect(profile.getByLabel("Email")).toBeFocused();
-  await guest.goto(`${empty.url}/admin`);
+  await guest.goto(`${owned.url}/admin`);
   await expect(guest.getByText("Your account can't do this. Ask an administrator.")).toBeVisible();
 
   await page.reload();
@@ -69,7 +69,7 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await expect(question.getByRole("button", { name: "Keep active" })).toBeFocused();
   await question.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("deactivated");
-  await guest.goto(`${empty.url}/shipping`);
+  await guest.goto(`${owned.url}/shipping`);
   await expect(guest.getByRole("button", { name: "Sign in" })).toBeVisible();
 
   await openActs(page, "Leo Marsh");
@@ -89,9 +89,9 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await guest.context().close();
 });
 
-test("the last administrator is protected, and an invitation can be withdrawn", async ({ page, empty, browser }) => {
-  await createOwner(page, empty);
-  await page.goto(`${empty.url}/admin/users`);
+test("the last administrator is protected, and an invitation can be withdrawn", async ({ page, owned, browser }) => {
+  await takeOwnersSession(page, owned);
+  await page.goto(`${owned.url}/admin/users`);
   await openActs(page, "Ada Hartley");
   for (const name of ["Edit scopes", "Sign out everywhere", "Deactivate…"]) {
     await expect(page.getByRole("menuitem", { name: new RegExp(name) })).toHaveAttribute("aria-disabled", "true");
@@ -101,19 +101,19 @@ test("the last administrator is protected, and an invitation can be withdrawn", 
   await page.getByRole("button", { name: "Invite a user" }).click();
   await page.getByLabel("Email").fill(leo);
   await page.getByRole("button", { name: "Send invitation" }).click();
-  const link = new URL(await readMailedLink(empty, leo, /https?:\/\/\S+\/\?invitation=\S+/));
+  const link = new URL(await readMailedLink(owned, leo, /https?:\/\/\S+\/\?invitation=\S+/));
   await openActs(page, leo);
   await page.getByRole("menuitem", { name: "Withdraw invitation" }).click();
   await expect(page.getByRole("row", { name: new RegExp(leo) })).toHaveCount(0);
   const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`${empty.url}/${link.search}`);
+  await guest.goto(`${owned.url}/${link.search}`);
   await expect(guest.getByText("This invitation has expired. Ask for a new one.")).toBeVisible();
   await guest.context().close();
 });
 
 test("a known person joins by the password; somebody else can't use it", async ({ page, demo, browser }) => {
   const known = "other@stallkeeper.test";
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/admin/users`);
   await page.getByRole("button", { name: "Invite a user" }).click();
   await page.getByLabel("Email").fill(known);

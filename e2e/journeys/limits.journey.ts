@@ -1,16 +1,17 @@
 /** What cannot be done is said where it would be done: for want of a scope, and for what the platform ended. */
 import type { Page } from "@playwright/test";
+import { askGraphql } from "../service/ask-service.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
+import type { RunningService } from "../service/start-service.ts";
 
 const noScope = "Your account can't do this. Ask an administrator.";
 const packer = "packer@stallkeeper.test";
 
 test("a member without the scope finds every act of an order in its place, disabled, with the reason", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const had = await giveScopes(page, packer, { role: "custom", scopes: ["analytics.read"] });
-  await page.goto(`${demo.url}/api/user/logout`);
-  await openSignedIn(page, demo.url, packer, demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const had = await giveScopes(page, demo, packer, { role: "custom", scopes: ["analytics.read"] });
+  await takeSession(page, demo.url, packer, demoPassword);
   await page.goto(`${demo.url}/shipping`);
   await page.getByRole("row").nth(1).getByRole("gridcell").nth(3).click();
   const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
@@ -32,42 +33,33 @@ test("a member without the scope finds every act of an order in its place, disab
   await expect(page.getByRole("status").getByText(noScope)).toBeVisible();
   expect(sent).toEqual([]);
 
-  await page.goto(`${demo.url}/api/user/logout`);
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await giveScopes(page, packer, had);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await giveScopes(page, demo, packer, had);
 });
 
 test("an order that its platform cancelled says so in place of the shipping form", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await page.goto(`${demo.url}/shipping?queue=all&order=${encodeURIComponent(await findCancelled(page))}`);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/shipping?queue=all&order=${encodeURIComponent(await findCancelled(page, demo))}`);
   await expect(page.getByText("This order was cancelled at the platform.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
 });
 
 interface Grant { role: string; scopes: string[] }
 
-/** As the owner who just signed in; answers what the member had before. */
-function giveScopes(page: Page, email: string, grant: Grant): Promise<Grant> {
-  return page.evaluate(async ([address, { role, scopes }]) => {
-    const answer = (await (await fetch("/api/admin/members")).json()) as { data: { members: { _id: string; email: string; role: string; scopes: string[] }[] } };
-    const member = answer.data.members.find((one) => one.email === address);
-    if (member === undefined) throw new Error("no such member");
-    const body = JSON.stringify({ memberId: member._id, role, scopes });
-    const reply = await fetch("/api/admin/members/scopes", { method: "POST", headers: { "content-type": "application/json" }, body });
-    if (!reply.ok) throw new Error(await reply.text());
-    return { role: member.role, scopes: member.scopes };
-  }, [email, grant] as const);
+/** As the owner, whose session it is; answers what the member had before. */
+async function giveScopes(page: Page, { url }: RunningService, email: string, grant: Grant): Promise<Grant> {
+  const { data } = (await (await page.request.get(`${url}/api/admin/members`)).json()) as { data: { members: (Grant & { _id: string; email: string })[] } };
+  const member = data.members.find((one) => one.email === email);
+  if (member === undefined) throw new Error("no such member");
+  const reply = await page.request.post(`${url}/api/admin/members/scopes`, { data: { ...grant, memberId: member._id }, headers: { origin: url } });
+  if (!reply.ok()) throw new Error(await reply.text());
+  return { role: member.role, scopes: member.scopes };
 }
 
 /** The newest order that its platform cancelled before it was shipped. */
-function findCancelled(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const token = /(?:^|; )apollo-token=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-    const query = `{ TransactionMany(filter: { state: "cancelled", shipping: { shipped: false } }, sort: CREATEDAT_DESC, limit: 1) { _id } }`;
-    const reply = await fetch("/graphql", { method: "POST", headers: { "content-type": "application/json", authorization: `Basic ${token}` }, body: JSON.stringify({ query }) });
-    const answer = (await reply.json()) as { data: { TransactionMany: { _id: string }[] } };
-    const [order] = answer.data.TransactionMany;
-    if (order === undefined) throw new Error("no order was cancelled");
-    return order._id;
-  });
+async function findCancelled(page: Page, demo: RunningService): Promise<string> {
+  const query = `{ TransactionMany(filter: { state: "cancelled", shipping: { shipped: false } }, sort: CREATEDAT_DESC, limit: 1) { _id } }`;
+  const { TransactionMany: [order] } = await askGraphql<{ TransactionMany: { _id: string }[] }>(page, demo, query);
+  if (order === undefined) throw new Error("no order was cancelled");
+  return order._id;
 }

@@ -1,10 +1,13 @@
 /** The detail of an order, in the drawer and on its own page, alone and with two people at it. Each journey takes an order of its own. */
 import type { Locator, Page } from "@playwright/test";
+import { askGraphql } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { buy } from "../service/market.ts";
+import { takeSession } from "../service/people.ts";
+import type { RunningService } from "../service/start-service.ts";
 
-const asOwner = (page: Page, url: string) => openSignedIn(page, url, "owner@stallkeeper.test", demoPassword);
+const asOwner = (page: Page, url: string) => takeSession(page, url, "owner@stallkeeper.test", demoPassword);
 
 test("two people at one order: nobody's notes are lost, online, offline and over a reload", async ({ page, demo, browser, context }) => {
   const forbidden: string[] = [];
@@ -15,7 +18,7 @@ test("two people at one order: nobody's notes are lost, online, offline and over
   await openOrder(page, demo.url, 12);
   const otherContext = await browser.newContext();
   const other = await otherContext.newPage();
-  await openSignedIn(other, demo.url, "packer@stallkeeper.test", demoPassword);
+  await takeSession(other, demo.url, "packer@stallkeeper.test", demoPassword);
   await other.goto(page.url());
   const mine = page.getByLabel("Notes on this order");
   const theirs = other.getByLabel("Notes on this order");
@@ -59,20 +62,40 @@ test("two people at one order: nobody's notes are lost, online, offline and over
   await otherContext.close();
 });
 
-test("[ORDER-3] [ORDER-6] the page of an order saves metadata, fulfilment info, the eBay order id and an address of one's own", async ({ page, demo }) => {
+test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of it, saves metadata, fulfilment info, the eBay order id and an address of one's own, and leads to the buyer's other orders", async ({ page, demo }) => {
+  const { number, buyer, address, earlier } = await buyFullOrder(demo);
+  const text = expect.any(String) as unknown;
   await asOwner(page, demo.url);
-  const drawer = await openOrder(page, demo.url, 13);
-  await drawer.getByRole("heading", { level: 2 }).click();
+  const read = page.waitForResponse((answer) => answer.request().postData()?.includes("query OrderDetail") === true);
+  await page.goto(`${demo.url}/shipping?q=${number}`);
+  await page.getByRole("row").filter({ hasText: number }).getByRole("gridcell").nth(3).click({ timeout: 20_000 });
+  const { data: { TransactionById: order } } = (await (await read).json()) as { data: { TransactionById: Record<string, unknown> } };
+  // Spec 3, field by field; what the platform says is as it said it.
+  expect(order).toMatchObject({
+    _id: text, data: expect.any(Object), status: "AWAITING_SHIPMENT", account: "northlane", platform: "bazaar", source: "Bazaar", paypal: "8XFULL", external: false, failed: false, handled: false,
+    platformMessagingSession: null, createdAt: text, updatedAt: text, shipping: { shipped: false, provider: null, trackingNumber: null, temporaryTrackingAdded: false }, refund: null, notes: "", tags: expect.any(Array),
+    meta: { notesEditedAt: null }, address, addressFormatted: expect.stringContaining("14 rue des Capucins"), itemVariants: expect.anything(), buyer, fulfilled: false, amount: 25, amountTotal: 28, currency: "EUR",
+    fulfillment: { customFulfillmentAddress: null, ebayOrderId: null }, noteFromBuyer: "Ring twice, please", paymentDisbursed: false,
+    items: [{ _id: text, name: "Enamel cup", description: "", images: [], platforms: { bazaar: { itemId: text } }, price: 12.5, meta: { link: text, id: text, fulfillmentLink: "", fulfillmentId: "" } }],
+  });
+  await page.getByRole("complementary").getByRole("heading", { level: 2 }).click();
   await page.keyboard.press("o");
   await expect(page.getByRole("navigation", { name: "Sections of this order" })).toBeVisible();
+  const shown = page.getByRole("main");
+  for (const one of [number, "Odile Thrice", "northlane", "Lyon, FR", "Enamel cup", "Colour: green", "CUP-1", "€12.50", "€25.00", "€28.00", "PayPal", "Ring twice, please", address.phone, address.email]) await expect(shown).toContainText(one);
+  for (const one of [address.line1, address.line2, address.city, address.zipcode, address.countryName]) await expect(shown.locator("address")).toContainText(one);
   await page.getByRole("button", { name: "Item metadata" }).first().click();
   const form = page.getByRole("form", { name: "Item metadata" });
   await form.getByLabel("Fulfilment link").fill("not a link");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("A link begins with http:// or https://.")).toBeVisible();
-  await form.getByLabel("Fulfilment link").fill("https://source.example/77");
-  await form.getByLabel("Id", { exact: true }).fill("own-77");
+  const meta = { link: "https://shop.example/77", id: "own-77", fulfillmentLink: "https://source.example/77", fulfillmentId: "src-77" };
+  const fieldOf = (name: keyof typeof meta) => form.getByLabel({ link: "Link", id: "Id", fulfillmentLink: "Fulfilment link", fulfillmentId: "Fulfilment id" }[name], { exact: true });
+  const names = Object.keys(meta) as (keyof typeof meta)[];
+  for (const name of names) await fieldOf(name).fill(meta[name]);
+  const saved = page.waitForRequest((request) => request.postData()?.includes("PostUpdateMany(") === true);
   await form.getByRole("button", { name: "Save" }).click();
+  expect(((await saved).postDataJSON() as { variables: unknown }).variables).toMatchObject({ record: { meta }, filter: { _id: expect.any(String) as unknown } });
   await expect(page.getByText("Item metadata saved!")).toBeVisible();
   await expect(page.getByText("Item fulfillment info saved!")).toBeVisible();
   await page.getByLabel("eBay order ID").fill("27-0001-1");
@@ -80,13 +103,13 @@ test("[ORDER-3] [ORDER-6] the page of an order saves metadata, fulfilment info, 
   await expect(page.getByText("eBay order id saved.")).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("e");
-  const address = page.getByRole("form", { name: "Custom fulfilment address" });
-  await expect(address.getByLabel("Name")).toBeFocused();
-  await address.getByLabel("Name").fill("");
-  await address.getByRole("button", { name: "Save" }).click();
-  await expect(address.getByRole("alert")).toContainText("Say who receives it.");
-  await address.getByLabel("Name").fill("Neighbour of the buyer");
-  await address.getByRole("button", { name: "Save" }).click();
+  const ownAddress = page.getByRole("form", { name: "Custom fulfilment address" });
+  await expect(ownAddress.getByLabel("Name")).toBeFocused();
+  await ownAddress.getByLabel("Name").fill("");
+  await ownAddress.getByRole("button", { name: "Save" }).click();
+  await expect(ownAddress.getByRole("alert")).toContainText("Say who receives it.");
+  await ownAddress.getByLabel("Name").fill("Neighbour of the buyer");
+  await ownAddress.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Address saved.")).toBeVisible();
   await expect(page.locator("address")).toContainText("Neighbour of the buyer");
   await expect(page.getByText("Custom", { exact: true })).toBeVisible();
@@ -94,12 +117,21 @@ test("[ORDER-3] [ORDER-6] the page of an order saves metadata, fulfilment info, 
   await page.reload();
   await expect(page.locator("address")).toContainText("Neighbour of the buyer");
   await expect(page.getByLabel("eBay order ID")).toHaveValue("27-0001-1");
+  await page.getByRole("button", { name: "Item metadata" }).first().click();
+  for (const name of names) await expect(fieldOf(name)).toHaveValue(meta[name]);
   await page.getByRole("button", { name: "Use buyer's address" }).click();
   await expect(page.locator("address")).not.toContainText("Neighbour of the buyer");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.locator("address")).toContainText("Neighbour of the buyer");
   await page.getByRole("button", { name: "Mark as disbursed" }).click();
   await expect(page.getByText("Tagged Disbursed by hand.")).toBeVisible();
+
+  const query = "query($id: MongoID) { TransactionMany(filter: { buyer: { id: $id } }, sort: CREATEDAT_DESC) { orderNumber } }";
+  const { TransactionMany } = await askGraphql<{ TransactionMany: { orderNumber: string }[] }>(page, demo, query, { id: (order["buyer"] as { id: string }).id });
+  expect(TransactionMany.map(({ orderNumber }) => orderNumber)).toEqual([number, ...earlier]);
+  await page.getByRole("link", { name: "3rd order" }).click();
+  await expect(page.getByRole("grid").getByRole("row")).toHaveCount(4);
+  for (const one of [number, ...earlier]) await expect(page.getByRole("row").filter({ hasText: one })).toBeVisible();
 });
 
 test("[ORDER-2] [MOVE-3] every tag can be set and is shown; a move without a location says what is missing", async ({ page, demo }) => {
@@ -139,6 +171,24 @@ async function tag(page: Page, word: string): Promise<void> {
   await page.keyboard.press("t");
   await page.keyboard.type(word);
   await page.keyboard.press("Enter");
+}
+
+/** A buyer's third order, with everything that a platform says of one; the earlier two, the newest first. */
+async function buyFullOrder(demo: RunningService) {
+  const now = Date.now();
+  const handle = `odile.${now}`;
+  const buyer = { handle, firstName: "Odile", lastName: "Thrice", country: "FR" };
+  const email = `${handle}@buyers.example`;
+  const place = { name: "Odile Thrice", line1: "14 rue des Capucins", line2: "Bâtiment C", city: "Lyon", state: "Rhône", zipcode: "69001", phone: "+33 4 72 00 00 00" };
+  const shared = { buyer: { ...buyer, id: handle, email }, address: { ...place, country: "FR" }, currency: "EUR" };
+  const buyAt = async (at: number, fields: object = {}): Promise<string> => (await buy(demo, { market: "bazaar", account: "northlane", fields: { ...shared, createdAt: at, updatedAt: at, ...fields } }))[0]?.id ?? "";
+  const oldest = await buyAt(now - 172_800_000);
+  const middle = await buyAt(now - 86_400_000);
+  const number = await buyAt(now, {
+    note: "Ring twice, please", postageMinor: 300, taxMinor: 0, discountMinor: 0, payment: { method: "PAYPAL", reference: "8XFULL", disbursed: false },
+    lines: [{ title: "Enamel cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250, variants: [{ name: "Colour", value: "green" }] }],
+  });
+  return { number, buyer: { ...buyer, id: expect.any(String) as unknown }, address: { ...place, email, countryName: "France" }, earlier: [middle, oldest] };
 }
 
 /** Opens the nth order of Unfulfilled with the pointer; answers its drawer. */

@@ -1,11 +1,17 @@
 /** The rules of the queues and of single acts (spec 4), held on screen against what the service's own lists say. */
 import type { Locator, Page } from "@playwright/test";
+import { askGraphql } from "../service/ask-service.ts";
+import { countKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { buy } from "../service/market.ts";
+import { takeSession } from "../service/people.ts";
+import type { RunningService } from "../service/start-service.ts";
 
 interface ListedOrder {
   _id: string;
   orderNumber: string;
+  external: boolean;
+  createdAt: string;
   fulfilled: boolean;
   refund: number | null;
   tags: string[];
@@ -14,17 +20,25 @@ interface ListedOrder {
 }
 
 test.beforeEach(async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
-test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5] every queue holds exactly the orders of its rule, newest change first, and Home the first six", async ({ page, demo }) => {
-  const asked: { filter?: Record<string, unknown>; sort?: string; limit?: number }[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/graphql") && request.postData()?.includes("TransactionMany(filter") === true) asked.push((request.postDataJSON() as { variables: object }).variables);
+test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds exactly the orders of its rule, newest change first, and Home the first six", async ({ page, demo }) => {
+  // Bought before the first day of the lists.
+  const at = Date.UTC(2024, 8, 2);
+  const [tooOld] = await buy(demo, { market: "bazaar", account: "northlane", fields: { createdAt: at, updatedAt: at } });
+  const find = `query($number: String) { TransactionMany(filter: { orderNumber: $number }) { orderNumber } }`;
+  await expect.poll(async () => (await askGraphql<{ TransactionMany: unknown[] }>(page, demo, find, { number: tooOld?.id })).TransactionMany.length, { timeout: 20_000 }).toBe(1);
+  const lists = new Map<string, Promise<ListedOrder[]>>();
+  page.on("response", (answer) => {
+    const request = answer.request();
+    if (!request.url().endsWith("/graphql") || request.postData()?.includes("TransactionMany(filter") !== true) return;
+    const { filter, sort, limit } = (request.postDataJSON() as { variables: Record<string, unknown> }).variables;
+    lists.set(JSON.stringify([filter, sort, limit]), answer.json().then(({ data }: { data: { TransactionMany: ListedOrder[] } }) => data.TransactionMany));
   });
   await page.goto(`${demo.url}/shipping`);
   await expect(queueLink(page, "All")).toContainText(/\d/);
-  const orders = await askOrders(page);
+  const orders = await askOrders(page, demo);
   const noRefund = ({ refund }: ListedOrder) => refund !== 1 && refund !== 2;
   const has = ({ tags }: ListedOrder, ...names: string[]) => names.some((name) => tags.includes(name));
   const rules: Record<string, (order: ListedOrder) => boolean> = {
@@ -49,7 +63,14 @@ test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5] every queue holds exactly th
   const newestFirst = orders.filter((order) => rules.Unfulfilled?.(order) === true).toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).map(({ orderNumber }) => orderNumber);
   await queueLink(page, "Unfulfilled").click();
   await expect.poll(async () => (await numbersShown(page.getByRole("grid"))).slice(0, 6)).toEqual(newestFirst.slice(0, 6));
-  expect(asked).toContainEqual(expect.objectContaining({ filter: { external: false, _operators: { createdAt: { gt: "2024-09-03T00:00:00.000Z" } }, fulfilled: false }, sort: "CREATEDAT_ASC", limit: 9999 }));
+  const sinceFirstDay = { external: false, _operators: { createdAt: { gt: "2024-09-03T00:00:00.000Z" } } };
+  const all = (await lists.get(JSON.stringify([sinceFirstDay, "CREATEDAT_ASC", 9999]))) ?? [];
+  const open = (await lists.get(JSON.stringify([{ ...sinceFirstDay, fulfilled: false }, "CREATEDAT_ASC", 9999]))) ?? [];
+  const days = all.map(({ createdAt }) => createdAt);
+  expect(days).toEqual(days.toSorted());
+  expect(all.map(({ orderNumber }) => orderNumber)).toEqual(orders.map(({ orderNumber }) => orderNumber));
+  expect(open.map(({ orderNumber }) => orderNumber)).toEqual(orders.filter(({ fulfilled }) => !fulfilled).map(({ orderNumber }) => orderNumber));
+  expect(orders.length).toBeGreaterThan(open.length);
   await page.goto(demo.url);
   await expect.poll(() => numbersShown(page.getByRole("region", { name: "Unfulfilled", exact: true }))).toEqual(newestFirst.slice(0, 6));
 });
@@ -78,10 +99,12 @@ test("[SHIP-3] [ORDER-7] M, a number and Enter ship a pinned order in two keys a
   await expect.poll(() => queueCount(page, "Pinned")).toBe(pinned + 1);
   const traced = page.waitForResponse((answer) => answer.url().endsWith("/api/services/log/") && answer.status() === 500);
   const sent = page.waitForRequest((request) => request.url().endsWith("/api/fulfilment/markAsShipped"));
+  const keys = await countKeys(page);
   await page.keyboard.press("m");
   await expect(drawer.getByLabel("Tracking number")).toBeFocused();
   await page.keyboard.type("RN482011754GB");
   await page.keyboard.press("Enter");
+  expect(await keys()).toBe(2 + "RN482011754GB".length);
   expect((await sent).postDataJSON()).toMatchObject({ provider: "Royal Mail", trackingNumber: "RN482011754GB" });
   await traced;
   await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
@@ -110,15 +133,11 @@ async function numbersShown(list: Locator): Promise<string[]> {
   return rows.flatMap((text) => /\b(?:AT-\d{4}-\d+|\d\d-\d+|\d{6,})\b/.exec(text)?.[0] ?? []);
 }
 
-/** Every order as the service lists it, asked as any other client would. */
-function askOrders(page: Page): Promise<ListedOrder[]> {
-  return page.evaluate(async () => {
-    const token = /(?:^|; )apollo-token=([^;]*)/.exec(document.cookie)?.[1] ?? "";
-    const query = `{ TransactionMany(filter: { external: false, _operators: { createdAt: { gt: "2024-09-03T00:00:00.000Z" } } }, sort: CREATEDAT_ASC, limit: 9999) {
-      _id orderNumber fulfilled refund tags updatedAt shipping { shipped } } }`;
-    const answer = await fetch("/graphql", { method: "POST", headers: { "content-type": "application/json", authorization: `Basic ${decodeURIComponent(token)}` }, body: JSON.stringify({ query }) });
-    return ((await answer.json()) as { data: { TransactionMany: ListedOrder[] } }).data.TransactionMany;
-  });
+/** Every order since the first day, the oldest first, sifted here from all that the service has. */
+async function askOrders(page: Page, demo: RunningService): Promise<ListedOrder[]> {
+  const query = "{ TransactionMany(limit: 9999) { _id orderNumber external createdAt fulfilled refund tags updatedAt shipping { shipped } } }";
+  const { TransactionMany } = await askGraphql<{ TransactionMany: ListedOrder[] }>(page, demo, query);
+  return TransactionMany.filter(({ external, createdAt }) => !external && createdAt > "2024-09-03T00:00:00.000Z").sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a._id.localeCompare(b._id));
 }
 
 /** Opens the nth order of Unfulfilled. */

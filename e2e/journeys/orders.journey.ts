@@ -1,10 +1,12 @@
 /** The acts on an order, in the browser, against the running demo. Each journey takes an order of its own. */
 import type { Locator, Page } from "@playwright/test";
+import { askGraphql } from "../service/ask-service.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { buy } from "../service/market.ts";
+import { takeSession } from "../service/people.ts";
 
 test.beforeEach(async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
 test("[SHIP-2] marking as shipped without a provider or a number says what is missing and sends nothing", async ({ page, demo }) => {
@@ -82,14 +84,32 @@ test("an act of one tab is on the other within a second", async ({ page, demo, c
   await expect.poll(() => queueCount(other, "Queued"), { timeout: 1_500, intervals: [50] }).toBe(before + 1);
 });
 
-test("the service refuses a member what their scopes do not allow, whatever the page shows", async ({ page, demo }) => {
-  await page.goto(`${demo.url}/api/user/logout`);
-  await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
-  const answer = await page.evaluate(async () => {
-    const reply = await fetch("/api/accounts/practice", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
-    return { status: reply.status, code: ((await reply.json()) as { code: string }).code };
+test("without the live stream orders are read again every 60 s", async ({ page, demo }) => {
+  await page.route("**/api/events", (route) => route.abort());
+  await page.clock.install();
+  const isRead = page.waitForResponse((answer) => {
+    const asked = answer.request().postData() ?? "";
+    return asked.includes("query Orders(") && asked.includes("CREATEDAT_ASC") && !asked.includes('"fulfilled"');
   });
-  expect(answer).toEqual({ status: 403, code: "FORBIDDEN" });
+  await page.goto(`${demo.url}/shipping`);
+  await (await isRead).finished();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  const lastName = `Unheard${Date.now()}`;
+  const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Iris", lastName } } });
+  const find = "query($number: String) { TransactionMany(filter: { orderNumber: $number }) { _id } }";
+  await expect.poll(async () => (await askGraphql<{ TransactionMany: unknown[] }>(page, demo, find, { number: made?.id })).TransactionMany.length, { timeout: 20_000 }).toBe(1);
+  const row = page.getByRole("row").filter({ hasText: lastName });
+  await page.clock.fastForward(30_000);
+  await expect(page.getByText(/^No live changes since/)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.clock.fastForward(31_000);
+  await expect(row).toBeVisible();
+});
+
+test("the service refuses a member what their scopes do not allow, whatever the page shows", async ({ page, demo }) => {
+  await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
+  const reply = await page.request.post(`${demo.url}/api/accounts/practice`, { data: {}, headers: { origin: demo.url } });
+  expect([reply.status(), ((await reply.json()) as { code: string }).code]).toEqual([403, "FORBIDDEN"]);
 });
 
 /** Opens the nth order of Unfulfilled with the pointer; answers its drawer. */

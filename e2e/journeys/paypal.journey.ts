@@ -1,9 +1,10 @@
 /** Telling PayPal of a parcel, and the store's link to PayPal, in the browser against the running demo. */
 import type { Locator, Page } from "@playwright/test";
+import { askGraphql, readAutoMessage, setAutoMessage } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { buy, readLedger } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { buy, readLedger, writeAsBuyer } from "../service/market.ts";
+import { takeSession } from "../service/people.ts";
 import type { RunningService } from "../service/start-service.ts";
 
 /** Opens a fresh order that its buyer paid with PayPal. */
@@ -15,14 +16,27 @@ async function openPaidOrder(page: Page, demo: RunningService, account: string):
   return { number, drawer: page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) }) };
 }
 
-test("a parcel of an order that was paid with PayPal is told to PayPal unless somebody says no", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+test("[SHIP-4, AUTO-1] unless somebody says otherwise a parcel is told to PayPal, and its buyer reads provider and number by itself", async ({ page, demo }) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const create = "mutation($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record) { recordId } }";
+  const record = { name: "with-the-courier", content: "Posted with {{shippingProvider}}: {{trackingNumber}}." };
+  const { MessageSnippetCreateOne: { recordId } } = await askGraphql<{ MessageSnippetCreateOne: { recordId: string } }>(page, demo, create, { record });
+  await setAutoMessage(page, demo, "markedAsShipped", recordId);
   const { number, drawer } = await openPaidOrder(page, demo, "northlane");
   await expect(drawer.getByRole("checkbox", { name: "Add tracking to PayPal" })).toBeChecked();
   const address = page.url();
+  await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: number });
+  // Without a number there is nothing to say yet, but somebody to say it to.
+  await expect.poll(() => readAutoMessage(page, demo, "markedAsShipped", new URL(address).searchParams.get("order") ?? ""), { timeout: 20_000 }).toBe("held");
   await drawer.getByLabel("Tracking number").fill("1Z999AA10123456784");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/api/fulfilment/markAsShipped"));
   await drawer.getByRole("button", { name: "Mark as shipped" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ addToPaypal: true, silent: false });
   await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
+  await expect(page.getByText("Sent auto message for trigger markedAsShipped!")).toBeVisible({ timeout: 20_000 });
+  await setAutoMessage(page, demo, "markedAsShipped", null);
+  const written = (await readLedger(demo, "message")).filter(({ orderId }) => orderId === number);
+  expect(written.map(({ payload }) => payload.text)).toEqual(["Posted with UPS: 1Z999AA10123456784."]);
   await page.goto(address);
   await expect(drawer.getByText("PayPal knows the tracking number.")).toBeVisible();
   await expect(drawer.getByText("PayPal took the tracking")).toBeVisible();
@@ -31,7 +45,7 @@ test("a parcel of an order that was paid with PayPal is told to PayPal unless so
 });
 
 test("PayPal is linked and unlinked in the profile; without it the form says why nobody is told", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "other@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "other@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/profile#linked`);
   const line = page.getByRole("region", { name: "PayPal" });
   await expect(line.getByText("Linked", { exact: true })).toBeVisible();

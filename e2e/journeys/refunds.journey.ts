@@ -1,13 +1,14 @@
 /** Money back, in the browser, against the running demo. Each journey buys an order of its own. */
 import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
+import { countKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { addFault, buy, changeMarketOrder, readLedger } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 import type { RunningService } from "../service/start-service.ts";
 
 test.beforeEach(async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
 const fields = { currency: "EUR", discountMinor: 0, taxMinor: 0, postageMinor: 300, lines: [{ title: "Enamel cup", quantity: 2, priceMinor: 1_250 }] };
@@ -123,16 +124,4 @@ async function openBoughtOrder(page: Page, demo: RunningService): Promise<{ numb
   const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
   await expect(drawer.getByText("Enamel cup").first()).toBeVisible();
   return { number, drawer };
-}
-
-/** Counts the keys that are pressed from now on; one held for another is no key of its own. */
-async function countKeys(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    document.documentElement.dataset["keys"] = "0";
-    addEventListener("keydown", ({ key, isTrusted }) => {
-      const { dataset } = document.documentElement;
-      if (isTrusted && !["Shift", "Control", "Meta", "Alt"].includes(key)) dataset["keys"] = String(Number(dataset["keys"]) + 1);
-    }, { capture: true });
-  });
-  return async () => Number(await page.evaluate(() => document.documentElement.dataset["keys"]));
 }

@@ -2,10 +2,10 @@
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 
 test("[MSG-3] Write message opens the panel at the order; a double press sends once, and R shows what was written", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Ravi", lastName: "Once", handle: "ravi.once" }, lines: [{ title: "A lamp for Ravi", quantity: 1, priceMinor: 4_200 }] } });
   await page.goto(`${demo.url}/shipping`);
   const row = page.getByRole("row").filter({ hasText: "Ravi Once" });

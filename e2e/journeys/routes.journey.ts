@@ -1,6 +1,6 @@
 /** Every address of the specification opens, by address and by link, with its title and layout. */
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { openSignedIn, takeSession } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
 const sections = ["Upload", "Inventory", "Messaging", "Offers", "Shipping", "Analytics", "Ratings", "Export", "Control"];
@@ -39,7 +39,7 @@ test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, 
 
 test("the added pages of the sections open by address", async ({ page, demo }) => {
   test.setTimeout(120_000);
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   for (const path of [
     "/shipping/scan", "/shipping/batches", "/shipping/pick", "/shipping/labels", "/shipping/tracking", "/messaging/snippets", "/messaging/auto", "/inventory/sync",
     "/upload/new", "/upload/reserve", "/upload/import", "/ratings/leave", "/export/new", "/export/schedules", "/export/history",
@@ -71,7 +71,7 @@ test("[ROUTE-15] the password reset opens with and without a token", async ({ pa
 });
 
 test("[LAYOUT-1, LAYOUT-2] Home scrolls in a centred container, Shipping fills the window and does not scroll", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   const overflow = () => page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
   await page.goto(`${demo.url}/shipping`);
   await expect(page.getByRole("grid")).toBeVisible();

@@ -1,6 +1,6 @@
 /** Error pages, guards and validation, and what errors say. */
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
 const session = "**/api/user/session";
@@ -13,7 +13,7 @@ test("[ERRPAGE-1] an unknown path is titled so and leads home; who is signed in 
   await expect(page.getByRole("button", { name: "Search" })).toHaveCount(0);
   await page.getByRole("link", { name: "Back to the home page" }).click();
   await expect(page).toHaveURL(`${demo.url}/`);
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/nowhere`);
   await page.getByRole("main").getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("dialog", { name: "Search or run a command" })).toBeVisible();
@@ -21,7 +21,7 @@ test("[ERRPAGE-1] an unknown path is titled so and leads home; who is signed in 
 
 test("[ERRPAGE-2] a failed page shows message and status, at most 450 px wide; Try again opens it, Copy details copies", async ({ page, demo, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   await page.route(session, (route) => route.fulfill({ status: 503, json: { msg: "The service is busy. Try again in a moment.", code: "BUSY", status: 503 } }));
   await page.goto(`${demo.url}/offers`);
   await expect(page.getByRole("heading", { level: 1, name: "The service is busy. Try again in a moment." })).toBeVisible();
@@ -80,7 +80,7 @@ test("[GUARD-4] the guards' redirects are silent: the address changes, nothing i
 });
 
 test("an address that its route refuses is a 404, or shows its own status and message", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/shipping/orders/a%01b`);
   await expect(page.getByRole("heading", { level: 1, name: "This page could not be found" })).toBeVisible();
   await page.goto(`${demo.url}/shipping/orders/${"a".repeat(201)}`);
@@ -92,7 +92,7 @@ test("an address that its route refuses is a 404, or shows its own status and me
 });
 
 test("[ERR-6] notes that can't be saved go through the database handler, and are kept", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/shipping`);
   await page.getByRole("row").nth(7).getByRole("gridcell").nth(3).click();
   await page.route("**/graphql", (route) =>
@@ -111,7 +111,7 @@ test("[ERR-6] notes that can't be saved go through the database handler, and are
 test("[ERR-7] a GraphQL client error goes to the console only", async ({ page, demo }) => {
   const told: string[] = [];
   page.on("console", (message) => message.type() === "error" && told.push(message.text()));
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/shipping`);
   await expect(page.getByRole("row").nth(2)).toBeVisible();
   await page.route("**/graphql", (route) => route.fulfill({ json: { errors: [{ message: "Cannot query field nothing", extensions: { code: "QUERY_INVALID" } }] } }));

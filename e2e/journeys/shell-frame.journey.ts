@@ -1,6 +1,6 @@
 /** The frame at its edges: before the first answer, without a network, at the end of a toast, for who hears it. */
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { openSignedIn, takeSession } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
 
@@ -25,7 +25,7 @@ test("the bar with the brand is there before the service has said who is here", 
 });
 
 test("without a network everything that can't be kept is off and says why, and keeps its focus; what only looks stays", async ({ page, demo, context }) => {
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/profile`);
   const save = page.getByRole("button", { name: "Save profile" });
   const link = page.getByRole("button", { name: "Link a platform" });
@@ -69,7 +69,7 @@ test("the focus in a toast goes back to where it came from when the toast is gon
 
 test("the page on screen is marked inside More, too; the time of a sync is not announced, a lost stream is", async ({ page, demo, context }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/ratings`);
   const state = page.getByText(/^Live · synced/);
   await expect(state).toHaveAttribute("aria-live", "off");

@@ -1,7 +1,7 @@
 /** The bar on top: its exact content and order, by session and by width. */
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { openSignedIn, takeSession } from "../service/people.ts";
 
 const sections = ["Upload", "Inventory", "Messaging", "Offers", "Shipping", "Analytics", "Ratings", "Export", "Control"];
 const owner = "owner@stallkeeper.test";
@@ -90,7 +90,7 @@ test("narrower windows gather accounts, then sections, then everything", async (
 });
 
 test("at 320 px nothing is wider than the window, and a card cuts the item's name, not the amount", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const [path, sign] of [["/profile", page.getByText("Linked accounts").last()], ["/admin/users", page.getByText(owner)], ["/shipping", page.locator(".sk-money").first()]] as const) {
     await page.goto(`${demo.url}${path}`);

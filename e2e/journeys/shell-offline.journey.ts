@@ -1,12 +1,12 @@
 /** What can be undone is kept while there is no network, survives a reload, and is sent in order afterwards. */
 import type { Locator, Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 
 const banner = "You are offline. Notes, tags, moves and pins are kept and sent when you reconnect.";
 
 test.beforeEach(async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
 test("[PAGE-2] without a network the banner says so; three changes are kept, sent on return, and told", async ({ page, demo, context }) => {

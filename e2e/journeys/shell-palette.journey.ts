@@ -1,7 +1,7 @@
 /** The command palette and the keys of every page, by keys alone. */
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { openSignedIn, takeSession } from "../service/people.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or run a command" });
 const options = (page: Page) => palette(page).getByRole("option");
@@ -12,7 +12,7 @@ const row = (page: Page, index: number) => page.getByRole("grid").getByRole("row
 test.describe.configure({ retries: 2 });
 
 test.beforeEach(async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
 async function openShipping(page: Page, url: string): Promise<{ number: string; buyer: string }> {

@@ -1,14 +1,14 @@
 /** What one person did and saw on a page is nothing to the next one, in this tab and in the others. */
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn, signIn } from "../service/people.ts";
+import { takeSession, signIn } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
 const packer = "packer@stallkeeper.test";
 const ended = (page: Page) => page.getByRole("dialog", { name: "Your session ended. Sign in to continue." });
 
 test.beforeEach(async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
 });
 
 test("[COOKIE-1] a sign-in over an ended session keeps the page and what was typed, sets the cookie and resets the cache; Logout removes it", async ({ page, demo, context }) => {
@@ -85,6 +85,8 @@ test("a tab whose session ended goes on when the same person has signed in again
 });
 
 test("leaving an ended session takes nothing from who signed in meanwhile", async ({ page, demo, context }) => {
+  await page.goto(`${demo.url}/profile`);
+  await expect(page.getByText(/^Live/)).toBeVisible();
   await loseSession(page);
   const other = await context.newPage();
   await signIn(other, demo.url, packer, demoPassword);

@@ -20,15 +20,19 @@ export interface AxeSweep {
   widths?: readonly number[];
   /** High enough for the whole page where the key bar would cover what one has to scroll to. */
   height?: number;
-  /** Only this part of the page. */
+  /** Only this part of the page: for a layer over a page, or a part of one, whose rest was looked at before. */
   part?: string;
+  /** Nothing is wider than its window either. */
+  fits?: boolean;
 }
 
 /** Fails with the width, theme, rule and element of each violation; leaves the page at 1440 by 900 px. */
-export async function expectNoViolations(page: Page, what: string, { widths = [1440, 768, 390], height = 900, part }: AxeSweep = {}): Promise<void> {
+export async function expectNoViolations(page: Page, what: string, { widths = [1440, 768, 390], height = 900, part, fits = false }: AxeSweep = {}): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   for (const width of widths) {
     await page.setViewportSize({ width, height });
+    // The page draws itself anew for the width a moment later.
+    if (fits) await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: `${what} is not wider than ${width}` }).toBeLessThanOrEqual(0);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const violations = await findViolations(page, colorScheme === "light" ? everyRule : rulesOfColour, part);
@@ -47,8 +51,8 @@ interface Violation {
 function findViolations(page: Page, runOnly: RunOptions["runOnly"], part: string | undefined): Promise<Violation[]> {
   return page.evaluate(async ({ place, options }) => {
     const { axe } = window as unknown as { axe: { run: typeof Axe.run } };
-    const { violations, passes } = await axe.run(place === undefined ? document : { include: [[place]] }, options);
-    if (violations.length + passes.length === 0) throw new Error("axe looked at nothing");
+    const { violations, passes, incomplete } = await axe.run(place === undefined ? document : { include: [[place]] }, options);
+    if (violations.length + passes.length + incomplete.length === 0) throw new Error("axe looked at nothing");
     return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html ?? "" }));
   }, { place: part, options: { runOnly, resultTypes: ["violations"], iframes: false } satisfies RunOptions });
 }

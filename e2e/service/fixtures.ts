@@ -1,9 +1,10 @@
-/** What journeys start from: a demo service shared by a worker, or an empty installation of their own. */
+/** What journeys start from: a demo service shared by a worker, or an installation of their own, empty or with its owner. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
+import { addOwner } from "./people.ts";
 import { startService, type RunningService } from "./start-service.ts";
 
 export const demoPassword = "correct horse battery";
@@ -11,23 +12,21 @@ export const demoPassword = "correct horse battery";
 interface Services {
   /** An installation that nobody has opened yet; its own for each test. */
   empty: RunningService;
+  /** One with the owner and the store that `createOwner` makes on the page, and no session; its own for each test. */
+  owned: RunningService;
 }
 interface SharedServices {
   /** The demo with a fixed seed, kept still; shared, so a journey changes only what it names. */
   demo: RunningService;
   /** A data folder whose database exists and that nobody has opened yet: making one takes longer than copying it. */
   unopenedFolder: string;
+  /** The same with its owner. */
+  ownedFolder: string;
 }
 
 export const test = base.extend<Services, SharedServices>({
-  empty: async ({ unopenedFolder }, use) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "stallkeeper-"));
-    copyFolder(unopenedFolder, dataDir);
-    const service = await startService({ dataDir });
-    await use(service);
-    await service.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  },
+  empty: ({ unopenedFolder }, use) => withCopy(unopenedFolder, use),
+  owned: ({ ownedFolder }, use) => withCopy(ownedFolder, use),
   unopenedFolder: [
     // Playwright reads the first parameter's shape, so it must be a pattern.
     async ({}, use) => {
@@ -35,6 +34,17 @@ export const test = base.extend<Services, SharedServices>({
       await (await startService({ dataDir })).stop();
       await use(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  ownedFolder: [
+    async ({ unopenedFolder }, use) => {
+      await withFolder(unopenedFolder, async (dataDir) => {
+        const service = await startService({ dataDir });
+        await addOwner(service);
+        await service.stop();
+        await use(dataDir);
+      });
     },
     { scope: "worker", timeout: 90_000 },
   ],
@@ -49,6 +59,22 @@ export const test = base.extend<Services, SharedServices>({
 });
 
 export { expect };
+
+/** Runs a service on a copy of the folder, and removes the copy. */
+function withCopy(folder: string, use: (service: RunningService) => Promise<void>): Promise<void> {
+  return withFolder(folder, async (dataDir) => {
+    const service = await startService({ dataDir });
+    await use(service);
+    await service.stop();
+  });
+}
+
+async function withFolder(from: string, use: (dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "stallkeeper-"));
+  copyFolder(from, dataDir);
+  await use(dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+}
 
 /** The database belongs to an account of its own where we are root, so owners and rights come along. */
 function copyFolder(from: string, to: string): void {
