@@ -65,7 +65,7 @@ export const texts = {
   services: { title: "Services", of: (courier: string) => `Services of ${courier}`, preferred: "Chosen first", noPreference: "Cheapest tracked", hidden: "Not shown", failed: "Services didn't load." },
   printing: { title: "You print labels on", hint: "For you alone, on every device." },
   customs: {
-    title: "For customs", description: "Description", hsCode: "Tariff number", origin: "Country of origin", value: (currency: string) => `Value of one, ${currency}`, weight: "Weight", save: "Save and ask again", noSku: "This item has no SKU to keep it for: set the tariff number for all goods in Settings.",
+    title: "For customs", description: "Description", hsCode: "Tariff number", origin: "Country of origin", value: (currency: string) => `Value of one, ${currency}`, save: "Save and ask again", noSku: "This item has no SKU to keep it for: set the tariff number for all goods in Settings.",
     hsWrong: "Six to ten digits.", originWrong: "Two letters, such as GB.", valueWrong: "An amount, such as 12.50.",
   },
   keys: { group: "Labels", label: "Label", buy: "Buy label", print: "Print label again", void: "Void label" },

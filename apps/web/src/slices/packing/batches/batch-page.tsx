@@ -1,6 +1,5 @@
 /** `/shipping/batches/:id`: the orders of a batch and how they go out; its owner changes it, others read or take it over. */
 import type { Batch, BatchState } from "@stallkeeper/contract";
-import type { PackageId } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
@@ -80,7 +79,7 @@ function BatchHead({ batch, lock, acts, onEdit, buy }: { batch: Batch; lock: str
 
 /** What the batch says of these orders, as the purchase of labels asks for it. */
 function parcelsOf({ orders }: Batch, orderIds: readonly string[]) {
-  return orders.filter(({ orderId }) => orderIds.includes(orderId)).map(({ orderId, package: wrapped, weightGrams }) => ({ orderId, package: wrapped as PackageId | null, weightGrams }));
+  return orders.filter(({ orderId }) => orderIds.includes(orderId)).map(({ orderId, package: wrapped, weightGrams }) => ({ orderId, package: wrapped, weightGrams }));
 }
 
 function BatchBody({ batch }: { batch: Batch }) {

@@ -68,7 +68,7 @@ export function createStation() {
   async function restore(orderId: string): Promise<void> {
     const pack = await readPack(orderId).catch(() => null);
     if (pack?.state !== "packed" || bench.orderId !== orderId || bench.checks.length > 0) return;
-    set({ checks: pack.items as ItemCheck[], wrapped: pack.package as PackageId | null, weightGrams: pack.weightGrams });
+    set({ checks: pack.items as ItemCheck[], wrapped: pack.package, weightGrams: pack.weightGrams });
   }
 
   /** Runs a call for an order and tells the list how it went; a refusal is an alert. Never throws. */

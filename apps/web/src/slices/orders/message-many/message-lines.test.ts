@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { listQuestions, makeLine } from "./message-lines.ts";
+import type { AddressedOrder } from "./message-many.api.ts";
+
+const order = { _id: "o-1" } as AddressedOrder;
+const content = "Hi {{buyerFirstName|there}}, {{trackingNumber}} comes on {{ask:Delivery day}}. {{ask:Delivery day}}!";
+const fits = { obstacle: null, tooLong: (length: number) => (length > 60 ? "Too long." : null) };
+const day = new Map([["Delivery day", "Monday"]]);
+
+test("a line is sent only without a gap; what is missing is named once and keeps its place", () => {
+  const gap = makeLine(order, content, { buyerFirstName: "Ada" }, new Map(), fits);
+  expect(gap.reason).toBe("{{trackingNumber}} is empty. {{ask:Delivery day}} needs an answer.");
+  expect(gap.parts.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    "words Hi ", "filled Ada", "words , ", "empty {{trackingNumber}}", "words  comes on ", "unanswered {{ask:Delivery day}}", "words . ", "unanswered {{ask:Delivery day}}", "words !",
+  ]);
+  expect(makeLine(order, ` ${content} `, { trackingNumber: "CP1" }, day, fits)).toMatchObject({ reason: null, text: "Hi there, CP1 comes on Monday. Monday!" });
+});
+
+test("who cannot be written to is named before anything else, and a text too long for its platform after all", () => {
+  expect(makeLine(order, content, {}, new Map(), { ...fits, obstacle: "Not here." }).reason).toBe("Not here.");
+  expect(makeLine(order, content, { trackingNumber: "CP123456789XP, CP123456790XP, CP1" }, day, fits).reason).toBe("Too long.");
+});
+
+test("each question of a snippet is asked once", () => {
+  expect(listQuestions(`${content} {{ask: Colour }} {{ask:Size|M}}`)).toEqual(["Delivery day", "Colour"]);
+});
