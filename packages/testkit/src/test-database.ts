@@ -13,11 +13,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for a test file: a clone of the migrated template. Drop it in `afterAll`. */
+/** A database of its own for a test file: a clone of the migrated template, by files, which takes half the work. Drop it in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url: clusterUrl, template } = inject("testCluster");
   const name = `sk_test_${randomBytes(6).toString("hex")}`;
-  await onCluster(clusterUrl, `create database ${name} template ${template}`);
+  await onCluster(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
   const address = new URL(clusterUrl);
   address.pathname = `/${name}`;
   const url = address.href;
