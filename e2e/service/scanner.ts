@@ -11,7 +11,7 @@ const [firstGapMs, gapMs, lateGapMs] = [70, 6, 45];
 export async function scan(page: Page, text: string): Promise<void> {
   const session = await (sessions.get(page) ?? open(page));
   const middle = Math.ceil(text.length / 2);
-  const signs = [...text, "Enter"].map((key, n) => ({ key, gapMs: n === 0 ? 0 : n === 1 ? firstGapMs : n === middle ? lateGapMs : gapMs }));
+  const signs = [...text.split(""), "Enter"].map((key, n) => ({ key, gapMs: n === 0 ? 0 : n === 1 ? firstGapMs : n === middle ? lateGapMs : gapMs }));
   let atMs = Date.now();
   await Promise.all(signs.flatMap((sign) => {
     atMs += sign.gapMs;
