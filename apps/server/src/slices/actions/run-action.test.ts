@@ -264,7 +264,8 @@ test("withdrawn or sent, never both, however close a person and a worker come", 
   const outcomes = new Set<string>();
   // Between the claim and the call, and in the middle of the call.
   const claimed = await request();
-  const inHand = (await inStore(owner.storeId, (tx) => claimAction(tx, claimed, timings.leaseMs))) ?? expect.fail();
+  const inHand = await inStore(owner.storeId, (tx) => claimAction(tx, claimed, timings.leaseMs));
+  if (inHand === null) throw new Error("the act was not claimed");
   await withdrawOwnAction(ctx, kinds, claimed);
   expect(await inStore(owner.storeId, (tx) => markSent(tx, inHand, timings.leaseMs))).toBe(false);
   const called = await request();
