@@ -62,6 +62,7 @@ test("a held order waits and is passed by, two of one buyer go out by one number
   await page.getByRole("dialog").getByRole("button", { name: "Split", exact: true }).click();
   await expect(drawer(page).getByText("Parcel 1 of 2")).toBeVisible();
   for (const [number, button] of [["PETRAPART1", "Send parcel 1"], ["PETRAPART2", "Send the last parcel and mark as shipped"]] as const) {
+    await expect(drawer(page).getByRole("button", { name: button })).toBeVisible();
     await drawer(page).getByRole("textbox", { name: "Tracking number" }).fill(number);
     await drawer(page).getByRole("button", { name: button }).click();
     await expect.poll(() => told(pair?.id), { timeout: 10_000 }).toContain(number);

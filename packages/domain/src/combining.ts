@@ -28,8 +28,9 @@ const plain = (text: string | null | undefined): string => (text ?? "").normaliz
 /** The same for two orders exactly when they may share a parcel; null while the order can't. */
 export function consigneeKey({ accountId, currency, buyer, address, state, refund, shipping, parts }: CombinableOrder): string | null {
   const isOpen = !shipping.shipped && state !== "cancelled" && state !== "refunded" && !hasRefund(refund) && parts.length === 0;
+  if (!isOpen || (buyer.id ?? "") === "") return null;
   const [street, town] = [plain(address.line1), plain(address.city)];
-  if (!isOpen || (buyer.id ?? "") === "" || street === "" || town === "") return null;
+  if (street === "" || town === "") return null;
   return JSON.stringify([accountId, currency, buyer.id, plain(address.name), street, town, plain(address.zipcode), plain(address.countryName)]);
 }
 

@@ -64,8 +64,15 @@ function isSame(one: OrderBeside | undefined, other: OrderBeside): boolean {
 export function withBeside(order: ListOrder): ListOrder {
   if (known === null) return order;
   const beside = besideOf(order, known);
-  return isSame(order.beside, beside) ? order : { ...order, beside };
+  if (isSame(order.beside, beside)) return order;
+  const next = { ...order, beside };
+  // Nothing that the key rests on has changed, and making it is the dear part.
+  keys.set(next, keyOf(order));
+  return next;
 }
+
+/** Whether an order has nothing beside it yet, or another number of orders to share its parcel with: all else comes with what is read. */
+export const isBehind = (order: ListOrder): boolean => known !== null && order.beside?.toSameAddress !== (known.toSameAddress.get(keyOf(order) ?? "") ?? 1);
 
 /** Takes in what the service said; labels add to those known. */
 export function takeBeside({ labels, packs, batches, shelves, unread }: BesideAnswer, country: string): void {
