@@ -46,7 +46,7 @@ export function ParcelCard({ parcel, days }: { parcel: Parcel; days: number | nu
   const orderUrl = addressOfOrder(parcel);
   return (
     <div className="grid gap-1 p-3 min-w-0">
-      <span className="flex gap-2 items-center"><span className="sk-mono">{parcel.orderNumber}</span><span className="sk-cut">{nameReceiver(parcel)}</span><span className="sk-space" /><State parcel={parcel} /></span>
+      <span className="flex gap-2 items-center min-w-0"><span className="sk-mono shrink-0">{parcel.orderNumber}</span><span className="sk-cut">{nameReceiver(parcel)}</span><span className="sk-space" /><State parcel={parcel} /></span>
       <span className="flex gap-2 min-w-0"><span className="sk-mono">{parcel.trackingNumber}</span><span className="sk-meta sk-cut">{[parcel.provider, days === null ? "" : texts.days(days)].filter(Boolean).join(" · ")}</span></span>
       <LastEvent parcel={parcel} />
       {parcel.expectedAt !== null && <span className="sk-meta">{texts.columns.expected}: <When at={parcel.expectedAt} format="day" /></span>}

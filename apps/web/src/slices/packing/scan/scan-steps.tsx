@@ -79,7 +79,7 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
             {packages.map(({ id, name, size }, index) => (
               <button
                 key={id} type="button" aria-pressed={bench.wrapped === id} aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
-                className={joinClasses("grid gap-1 p-2 text-start border min-h-[56px]", bench.wrapped === id ? "border-2 border-accent bg-selected" : "border-control bg-raised")}
+                className={joinClasses("grid gap-1 p-2 text-start border min-h-[56px]", bench.wrapped === id ? "border-2 border-accent bg-selected" : "border-control bg-raised", name.length > 4 && "col-span-2")}
                 onClick={() => (id === "own" ? weightInput.current?.focus() : station.wrap(id, bench.weightGrams))}
               >
                 <span className="flex justify-between gap-1 font-[650] min-w-0"><span className="sk-cut">{name}</span>{index < 9 && <Kbd keys={String(index + 1)} />}</span>
