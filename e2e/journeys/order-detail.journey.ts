@@ -144,6 +144,7 @@ test("[ORDER-2] [MOVE-3] every tag can be set and is shown; a move without a loc
   await expect(page.getByRole("alert").getByText("You must supply a location!")).toBeVisible();
   for (const [digit, location] of [["2", "Queued"], ["3", "Unresponsive"], ["4", "Completed"]] as const) {
     if (digit !== "2") await page.keyboard.press("v");
+    await expect(locations).toBeVisible();
     await page.keyboard.press(digit);
     await expect(drawer.getByText(location, { exact: true }).first()).toBeVisible();
   }
@@ -169,6 +170,8 @@ test("[ORDER-2] [MOVE-3] every tag can be set and is shown; a move without a loc
 async function tag(page: Page, word: string): Promise<void> {
   await page.getByRole("heading", { level: 2 }).last().click();
   await page.keyboard.press("t");
+  // Typed at once after T it would be as fast as a scanner.
+  await expect(page.getByRole("combobox", { name: "Filter" })).toBeFocused();
   await page.keyboard.type(word);
   await page.keyboard.press("Enter");
 }
