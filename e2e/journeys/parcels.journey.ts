@@ -54,6 +54,8 @@ test("a held order waits and is passed by, two of one buyer go out by one number
   const told = (id: string | undefined) => readLedger(demo, "shipment").then((all) => all.filter(({ orderId }) => orderId === id).map(({ payload }) => payload.tracking_number));
   await expect.poll(() => Promise.all([told(one?.id), told(other?.id)]), { timeout: 10_000 }).toEqual([["PETRATOGETHER1"], ["PETRATOGETHER1"]]);
 
+  await expect(page.getByText("Successfully marked as shipped!").first()).toBeVisible();
+
   await page.goto(`${demo.url}/shipping?q=Petra's pair`);
   await rows(page, "Petra's pair").click();
   await drawer(page).getByRole("button", { name: "More" }).click();

@@ -50,8 +50,8 @@ function PartForm({ order, part, isLast, input, onSent }: PartFormProps) {
   return (
     <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
       <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
-        <Field label={orderTexts.ship.provider}><Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} /></Field>
-        <Field label={orderTexts.ship.trackingNumber} error={problem ?? undefined}>
+        <Field label={orderTexts.ship.provider} error={problem !== null && provider === null ? problem : undefined}><Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} /></Field>
+        <Field label={orderTexts.ship.trackingNumber} error={problem !== null && provider !== null ? problem : undefined}>
           <TextInput ref={input} isMono name="trackingNumber" autoComplete="off" autoCapitalize="characters" spellCheck={false} value={trackingNumber} onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))} />
         </Field>
       </div>
