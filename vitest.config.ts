@@ -37,7 +37,8 @@ export default defineConfig({
           globalSetup: ["packages/testkit/src/global-setup.ts"],
           sequence: { groupOrder: 0 },
           // Tests wait for the database and for processes more than they compute; Vitest's own choice is one on two cores.
-          maxWorkers: Math.max(4, availableParallelism()),
+          // Those of the second database run beside the journeys and leave them some room.
+          maxWorkers: Math.max(process.env.TEST_DATABASE === "external" ? 3 : 4, availableParallelism()),
         },
       },
       // By itself, after the others: it measures how soon a killed service answers again.
