@@ -1,4 +1,4 @@
-/** Which order of a batch is packed next: the first by the walk past the shelves that is neither packed, put aside nor gone. */
+/** Which order of a batch is packed next: the first by the walk past the shelves that is neither packed, put aside, held nor gone. */
 import type { Batch } from "@stallkeeper/contract";
 import { sortByWalk } from "@stallkeeper/domain";
 import { useMemo } from "react";
@@ -11,7 +11,7 @@ export interface NextUp {
   place: string | null;
 }
 
-const isGone = ({ shipping, state, refund }: ListOrder): boolean => shipping.shipped || state === "cancelled" || state === "refunded" || refund === 2;
+const isOut = ({ shipping, state, refund, hold }: ListOrder): boolean => shipping.shipped || hold.until !== null || state === "cancelled" || state === "refunded" || refund === 2;
 
 /** The next order beside the one in hand; null when nothing is left, or while the orders are being read. */
 export function useNextUp(batch: Batch | null, inHandId: string | null): NextUp | null {
@@ -20,7 +20,7 @@ export function useNextUp(batch: Batch | null, inHandId: string | null): NextUp 
   return useMemo(() => {
     const waiting = new Set(batch?.orders.flatMap(({ orderId, state }) => (state === null && orderId !== inHandId ? [orderId] : [])));
     if (waiting.size === 0) return null;
-    const [order] = sortByWalk(rows.filter((row) => waiting.has(row._id) && !isGone(row)), locations);
+    const [order] = sortByWalk(rows.filter((row) => waiting.has(row._id) && !isOut(row)), locations);
     if (order === undefined) return null;
     const place = order.items.map(({ sku }) => locations.get(sku ?? "")).find((one) => one !== undefined) ?? null;
     return { order, place };

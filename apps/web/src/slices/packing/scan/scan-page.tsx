@@ -57,7 +57,7 @@ export function ScanPage() {
   const openNext = (): void => {
     if (next !== null) station.goOn(next.order._id);
   };
-  const nextUp = batch !== null && <NextUpPanel batch={batch} next={next} onOpen={openNext} className={order === undefined ? "m-4 border" : undefined} />;
+  const nextUp = batch !== null && <NextUpPanel batch={batch} next={next} onOpen={openNext} className={order === undefined ? "m-4 border max-w-[480px]" : undefined} />;
   const open = order === undefined ? undefined : nextItem(order.items, bench.checks);
   const reprint = (): void => {
     const { orderId } = station.read();
