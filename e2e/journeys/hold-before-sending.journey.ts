@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 
 /** The page is out of sight, or back: a browser under test never hides one by itself. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
@@ -14,19 +14,25 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 }
 
 test("held before sending, a shipment can be taken back, goes out with the page that is left, and is told as not sent where it was lost; the desktop tells of new orders", async ({ page, demo }) => {
-  await page.context().grantPermissions(["notifications"], { origin: demo.url });
-  // The system's notices are seen by nobody here: what the browser was asked to show is written down.
+  // There is no desktop here: the person says yes when asked, and what the browser would show is written down.
   await page.addInitScript(() => {
     const shown: string[] = [];
-    Object.assign(globalThis, { shownNotices: shown });
-    globalThis.Notification = class extends Notification {
+    class Notice extends EventTarget {
+      static get permission() {
+        return sessionStorage.getItem("asked") ?? "default";
+      }
+      static requestPermission() {
+        sessionStorage.setItem("asked", "granted");
+        return Promise.resolve("granted");
+      }
       constructor(title: string, options?: NotificationOptions) {
-        super(title, options);
+        super();
         shown.push(`${title}: ${options?.body ?? ""}`);
       }
-    };
+    }
+    Object.assign(globalThis, { shownNotices: shown, Notification: Notice });
   });
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/profile#preferences`);
   const kept = page.waitForResponse((response) => response.url().endsWith("/api/user/preferences") && response.request().postData()?.includes("desktopNotices") === true);
   await page.getByRole("radiogroup", { name: "Hold before sending" }).getByRole("radio", { name: "5 s", exact: true }).check();
