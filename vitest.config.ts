@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const usual = {
   exclude: ["**/node_modules/**", "**/dist/**"],
@@ -11,23 +9,8 @@ const usual = {
   hookTimeout: 60_000,
 };
 
-/** Files whose tests ask for the most time begin first, so that none of them is what everybody waits for at the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const limits = new Map(files.map((file) => [file, longestLimitOf(file.moduleId)]));
-    return (await super.sort(files)).toSorted((a, b) => (limits.get(b) ?? 0) - (limits.get(a) ?? 0));
-  }
-}
-
-/** The longest time in milliseconds that a test file gives one of its tests, as it is written there: `}, 90_000);`. */
-function longestLimitOf(path: string): number {
-  const limits = [...readFileSync(path, "utf8").matchAll(/^\s*\}, (\d{2,3}_000)\);$/gm)];
-  return Math.max(0, ...limits.map(([, digits = "0"]) => Number(digits.replace("_", ""))));
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
