@@ -48,4 +48,20 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
   await expect(drawer).toBeVisible();
+
+  // An answer is lost and the page left: the same words are the same message.
+  await page.route("**/api/messages/", async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await page.keyboard.press("r");
+  await text.fill("It is blue.");
+  await page.keyboard.press("Control+Enter");
+  await expect(panel.getByText("The service can't be reached.", { exact: false })).toBeVisible();
+  await page.reload();
+  await drawer.getByRole("button", { name: "Message", exact: true }).click();
+  await text.fill("It is blue.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Sent!").last()).toBeVisible();
+  expect(await written()).toEqual(["Dear Ravi, would another lamp do?", "It is blue."]);
 });

@@ -12,7 +12,7 @@ export const texts = {
   done: "Refund successful",
   failed: (reason: string) => `Automatic refund failed: ${reason}`,
   lost: "No answer came to this refund, asked for at",
-  lostMeans: "Refund asks what became of it: it is not paid twice.",
+  lostMeans: "Refund again pays nothing twice.",
   onItsWay: (platform: string) => `The refund is on its way to ${platform}.`,
   willConfirm: (platform: string) => `${platform} will confirm on the next sync.`,
   amount: "Amount",
