@@ -14,6 +14,7 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
   await expect(drawer.getByRole("button", { name: "Message", exact: true })).toBeEnabled();
   await page.keyboard.press("a");
+  await expect(page.getByRole("button", { name: "Mark as already sold" })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Write message" }).click();
   const panel = drawer.getByRole("region", { name: "Message Ravi Once" });

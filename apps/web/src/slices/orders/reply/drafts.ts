@@ -1,24 +1,19 @@
-/** What was typed to a buyer and not sent yet, by the order or the conversation; kept until the page is left. */
+/** What was typed to a buyer and not sent yet, by the order or the conversation; it outlives the page, as one's own. */
 import { useSyncExternalStore } from "react";
+import { keepByPerson } from "../../../platform/kept-by-person.ts";
 
-const drafts = new Map<string, string>();
-const listeners = new Set<() => void>();
+/** Drafts that nobody came back to make room for newer ones. */
+const most = 50;
+const kept = keepByPerson<string>("reply-drafts");
 
-/** What was typed; empty where nothing was. */
-export const readDraft = (id: string): string => drafts.get(id) ?? "";
+const readDraft = (id: string): string => kept.read()[id] ?? "";
 
 /** Keeps what is typed; nothing typed is forgotten. */
 export function keepDraft(id: string, text: string): void {
   if (readDraft(id) === text) return;
-  if (text === "") drafts.delete(id);
-  else drafts.set(id, text);
-  for (const listener of listeners) listener();
+  const others = Object.entries(kept.read()).filter(([known]) => known !== id);
+  kept.write(Object.fromEntries(text === "" ? others : [...others.slice(1 - most), [id, text]]));
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** The same, followed while it is drawn. */
-export const useDraft = (id: string): string => useSyncExternalStore(subscribe, () => readDraft(id));
+/** What was typed, followed while it is drawn. */
+export const useDraft = (id: string): string => useSyncExternalStore(kept.subscribe, () => readDraft(id));
