@@ -30,7 +30,7 @@ test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, 
   await page.goBack();
   await expectPage("Home", "/");
   for (const name of [...sections, "Profile", "Admin"]) {
-    await page.goto(`${demo.url}/${name.toLowerCase()}`, { waitUntil: "commit" });
+    await page.goto(`${demo.url}/${name.toLowerCase()}`);
     await expectPage(name, `/${name.toLowerCase()}`);
     if (name !== "Profile") continue;
     for (const part of [/^Password/, /^Two-factor/, /^Linked accounts/]) await expect(page.getByRole("main").getByRole("heading", { name: part })).toBeVisible();
@@ -46,8 +46,7 @@ test("the added pages of the sections open by address", async ({ page, demo }) =
     "/control/automation", "/control/auto-messages", "/control/sync", "/control/couriers", "/control/platforms", "/control/catalogue",
     "/admin/users", "/admin/stores", "/admin/jobs", "/admin/audit", "/admin/health",
   ]) {
-    // What else a page loads is nothing to whether it opens.
-    await page.goto(`${demo.url}${path}`, { waitUntil: "commit" });
+    await page.goto(`${demo.url}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     await expect(page.getByText("This page could not be found")).toHaveCount(0);
     await expect(page).toHaveURL(`${demo.url}${path}`);
