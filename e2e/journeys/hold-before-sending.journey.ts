@@ -78,6 +78,7 @@ test("held before sending, a shipment can be taken back, goes out with the page 
 
   // A tab that died with it comes back with its storage.
   await page.goto(`${demo.url}/profile`);
+  await expect(page.getByRole("radiogroup", { name: "Hold before sending" })).toBeVisible();
   await page.evaluate((lost) => sessionStorage.setItem("held-send", lost ?? ""), note);
   await page.reload();
   await expect(page.getByText(/Hetty Held: not marked as shipped\./)).toBeVisible();
