@@ -20,7 +20,7 @@ import { checkCreation, checkUpdate, requireMemberOr, type WireRecord } from "./
 import { defaultLimit } from "./schema.ts";
 import { selectSql, viewerOf, type Selection } from "./select-sql.ts";
 import type { SelectedField } from "./selection.ts";
-import { concernsRecord, listNamedIds, updateEach, type RecordFailure } from "./update-each.ts";
+import { concernsRecord, listMissing, updateEach, type RecordFailure } from "./update-each.ts";
 
 interface Outcome {
   numAffected?: number;
@@ -61,7 +61,7 @@ async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page
         if (!plan.selection.some(({ name }) => name === "failed")) return { numAffected: await change(ids) };
         const { numAffected, failed } = await updateEach(tx, ids, change);
         // Beyond its limit a call says nothing of what it names.
-        const missing = ids.length < selection.limit ? listNamedIds(page.filter).filter((id) => !ids.includes(id)) : [];
+        const missing = ids.length < selection.limit ? listMissing(page.filter, ids) : [];
         return { numAffected, failed: [...missing.map((id) => ({ id, error: new AppError("RECORD_NOT_FOUND") })), ...failed] };
       });
     }

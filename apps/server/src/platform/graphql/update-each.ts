@@ -1,7 +1,8 @@
 /**
  * An update whose caller asks for `failed`: every record is judged alone (docs/adr/0035-acts-that-end-once.md). What refuses a record, such as
  * somebody else's text, leaves that one as it was and the others are changed; ids that the filter names and nobody has are among the failed.
- * What concerns the whole call (the scope, a value that is never valid) still refuses all of it.
+ * What concerns the whole call (the scope, a value that is never valid) still refuses all of it, and so does a refusal that names nobody where
+ * too many would have to be tried one by one: each try is a savepoint, and its locks are held until the transaction ends.
  */
 import { AppError, type EditConflict } from "@stallkeeper/contract";
 import type { StoreTx } from "../db/index.ts";
@@ -17,14 +18,18 @@ export function concernsRecord(error: unknown): error is AppError {
   return error instanceof AppError && [404, 409, 422].includes(error.status);
 }
 
-/** The ids that a filter names one by one. */
-export function listNamedIds(filter: Filter | null | undefined): string[] {
+/** The ids that a filter names one by one and that are not among those found. */
+export function listMissing(filter: Filter | null | undefined, found: readonly string[]): string[] {
   const { _id, _operators } = (filter ?? {}) as { _id?: unknown; _operators?: { _id?: { in?: unknown } | null } | null };
   const list = _operators?._id?.in;
-  return [_id, ...(Array.isArray(list) ? list : [])].filter((id) => typeof id === "string");
+  const known = new Set<unknown>(found);
+  return [...new Set([_id, ...(Array.isArray(list) ? list : [])])].filter((id) => typeof id === "string" && !known.has(id));
 }
 
-/** Changes what can be changed; answers how many and what could not. The first try is all at once. Throws what concerns the whole call. */
+/** More are not tried one by one in a transaction. */
+const mostOneByOne = 500;
+
+/** Changes what can be changed; answers how many and what could not. The first try is all at once. Throws what concerns the whole call, QUERY_TOO_COSTLY among it. */
 export async function updateEach(tx: StoreTx, ids: readonly string[], change: (ids: string[]) => Promise<number>): Promise<{ numAffected: number; failed: RecordFailure[] }> {
   const failed: RecordFailure[] = [];
   let numAffected = 0;
@@ -43,11 +48,13 @@ export async function updateEach(tx: StoreTx, ids: readonly string[], change: (i
   while (left.length > 0) {
     const error = await attempt(left);
     if (error === null) break;
-    const named = left.filter((id) => conflictsOf(error, id).length > 0);
-    failed.push(...named.map((id) => ({ id, error: narrow(error, id) })));
-    left = left.filter((id) => !named.includes(id));
+    const conflicts = Map.groupBy(error.details.conflicts ?? [], ({ id }) => id);
+    const { named = [], unnamed = [] } = Object.groupBy(left, (id) => (conflicts.has(id) ? "named" : "unnamed"));
+    for (const id of named) failed.push({ id, error: narrow(error, conflicts.get(id) ?? []) });
+    left = unnamed;
     if (named.length > 0) continue;
-    for (const id of left) {
+    if (left.length > mostOneByOne) throw new AppError("QUERY_TOO_COSTLY", { reason: "records that are judged one by one" });
+    for (const id of await sortIds(tx, left)) {
       const own = left.length === 1 ? error : await attempt([id]);
       if (own !== null) failed.push({ id, error: own });
     }
@@ -56,12 +63,12 @@ export async function updateEach(tx: StoreTx, ids: readonly string[], change: (i
   return { numAffected, failed };
 }
 
-function conflictsOf({ details }: AppError, id: string): EditConflict[] {
-  return (details.conflicts ?? []).filter((conflict) => conflict.id === id);
+/** In the order in which others lock them, which is the database's. */
+async function sortIds(tx: StoreTx, ids: readonly string[]): Promise<string[]> {
+  return (await tx.rows<{ id: string }>("select id from unnest($1::text[]) as o(id) order by id", [ids])).map(({ id }) => id);
 }
 
 /** The same refusal with one record's conflicts alone. */
-function narrow(error: AppError, id: string): AppError {
-  const conflicts = conflictsOf(error, id);
+function narrow(error: AppError, conflicts: readonly EditConflict[]): AppError {
   return new AppError(error.code, { ...error.details, by: conflicts[0]?.by ?? "Somebody", conflicts });
 }
