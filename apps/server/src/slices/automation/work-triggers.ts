@@ -46,10 +46,14 @@ const overdueMs = 3_000;
 /** Stores whose triggers wait longer than a job takes to come are worked again, and outcomes whose caller died are told. Safe to repeat. */
 export async function sweepTriggers(services: Services): Promise<void> {
   for (const storeId of await listStoreIds(services.db)) {
-    const isOverdue = await services.db.withStore(storeId, async (tx) => {
-      for (const { order_id: orderId, name } of await listLeftAlone(tx)) await tellOutcome(services, tx, orderId, name);
-      return hasOverdueTriggers(tx, overdueMs);
-    });
+    const { alone, isOverdue } = await services.db.withStore(storeId, async (tx) => ({ alone: await listLeftAlone(tx), isOverdue: await hasOverdueTriggers(tx, overdueMs) }));
+    // Each by itself, its order first: whoever adds triggers to many orders holds them all.
+    for (const { order_id: orderId, name } of alone) {
+      await services.db.withStore(storeId, async (tx) => {
+        await lockOrders(tx, [orderId]);
+        await tellOutcome(services, tx, orderId, name);
+      });
+    }
     if (isOverdue) services.jobs.offer(triggersFired, { storeId }, storeId);
   }
 }

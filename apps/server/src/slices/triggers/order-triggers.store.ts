@@ -92,9 +92,9 @@ export function takeTold(tx: StoreTx, orderId: string, name: string): Promise<Or
     `update order_triggers set told_at = now(), awaited_until = null where order_id = $1 and name = $2 and (awaited_until is null or awaited_until < now()) and ${isToTell} returning ${columns}`, [orderId, name]);
 }
 
-/** Triggers that have come to their end while somebody was said to wait who does no more, such as a process that was killed. */
+/** Triggers that have come to their end while somebody was said to wait who does no more, such as a process that was killed; in the order in which orders are locked. */
 export function listLeftAlone(tx: StoreTx): Promise<Pick<OrderTriggerRow, "order_id" | "name">[]> {
-  return tx.rows(`select order_id, name from order_triggers where awaited_until < now() and ${isToTell} limit 200`);
+  return tx.rows(`select order_id, name from order_triggers where awaited_until < now() and ${isToTell} order by order_id, name limit 200`);
 }
 
 export interface TriggerSummary {
