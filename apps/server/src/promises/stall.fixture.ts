@@ -46,6 +46,7 @@ export const stall: Connector = defineConnector({
   },
   webhooks: {
     isReliable: true,
+    register: async (_ctx, { secret }) => ({ vendorRefs: ["hook-1"], secret }),
     verify({ rawBody, headers, secret }) {
       assertSignature(signBytes(secret, [rawBody], "hex"), headers["x-signature"]);
       return { kind: "event", eventId: headers["x-event"] ?? "none", topic: "order.changed", resource: { kind: "order", id: "7" }, occurredAt: null };
