@@ -23,9 +23,9 @@ export function routesOf(house: House): Route[] {
     .map((route) => ({ ...route, key: `${route.method} ${route.url}` }));
 }
 
-/** Whether a route needs a line among the valid calls: it changes something, or it names a thing. */
-export function needsCall({ method, url }: Route): boolean {
-  return method !== "GET" || url.includes(":");
+/** Whether a route needs a line among the valid calls: it changes something, or it names a thing. Of a name in the query its line alone tells. */
+export function needsCall({ method, url, key }: Route): boolean {
+  return method !== "GET" || url.includes(":") || validCalls[key]?.query !== undefined;
 }
 
 /** The call of a route. Throws for one that has none. */
@@ -52,7 +52,8 @@ export async function callRoute(house: House, route: Route, { store, person, id 
   const token = /apollo-token=([\w-]+)/.exec(caller?.client.cookie() ?? "")?.[1] ?? "";
   const signed: Record<string, string> = caller === null ? {} : { cookie: caller.client.cookie(), authorization: `Basic ${token}` };
   const body = route.method === "GET" ? undefined : JSON.stringify(call.body?.(id, given, store, house) ?? {});
-  const answer = await fetch(new URL(path, house.url), {
+  const query = new URLSearchParams(call.query?.(id));
+  const answer = await fetch(new URL(query.size === 0 ? path : `${path}?${query}`, house.url), {
     method: route.method, redirect: "manual", ...(body === undefined ? {} : { body }),
     headers: { ...signed, ...(body === undefined ? {} : { "content-type": "application/json" }), ...call.headers?.(given), ...headers },
   });

@@ -149,6 +149,7 @@ describe("over REST", () => {
     const note: Ids = (kind) => (kinds.push(kind), north.id(kind));
     const call = callOf(route);
     call.params?.(note);
+    call.query?.(note);
     call.body?.(note, {}, north, house);
     return [...new Set(kinds)];
   };
@@ -156,7 +157,7 @@ describe("over REST", () => {
   // Whoever sends to a hook is a marketplace with a secret, and no member of any store.
   const isHook = (url: string) => url.startsWith("/api/hooks/");
 
-  test("every id in a path or a body has a real one of the other store to try (S8)", () => {
+  test("every id in a path, a query or a body has a real one of the other store to try (S8)", () => {
     const inPaths = routesOf(house).filter(({ url }) => url.includes(":"));
     for (const route of inPaths) {
       const asked: string[] = [];
@@ -165,7 +166,7 @@ describe("over REST", () => {
       expect({ route: route.key, names: Object.keys(params).toSorted() }).toEqual({ route: route.key, names: names.toSorted() });
       expect({ route: route.key, hasIds: asked.length > 0 }).toEqual({ route: route.key, hasIds: true });
     }
-    expect(idNamesOfContract().filter((name) => !idNamesTried().has(name))).toEqual([]);
+    for (const place of ["query", "body"] as const) expect(idNamesOfContract(place).filter((name) => !idNamesTried(place).has(name))).toEqual([]);
   });
 
   test("a foreign id is answered like one that does not exist, and nothing of the other store changes (S8)", async () => {
@@ -190,15 +191,16 @@ describe("over REST", () => {
     expect(leaks).toEqual([]);
   }, 300_000);
 
-  /** Names of ids in the bodies that the contract knows. */
-  function idNamesOfContract(): string[] {
-    const names = Object.values(contract).flatMap((value) => (value instanceof z.ZodObject ? Object.keys(value.shape) : []));
+  /** Names of ids in the queries, or the bodies, that the contract knows. */
+  function idNamesOfContract(place: "query" | "body"): string[] {
+    const schemas = Object.entries<unknown>(contract).filter(([name]) => name.endsWith("Query") === (place === "query"));
+    const names = schemas.flatMap(([, value]) => (value instanceof z.ZodObject ? Object.keys(value.shape) : []));
     // The client id of a payment service is a key that is typed in.
-    return [...new Set(names.filter((name) => /^_id$|Ids?$|^toUnlink$|^serverName$/.test(name) && name !== "clientId"))];
+    return [...new Set(names.filter((name) => /^_id$|^ids$|Ids?$|^toUnlink$|^serverName$/.test(name) && name !== "clientId"))];
   }
-  function idNamesTried(): Set<string> {
+  function idNamesTried(place: "query" | "body"): Set<string> {
     const marked = (kind: string) => `id of ${kind}`;
-    const bodies = routesOf(house).filter(needsCall).map((route) => callOf(route).body?.(marked, {}, north, house) as Record<string, unknown> | undefined);
-    return new Set(bodies.flatMap((body) => Object.entries(body ?? {}).flatMap(([name, value]) => (JSON.stringify(value)?.includes("id of ") ? [name] : []))));
+    const given = routesOf(house).filter(needsCall).map((route) => callOf(route)[place]?.(marked, {}, north, house) as Record<string, unknown> | undefined);
+    return new Set(given.flatMap((body) => Object.entries(body ?? {}).flatMap(([name, value]) => (JSON.stringify(value)?.includes("id of ") ? [name] : []))));
   }
 });

@@ -21,6 +21,7 @@ export interface ValidCall {
   /** Brings the store to where the call makes sense, and gives what the body needs. */
   prepare?: (store: Store, house: House) => Promise<Given | void>;
   params?: (id: Ids) => Record<string, string>;
+  query?: (id: Ids) => Record<string, string>;
   body?: (id: Ids, given: Given, store: Store, house: House) => unknown;
   /** What it answers; 200 unless said. */
   status?: number;
@@ -94,6 +95,12 @@ const asCourier = async (store: Store, house: House): Promise<void> => {
   await change(house, "update shipments set state = 'labelBought', has_label = true, void_state = null where id = $1", store.id("shipments"));
   // Orders go abroad: customs want a tariff number.
   await change(house, "insert into settings (store_id, key, value) values ($1, 'labels', '{\"hsCode\": \"970100\"}') on conflict (store_id, key) do update set value = excluded.value", store.storeId);
+};
+/** The file is kept: a document of one page. */
+const printedBefore = async (store: Store, house: House): Promise<void> => {
+  await asCourier(store, house);
+  const paper = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]>>endobj\ntrailer<</Root 1 0 R>>";
+  await change(house, "update label_files set format = '4x6', file = $2 where shipment_id = $1", store.id("shipments"), Buffer.from(paper));
 };
 const withoutLabel = async (store: Store, house: House): Promise<void> => {
   await asCourier(store, house);
@@ -282,14 +289,9 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/labels/ratesMany": { isWithoutTrace: true, prepare: asCourier, body: (id) => ({ rows: [{ orderId: id("orders"), weightGrams: 500 }] }) },
   "POST /api/labels/buy": { status: 202, audit: "labelBought", prepare: withoutLabel, body: (id) => labelWish(id("orders")) },
   "POST /api/labels/buyMany": { status: 202, audit: "labelBought", prepare: withoutLabel, body: (id) => ({ rows: [labelWish(id("orders"))] }) },
-  "GET /api/labels/:id/file": {
-    // It was printed before: the file is kept.
-    prepare: async (store, house) => {
-      await asCourier(store, house);
-      await change(house, "update label_files set format = '4x6' where shipment_id = $1", store.id("shipments"));
-    },
-    params: (id) => ({ id: id("shipments") }),
-  },
+  "GET /api/labels/:id/file": { prepare: printedBefore, params: (id) => ({ id: id("shipments") }) },
+  "GET /api/labels/files": { prepare: printedBefore, query: (id) => ({ ids: id("shipments") }) },
+  "GET /api/labels/services": { prepare: asCourier, query: account },
   "POST /api/labels/:id/printed": { prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
   "POST /api/labels/:id/void": { status: 202, audit: "labelVoided", prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
   "POST /api/manifests": {
