@@ -26,7 +26,8 @@ export const joinInput = z.strictObject({ orderId });
 
 export const sendPartInput = z.strictObject({
   orderId, number: z.int().min(1).max(mostParts),
-  provider: z.string().max(100).default(""), trackingNumber: z.string().max(100, "A tracking number has up to 100 characters.").default(""), addToPaypal: z.boolean().default(true),
+  provider: z.string().max(100).default(""), trackingNumber: z.string().max(100, "A tracking number has up to 100 characters.").default(""), /** Of the last part, which it is told of: true unless said otherwise. */
+  addToPaypal: z.boolean().optional(),
 });
 export type SendPartInput = z.infer<typeof sendPartInput>;
 

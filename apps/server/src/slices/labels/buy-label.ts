@@ -12,7 +12,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import type { CourierAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
-import { lockOrders } from "../orders/index.ts";
+import { lockCombined } from "../orders/index.ts";
 import { chooseCourier } from "./courier-call.ts";
 import { answerWithinMs, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
 import { readSenderSettings } from "./label-settings.ts";
@@ -65,9 +65,10 @@ export async function buyMany(ctx: Ctx, rows: readonly BuyLabelInput[], idempote
 }
 
 async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, input: BuyLabelInput, idempotencyKey: string | null): Promise<{ actionId: string; shipmentId: string }> {
-  const [locked] = await lockOrders(tx, [input.orderId]);
+  // With all that go in the same parcel: one label is bought for them, and two calls about one parcel take turns.
+  const locked = await lockCombined(tx, [input.orderId]);
   const [order] = await readOrdersToSend(tx, [input.orderId]);
-  if (locked === undefined || order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });
+  if (locked.length === 0 || order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });
   const requestHash = hashRequest({ kind: "labelPurchase", ...input });
   const key = idempotencyKey === null ? `label:${randomUUID()}` : `label:call:${idempotencyKey}`;
   const known = await findActionByKey(tx, key);

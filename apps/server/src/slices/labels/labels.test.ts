@@ -171,6 +171,14 @@ describe("what cannot be bought", () => {
     expect(await boughtFor(good)).toHaveLength(1);
   });
 
+  test("of orders that go out in one parcel one label is bought, however many of them are asked for at once", async () => {
+    const together = { combined_id: randomUUID() };
+    const ids = await Promise.all([0, 1, 2].map(() => freshOrder(together)));
+    const many = dataOf<{ done: Bought[]; failed: { code: string }[] }>(await practice.owner.client.post("/api/labels/buyMany", { rows: ids.map((id) => wish(id)) }));
+    expect([many.done.length, many.failed.map(({ code }) => code)]).toEqual([1, ["LABEL_EXISTS", "LABEL_EXISTS"]]);
+    expect((await Promise.all(ids.map(boughtFor))).flat()).toHaveLength(1);
+  });
+
   test("nobody signed out, without the scope or of another store buys, prints, voids or closes", async () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));
     const weak = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["orders.write"] });

@@ -96,8 +96,24 @@ export async function analyzeOrders(tx: StoreTx): Promise<void> {
   await tx.run("analyze orders, order_events");
 }
 
+/**
+ * Locks these orders and those that go out in one parcel with them. Where somebody put more into the parcel before it was locked, all are
+ * let go first: locks are taken in the order of ids, or two callers wait for each other.
+ */
+export async function lockCombined(tx: StoreTx, ids: readonly string[]): Promise<OrderRow[]> {
+  for (;;) {
+    const wanted = new Set([...ids, ...(await listCombined(tx, ids))]);
+    await tx.run("savepoint lock_combined");
+    const rows = await lockOrders(tx, [...wanted]);
+    const fellows = new Set([...ids, ...(await listCombined(tx, ids))]);
+    const hasAll = [...fellows].every((id) => wanted.has(id));
+    await tx.run(hasAll ? "release savepoint lock_combined" : "rollback to savepoint lock_combined");
+    if (hasAll) return rows.filter(({ id }) => fellows.has(id));
+  }
+}
+
 /** The orders that go out in one parcel with these, themselves included where they do; not locked. */
-export async function listCombined(tx: StoreTx, ids: readonly string[]): Promise<string[]> {
+async function listCombined(tx: StoreTx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>("select id from orders where combined_id in (select combined_id from orders where id = any($1)) order by id", [ids], "orders-combined");
   return rows.map(({ id }) => id);
 }

@@ -4,15 +4,15 @@ import { AppError } from "@stallkeeper/contract";
 import { combineProblem } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
-import { actorOf, addOrderEvents, listCombined, lockOrders, updateOrder } from "../orders/index.ts";
+import { actorOf, addOrderEvents, lockCombined, updateOrder } from "../orders/index.ts";
 import { listConsignees } from "./parcels.store.ts";
 
 /** Puts orders into one parcel, with those that go with them already. Answers all of their ids. Throws COMBINE_REFUSED, ORDER_NOT_FOUND, FORBIDDEN. Safe to repeat. */
 export async function combineOrders(ctx: Ctx, orderIds: readonly string[]): Promise<{ orderIds: string[] }> {
   requireScope(ctx, "orders.write");
   return inStore(ctx, async (tx) => {
-    const ids = [...new Set([...orderIds, ...(await listCombined(tx, orderIds))])];
-    const rows = await lockOrders(tx, ids);
+    const rows = await lockCombined(tx, orderIds);
+    const ids = [...new Set([...orderIds, ...rows.map(({ id }) => id)])];
     const consignees = await listConsignees(tx, ids);
     const missing = ids.find((id) => !rows.some((row) => row.id === id));
     if (missing !== undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: missing });
@@ -35,7 +35,7 @@ export async function combineOrders(ctx: Ctx, orderIds: readonly string[]): Prom
 export async function separateOrders(ctx: Ctx, orderIds: readonly string[]): Promise<{ orderIds: string[] }> {
   requireScope(ctx, "orders.write");
   return inStore(ctx, async (tx) => {
-    const open = (await lockOrders(tx, await listCombined(tx, orderIds))).filter(({ shipped, combined_id: combinedId }) => !shipped && combinedId !== null);
+    const open = (await lockCombined(tx, orderIds)).filter(({ shipped, combined_id: combinedId }) => !shipped && combinedId !== null);
     for (const { id } of open) await updateOrder(tx, id, { combined_id: null });
     await addOrderEvents(tx, open.map(({ id }) => ({ orderId: id, at: ctx.now().toISOString(), kind: "separated" as const, ...actorOf(ctx) })));
     await announce(tx, "order", open.map(({ id }) => id));

@@ -141,6 +141,64 @@ test("a platform that takes whole orders only is told of the last parcel; the ot
   expect(await kinds(order.id)).toEqual(expect.arrayContaining(["split", "partsJoined", "partSent"]));
 }, 60_000);
 
+/** The market puts off what it is asked, which surely does nothing, until the answer is called. */
+async function putOff(): Promise<() => Promise<unknown>> {
+  await practice.simulator.control("POST", "/faults", { kind: "429", market: "bazaar", method: "POST" });
+  return () => practice.simulator.control("DELETE", "/faults");
+}
+const triedAct = (kind: string, orderId: string) => vi.waitFor(async () => {
+  const [act] = await rows<{ id: string }>("select id from actions where kind = $1 and order_id = $2 and state = 'pending' and problem is not null and lease_until is null", [kind, orderId]);
+  return act?.id ?? expect.fail("not tried yet");
+}, { timeout: 5_000, interval: 10 });
+
+test("no part overtakes one that is under way; one that was not sent yet is withdrawn and planned again", async () => {
+  const { order, parts } = await splitInTwo("bazaar");
+  await post("split", { orderId: order.id, parts });
+  const send = (number: number, trackingNumber: string, more = {}) => post("send", { orderId: order.id, number, provider: "DPD", trackingNumber, ...more });
+  expect((await send(1, "EARLY", { addToPaypal: true })).body).toMatchObject({ code: "FIELDS_INVALID", fields: { addToPaypal: expect.any(String) } });
+  const mend = await putOff();
+  const first = send(1, "EARLY");
+  const actionId = await triedAct("partShipment", order.id);
+  expect((await send(2, "LATE")).body).toMatchObject({ code: "ACTION_UNDER_WAY" });
+  expect((await practice.owner.client.post("/api/fulfilment/markAsShipped", { saleId: order.id, provider: "DPD", trackingNumber: "LATE" })).body).toMatchObject({ code: "ACTION_UNDER_WAY" });
+  expect((await practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {})).status).toBe(200);
+  await mend();
+  expect((await first).body).toMatchObject({ code: "ACTION_WITHDRAWN" });
+  expect(await again(order.id)).toMatchObject({ shipped: false, tags: [], parts: [{ trackingNumber: null, sentAt: null, state: "planned" }, { sentAt: null }] });
+  expect((await send(1, "AGAIN")).status).toBe(200);
+  expect((await send(2, "LATE", { addToPaypal: false })).body).toEqual({ data: { isAccepted: true, isShipped: true } });
+  expect((await ledger(order.platform_order_id)).map(({ payload }) => payload.tracking_number)).toEqual(["AGAIN", "LATE"]);
+}, 60_000);
+
+test("a last part that is refused takes back itself alone", async () => {
+  const { order, parts } = await splitInTwo("bazaar");
+  await post("split", { orderId: order.id, parts });
+  await post("send", { orderId: order.id, number: 1, provider: "DPD", trackingNumber: "FIRST" });
+  await practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
+  const mend = await putOff();
+  const last = post("send", { orderId: order.id, number: 2, provider: "DPD", trackingNumber: "LAST" });
+  await triedAct("shipment", order.id);
+  await rows(`update orders set parts = jsonb_set(parts, '{0,trackingNumber}', '"CORRECTED"') where id = $1`, [order.id]);
+  await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, { act: "cancel" });
+  await mend();
+  expect((await last).status).toBe(422);
+  await practice.owner.client.post(`/api/accounts/${order.account_id}/sync`, {});
+  expect(await again(order.id)).toMatchObject({ shipped: false, parts: [{ trackingNumber: "CORRECTED", state: "told" }, { trackingNumber: null, sentAt: null, state: "planned" }] });
+}, 60_000);
+
+test("an order that joins a parcel while the parcel is being shipped goes out with it", async () => {
+  const [one, other] = await twoOfOneBuyer();
+  const shipping = await practice.test.services.db.withStore(practice.owner.storeId, async (tx) => {
+    await tx.run("update orders set combined_id = gen_random_uuid() where id = $1", [one.id]);
+    await tx.run("update orders set combined_id = (select combined_id from orders where id = $1) where id = $2", [one.id, other.id]);
+    const asked = practice.owner.client.post("/api/fulfilment/markAsShipped", { saleId: one.id, provider: "DPD", trackingNumber: "JOINED1" });
+    await expect.poll(() => tx.rows("select 1 from pg_locks where not granted and locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid"), { timeout: 5_000, interval: 10 }).toHaveLength(1);
+    return { asked };
+  });
+  expect((await shipping.asked).status).toBe(200);
+  for (const { id } of [one, other]) expect(await again(id)).toMatchObject({ shipped: true, tracking_number: "JOINED1" });
+}, 40_000);
+
 test("a part that the platform refuses is planned again", async () => {
   const { order, parts } = await splitInTwo("bazaar");
   await post("split", { orderId: order.id, parts });

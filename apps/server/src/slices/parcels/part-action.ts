@@ -1,12 +1,12 @@
-/** The act "tell the platform of one of several parcels". A refusal makes its part planned again; the order itself is shipped by its last part alone. */
+/** The act "tell the platform of one of several parcels". A refusal or its withdrawal makes its part planned again; the order itself is shipped by its last part alone. */
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { withdrawnCode, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder } from "../orders/index.ts";
-import { answerWithinMs } from "../shipping/index.ts";
+import { answerWithinMs, planAgain } from "../shipping/index.ts";
 
 export interface PartPayload {
   platformOrderId: string;
@@ -32,6 +32,8 @@ function confirmationOf(action: ActionRow): ShipmentConfirmation {
 export const partShipmentAction: ActionKind = {
   kind: "partShipment",
   scope: "orders.write",
+  // While it waits no other part leaves.
+  canWithdraw: true,
   isIdempotent: ({ shipping }: Connector) => (shipping?.takesParts === true ? shipping.idempotent : null),
   async send({ action, connector, vendor }: ActionRun) {
     const { vendorRef, warnings } = await portOf(connector).confirm(vendor, confirmationOf(action));
@@ -49,11 +51,9 @@ async function recordPart(_ctx: Ctx, tx: StoreTx, action: ActionRow, state: Acti
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined || state !== "refused") return null;
   const { number, trackingNumber } = payloadOf(action);
-  await updateOrder(tx, order.id, {
-    parts: order.parts.map((part) => (part.number === number && part.trackingNumber === trackingNumber ? { ...part, provider: null, trackingNumber: null, sentAt: null, state: "planned" } : part)),
-  });
+  await updateOrder(tx, order.id, { parts: planAgain(order.parts, [number], trackingNumber) });
   // Whoever asked has gone by now, so somebody has to be told.
-  if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
+  if (action.problem_code !== withdrawnCode && action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   await announce(tx, "order", [order.id]);
   return null;
 }

@@ -1,7 +1,7 @@
 /**
  * One order in several parcels: whole -> split -> its parts are sent one after the other -> shipped with the last one.
  *
- * A platform that takes parts is told of each by an act of its own; the last part is told by marking the order as shipped, which
+ * A platform that takes parts is told of each by an act of its own, one at a time; the last part is told by marking the order as shipped, which
  * tells the rest. A platform that takes whole orders only is told of the last parcel alone; the numbers of the others are noted.
  */
 import { randomUUID } from "node:crypto";
@@ -11,9 +11,9 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
+import { awaitAction, findActionByKey, hashRequest, requestAction, withdrawnCode } from "../actions/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
-import { answerWithinMs, isLastPart, markAsShipped, refuseToShip } from "../shipping/index.ts";
+import { answerWithinMs, isLastPart, markAsShipped, refuseToShip, refuseWhilePartIsUnderWay } from "../shipping/index.ts";
 import type { PartPayload } from "./part-action.ts";
 
 async function lockOne(tx: StoreTx, orderId: string): Promise<OrderRow> {
@@ -54,7 +54,7 @@ export async function joinParts(ctx: Ctx, orderId: string): Promise<void> {
 
 /**
  * Sends one part with a number of its own; the last one ships the order. `isAccepted`: the platform has taken it, or is not told of parts.
- * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, PART_NOT_FOUND, PART_SENT, PLATFORM_REFUSED, IDEMPOTENCY_KEY_REUSED and what marking as shipped throws. Safe to repeat with the same key only.
+ * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, PART_NOT_FOUND, PART_SENT, FIELDS_INVALID, PLATFORM_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED and what marking as shipped throws. Safe to repeat with the same key only.
  */
 export async function sendPart(ctx: Ctx, input: SendPartInput, idempotencyKey: string | null): Promise<{ isAccepted: boolean; isShipped: boolean }> {
   requireScope(ctx, "orders.write");
@@ -62,16 +62,17 @@ export async function sendPart(ctx: Ctx, input: SendPartInput, idempotencyKey: s
   if (provider === "" || trackingNumber === "") throw new AppError("SHIPPING_INCOMPLETE");
   const started = await inStore(ctx, (tx) => startPart(ctx, tx, { ...input, provider, trackingNumber }, idempotencyKey));
   if (started === "last") {
-    const { isAccepted } = await markAsShipped(ctx, { saleId: input.orderId, provider, trackingNumber, addToPaypal: input.addToPaypal, idempotencyKey });
+    const { isAccepted } = await markAsShipped(ctx, { saleId: input.orderId, provider, trackingNumber, addToPaypal: input.addToPaypal ?? true, idempotencyKey });
     return { isAccepted, isShipped: true };
   }
   const action = started.actionId === null ? null : await awaitAction(ctx, started.actionId, answerWithinMs);
+  if (action?.problem_code === withdrawnCode) throw new AppError("ACTION_WITHDRAWN", { reason: action.problem ?? "" });
   if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   return { isAccepted: action === null || action.state === "accepted" || action.state === "verified", isShipped: false };
 }
 
 /** The act's id; null where the platform is not told of parts; "last" where the order is to be marked as shipped. */
-async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, trackingNumber }: SendPartInput, idempotencyKey: string | null): Promise<{ actionId: string | null } | "last"> {
+async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, trackingNumber, addToPaypal }: SendPartInput, idempotencyKey: string | null): Promise<{ actionId: string | null } | "last"> {
   const order = await lockOne(tx, orderId);
   const part = order.parts.find((one) => one.number === number);
   if (part === undefined) throw new AppError("PART_NOT_FOUND", { orderId, number });
@@ -83,7 +84,9 @@ async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, tra
   // A repeat of the last one is told apart by its own key there.
   if (isLastPart(order, number)) return "last";
   if (part.sentAt !== null) throw new AppError("PART_SENT", { orderId, number });
+  if (addToPaypal === true) throw new AppError("FIELDS_INVALID", { fields: { addToPaypal: "PayPal is told of the last parcel." } });
   refuseToShip(ctx, order);
+  await refuseWhilePartIsUnderWay(tx, order);
   const isTold = ctx.connectors.find(order.platform)?.shipping?.takesParts === true;
   const sentAt = ctx.now().toISOString();
   await updateOrder(tx, orderId, { parts: order.parts.map((one) => (one.number === number ? { ...one, provider, trackingNumber, sentAt, state: isTold ? "told" : "noted" } : one)) });

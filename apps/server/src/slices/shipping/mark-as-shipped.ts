@@ -17,8 +17,8 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { awaitAction, findActionByKey, hashRequest, requestAction, supersedeActions } from "../actions/index.ts";
-import { listCombined, lockOrders, unpinned, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
+import { awaitAction, findActionByKey, hashRequest, listActions, requestAction, supersedeActions, type ActionRow } from "../actions/index.ts";
+import { lockCombined, unpinned, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
 import { orderAnswer, type OrderAnswer } from "./order-answer.ts";
 import { answerWithinMs, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
@@ -63,7 +63,7 @@ export async function markAsShipped(ctx: Ctx, input: MarkAsShipped, alongside: (
 /** The act of the order that was named; those of the orders that go with it are written beside it. */
 async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promise<string> {
   // All are locked in one go, in the order of their ids: two calls about one parcel take turns.
-  const orders = await lockOrders(tx, [...new Set([input.saleId, ...(await listCombined(tx, [input.saleId]))])]);
+  const orders = await lockCombined(tx, [input.saleId]);
   const order = orders.find(({ id }) => id === input.saleId);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
   const actionId = await startShipment(ctx, tx, order, input);
@@ -84,6 +84,7 @@ async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: Mark
   if (known !== null) return known.id;
   refuseToShip(ctx, order);
   if (order.parts.filter(isPlanned).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
+  await refuseWhilePartIsUnderWay(tx, order);
   const payload: ShipmentPayload = { platformOrderId: order.platform_order_id, provider, trackingNumber, shippedAt: ctx.now().toISOString(), addToPaypal, isSilent: input.isSilent ?? false };
   // Not shipped although our act was verified: the platform took that parcel back.
   if (order.shipment_state === "verified") await supersedeActions(tx, order.id, "shipment");
@@ -116,6 +117,13 @@ export function refuseToShip(ctx: Ctx, order: OrderRow): void {
   if (refusal !== null) throw refusal;
 }
 
+const isSettled = ({ state }: ActionRow): boolean => state === "accepted" || state === "verified" || state === "refused";
+
+/** The last part tells the platform of everything that is left: one that overtook an earlier part would take its pieces along. Throws ACTION_UNDER_WAY. */
+export async function refuseWhilePartIsUnderWay(tx: StoreTx, { id, parts }: OrderRow): Promise<void> {
+  if (parts.length > 0 && !(await listActions(tx, id, "partShipment")).every(isSettled)) throw new AppError("ACTION_UNDER_WAY", { orderId: id });
+}
+
 const isPlanned = ({ sentAt }: OrderPart): boolean => sentAt === null;
 
 /** Whether a part of an order is the one that ships it: all others were sent. */
@@ -136,7 +144,7 @@ async function markLocally(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAs
     provider: order.shipping_provider,
     trackingNumber: order.tracking_number,
     removedTags: order.tags.filter((tag) => !tags.includes(tag)),
-    ...(order.parts.length === 0 ? {} : { parts: order.parts }),
+    ...(order.parts.length === 0 ? {} : { partNumbers: order.parts.filter(isPlanned).map(({ number }) => number) }),
     pin: wasPinned && order.pinned_at !== null ? { pinnedAt: order.pinned_at } : null,
   };
 }

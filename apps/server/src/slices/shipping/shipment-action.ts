@@ -31,8 +31,8 @@ export interface ShipmentUndo {
   provider: string | null;
   trackingNumber: string | null;
   removedTags: string[];
-  /** Its parts before, of an order in several parcels. */
-  parts?: OrderPart[];
+  /** The parts that it sent, of an order in several parcels. */
+  partNumbers?: number[];
   pin: { pinnedAt: string } | null;
 }
 
@@ -106,6 +106,11 @@ function textOrNull(text: string | undefined): string | null {
   return text === undefined || text === "" ? null : text;
 }
 
+/** The parts of an order after one or more were refused: those that still bear the number are planned again. Pure. */
+export function planAgain(parts: readonly OrderPart[], numbers: readonly number[], sentNumber: string): OrderPart[] {
+  return parts.map((part) => (numbers.includes(part.number) && part.trackingNumber === sentNumber ? { ...part, provider: null, trackingNumber: null, sentAt: null, state: "planned" } : part));
+}
+
 /** Takes back what the act wrote and what still stands as it wrote it; what people did since then stays. */
 function undoOf(ctx: Ctx, order: OrderRow, action: ActionRow): LocalChange {
   const undo = action.undo as unknown as ShipmentUndo;
@@ -119,7 +124,7 @@ function undoOf(ctx: Ctx, order: OrderRow, action: ActionRow): LocalChange {
     ...(order.shipping_provider === sent.provider ? { shipping_provider: undo.provider } : {}),
     ...(order.tracking_number === sent.trackingNumber ? { tracking_number: undo.trackingNumber } : {}),
     shipment_state: "refused",
-    ...(undo.parts === undefined ? {} : { parts: undo.parts }),
+    ...(undo.partNumbers === undefined ? {} : { parts: planAgain(order.parts, undo.partNumbers, sent.trackingNumber) }),
     tags: [...order.tags, ...tagsBack],
     ...(undo.pin === null || order.pinned_at !== null
       ? { updated_at: order.pinned_at === null ? now.toISOString() : order.updated_at }
