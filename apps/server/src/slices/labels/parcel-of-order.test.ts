@@ -36,8 +36,8 @@ describe("customs", () => {
     expect(refusal({ items }, { hsCode: "12" })).toEqual({
       reason: "Customs: Item 1 has no description, no tariff number. Saucer has no tariff number, no value.",
       fields: {
-        "customs.0": "Item 1 has no description, no tariff number.", "customs.0.description": "No description.", "customs.0.hsCode": "No tariff number.",
-        "customs.1": "Saucer has no tariff number, no value.", "customs.1.hsCode": "No tariff number.", "customs.1.value": "No value.",
+        "customs.0": "Item 1 has no description, no tariff number.", "customs.0.description": "No description.", "customs.0.hsCode": "No tariff number.", "customs.0.item": "Item 1", "customs.0.sku": "CUP-1",
+        "customs.1": "Saucer has no tariff number, no value.", "customs.1.hsCode": "No tariff number.", "customs.1.item": "Saucer", "customs.1.value": "No value.",
       },
     });
     expect(parcel({ items: items.slice(0, 1) }, { customsBySku: { "CUP-1": { description: "Cup" } } }).customs).toMatchObject([{ description: "Cup" }]);

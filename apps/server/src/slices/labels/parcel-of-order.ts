@@ -85,6 +85,9 @@ function customsLines(order: OrderToSend, weightGrams: number, settings: SenderS
     const subject = line.description === "" ? `Item ${at + 1}` : line.description;
     for (const part of gaps) fields[`customs.${at}.${part}`] = `No ${partWords[part]}.`;
     if (gaps.length > 0) fields[`customs.${at}`] = `${subject} has no ${gaps.map((part) => partWords[part]).join(", no ")}.`;
+    // What a form needs to ask for it: the items of a parcel may belong to several orders.
+    const sku = order.items[at]?.sku ?? "";
+    if (gaps.length > 0) Object.assign(fields, { [`customs.${at}.item`]: subject, ...(sku === "" ? {} : { [`customs.${at}.sku`]: sku }) });
   }
   const sentences = lines.flatMap((_line, at) => fields[`customs.${at}`] ?? []);
   if (sentences.length > 0) throw new AppError("LABEL_INCOMPLETE", { reason: `Customs: ${sentences.join(" ")}`, fields });

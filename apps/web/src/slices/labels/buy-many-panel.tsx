@@ -16,6 +16,7 @@ import { useAmounts } from "./label-amount.ts";
 import { buyMany, labelsKey, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ManyLine, ProblemGroup } from "./many-lines.tsx";
+import { onePerParcel } from "./one-per-parcel.ts";
 import { findOdd } from "./odd-rates.ts";
 import { printLabel, printLabels } from "./print-file.ts";
 import { texts } from "./texts.ts";
@@ -37,7 +38,8 @@ export function BuyManyPanel(props: BuyManyPanelProps) {
   return hasProvider ? <Purchases {...props} /> : <LinkProvider />;
 }
 
-function Purchases({ rows, onBought }: BuyManyPanelProps) {
+function Purchases({ rows: all, onBought }: BuyManyPanelProps) {
+  const rows = onePerParcel(all, (orderId) => readOrder(orderId)?.combinedId ?? null);
   const [service, setService] = useState(tracked);
   const [outcome, setOutcome] = useState<BuyManyView | null>(null);
   const [isBuying, setIsBuying] = useState(false);
@@ -87,6 +89,7 @@ function Purchases({ rows, onBought }: BuyManyPanelProps) {
           </Button>
         </div>
       )}
+      {rows.length < all.length && <p className="sk-meta">{texts.many.together(all.length - rows.length)}</p>}
       <Problems failed={failed} />
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
       <Lines title={texts.many.odd} rows={chosen.filter(({ rate }) => odd.has(rate))} />

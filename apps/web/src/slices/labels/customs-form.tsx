@@ -11,15 +11,23 @@ const words = texts.customs;
 type Part = Exclude<CustomsPart, "weight">;
 const askable: readonly Part[] = ["description", "hsCode", "origin", "value"];
 
+export interface Gap {
+  at: number;
+  parts: readonly Part[];
+  /** The item's own words, and its SKU where it has one: it may belong to an order that goes out with this one. */
+  name: string;
+  sku: string | null;
+}
+
 /** What each item lacks, as the service named it: "customs.0.hsCode". Pure. */
-export function listGaps(fields: Readonly<Record<string, string>>): ReadonlyMap<number, readonly Part[]> {
+export function listGaps(fields: Readonly<Record<string, string>>): readonly Gap[] {
   const gaps = new Map<number, Part[]>();
   for (const name of Object.keys(fields)) {
     const [, at, part] = /^customs\.(\d+)\.(\w+)$/.exec(name) ?? [];
     const known = askable.find((one) => one === part);
     if (at !== undefined && known !== undefined) gaps.set(Number(at), [...(gaps.get(Number(at)) ?? []), known]);
   }
-  return gaps;
+  return [...gaps].map(([at, parts]) => ({ at, parts, name: fields[`customs.${at}.item`] ?? "", sku: fields[`customs.${at}.sku`] ?? null }));
 }
 
 function problemOf(part: Part, text: string): string | null {
@@ -45,8 +53,8 @@ export function CustomsForm({ orderId, fields, onSaved }: { orderId: string; fie
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [isAsked, setIsAsked] = useState(false);
   const { save, isSaving, mayWrite } = useSaveSending();
-  const items = [...listGaps(fields)].map(([at, parts]) => ({ at, parts, item: order?.items[at] }));
-  const kept = items.flatMap(({ at, parts, item }) => (item?.sku ? [{ at, parts, sku: item.sku }] : []));
+  const items = listGaps(fields);
+  const kept = items.flatMap(({ at, parts, sku }) => (sku === null ? [] : [{ at, parts, sku }]));
   if (items.length === 0) return null;
   const textOf = (at: number, part: Part): string => typed[`${at} ${part}`] ?? "";
   const submit = (event: FormEvent): void => {
@@ -58,10 +66,10 @@ export function CustomsForm({ orderId, fields, onSaved }: { orderId: string; fie
   };
   return (
     <form noValidate aria-label={words.title} className="grid gap-3" onSubmit={submit}>
-      {items.map(({ at, parts, item }) => (
+      {items.map(({ at, parts, name, sku }) => (
         <fieldset key={at} className="grid gap-2">
-          <legend className="font-[600]">{item?.name ?? fields[`customs.${at}`]}{item?.sku ? <span className="sk-meta sk-mono"> {item.sku}</span> : null}</legend>
-          {item?.sku ? (
+          <legend className="font-[600]">{name}{sku !== null && <span className="sk-meta sk-mono"> {sku}</span>}</legend>
+          {sku !== null ? (
             <div className="grid grid-cols-2 gap-2">
               {parts.map((part) => (
                 <Field key={part} label={part === "value" ? words.value(order?.currency ?? "") : words[part]} error={isAsked ? problemOf(part, textOf(at, part)) ?? undefined : undefined}>

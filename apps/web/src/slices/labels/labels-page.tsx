@@ -61,7 +61,7 @@ export function LabelsPage() {
   const selected = labels.filter((label) => picked.has(label._id));
   const selection = new Set(selected.map(keyOf));
   const printable = selected.filter((label) => readUses(label).isPrintable).map(keyOf);
-  const printSelected = (): void => printLabels(printable);
+  const printSelected = (): boolean => printLabels(printable);
   const focused = (): ListedShipment | undefined => labels.find(({ _id }) => _id === grid.current?.getFocusedKey());
   useShortcuts([
     { keys: "p", label: texts.keys.print, group: texts.keys.group, isHint: true, run: () => { const label = focused(); if (selected.length > 0) printSelected(); else if (label !== undefined && readUses(label).isPrintable) printLabel(label._id); } },

@@ -9,21 +9,31 @@ import { texts } from "./texts.ts";
 /** What labels can be printed on. */
 export const formatOptions: readonly SelectOption<LabelFormat>[] = (["4x6", "a6", "a4x2"] as const).map((value) => ({ value, label: texts.print.formats[value] }));
 
-/** Opens a file of ours in a window of its own, from where the browser prints it. */
-export function openFile(url: string): void {
-  if (window.open(url, "_blank", "noopener=no") === null) notifyInfo(texts.print.blocked);
+/** Opens a file of ours in a window of its own, from where the browser prints it. False: the browser opened none, which is told. */
+export function openFile(url: string): boolean {
+  const isOpened = window.open(url, "_blank", "noopener=no") !== null;
+  if (!isOpened) notifyInfo(texts.print.blocked);
+  return isOpened;
 }
 
-/** Opens labels, many as one file, in the format that this person prints; printing again never buys again. */
-export function printLabels(ids: readonly string[], format: LabelFormat = readPreferences().labelFormat): void {
+/** What one file holds. */
+const mostLabels = 200;
+
+/** Opens labels, many as one file, in the format that this person prints; printing again never buys again. False: nothing was opened, which is told, and no print is counted. */
+export function printLabels(ids: readonly string[], format: LabelFormat = readPreferences().labelFormat): boolean {
   const [first] = ids;
-  if (first === undefined) return;
-  openFile(ids.length === 1 ? labelFileUrl(first, format) : labelFilesUrl(ids, format));
-  void countPrints(ids);
+  if (first === undefined) return false;
+  if (ids.length > mostLabels) {
+    notifyInfo(texts.print.tooMany(ids.length, mostLabels));
+    return false;
+  }
+  const isOpened = openFile(ids.length === 1 ? labelFileUrl(first, format) : labelFilesUrl(ids, format));
+  if (isOpened) void countPrints(ids);
+  return isOpened;
 }
 
 /** The same for one. */
-export const printLabel = (id: string): void => printLabels([id]);
+export const printLabel = (id: string): boolean => printLabels([id]);
 
 async function countPrints(ids: readonly string[]): Promise<void> {
   try {

@@ -20,7 +20,7 @@ export const texts = {
     shipAtOnce: "Mark as shipped when bought", exists: "This order has a label.",
   },
   ship: { act: "Mark as shipped", busy: "Marking…", done: "Successfully marked as shipped!", onItsWay: (platform: string) => `On its way to ${platform}.` },
-  print: { act: "Print label", again: "Print again", blocked: "Your browser blocked the window. Allow pop-ups for this page.", format: "Format", formats: { "4x6": "4 × 6 in", a6: "A6", a4x2: "A4, two labels" }, noneGood: "None of these labels can be printed.", count: (count: number) => (count === 0 ? "Not printed" : count === 1 ? "Printed once" : `Printed ${count} times`) },
+  print: { act: "Print label", again: "Print again", tooMany: (count: number, most: number) => `${count} labels are too many for one file. Print at most ${most} at once.`, blocked: "Your browser blocked the window. Allow pop-ups for this page.", format: "Format", formats: { "4x6": "4 × 6 in", a6: "A6", a4x2: "A4, two labels" }, noneGood: "None of these labels can be printed.", count: (count: number) => (count === 0 ? "Not printed" : count === 1 ? "Printed once" : `Printed ${count} times`) },
   void: {
     act: "Void label", title: "Void this label?", body: (amount: string) => `The barcode stops working. The courier decides on the refund of ${amount}.`, cancel: "Keep label", busy: "Voiding…", done: "Label voided.",
     states: { requested: "Void requested", accepted: "Void accepted", refunded: "Refunded", refused: "Void refused" },
@@ -44,6 +44,7 @@ export const texts = {
   },
   many: {
     total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, done: (count: number) => `${labels(count)} bought.`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", service: "Service", underWay: (count: number) => `${labels(count)} on the way to the courier.`,
+    together: (count: number) => `${count === 1 ? "1 order goes" : `${count} orders go`} out with another one listed here, under its label.`,
     failed: "Prices didn't load.", print: (count: number) => `Print ${labels(count)}`, noneLeft: "Nothing can be bought.", apply: "Service for all",
   },
   tracking: {
