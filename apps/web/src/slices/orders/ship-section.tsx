@@ -9,7 +9,7 @@ import { CorrectTracking } from "./detail/correct-tracking.tsx";
 import type { ListOrder } from "./list-order.ts";
 import { readAgain } from "./orders-loader.ts";
 import { retryAction, type OrderDetail } from "./orders.api.ts";
-import { ParcelNotices, PartForms } from "./parcels/index.ts";
+import { ParcelNotices, PartForms, PartList } from "./parcels/index.ts";
 import { PaypalState } from "./paypal/paypal-state.tsx";
 import { ShipForm } from "./ship-form.tsx";
 import { useShipmentStates } from "./shipment-states.ts";
@@ -29,7 +29,7 @@ function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail"
   const source = usePlatforms().find((platform) => platform._id === order.platform)?.name ?? order.source;
   const shipment = useShipmentStates().get(order._id)?.state;
   const canWrite = useAllows("orders.write");
-  const action = detail?.actions.findLast((candidate) => candidate.kind === "shipment");
+  const action = detail?.actions.findLast(({ kind }) => kind === "shipment" || kind === "partShipment");
   const retry = (): void => {
     if (action !== undefined) retryAction(action._id).then(() => readAgain([order._id])).catch(notifyError);
   };
@@ -72,6 +72,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
     return (
       <Section title={texts.shippedTitle} tone="tinted">
         <p className="flex items-center gap-2 flex-wrap">{provider}{trackingNumber !== null && <Id value={trackingNumber} canCopy label="tracking number" keys="Y" />}{link !== null && <TextLink href={link} target="_blank" rel="noreferrer">{words.follow}</TextLink>}</p>
+        {detail !== null && <PartList detail={detail.order} />}
         <ParcelNotices order={order} />
         <ActionLine order={order} detail={detail} />
         <PaypalState orderId={order._id} detail={detail} />
@@ -80,13 +81,16 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
     );
   }
   const refusal = refusalOf(order);
+  // Every parcel was sent, and the platform took the shipment back: it goes out anew.
+  const isTakenBack = detail !== null && detail.order.parts.length > 0 && !detail.order.shipping.shipped && detail.order.parts.every(({ sentAt }) => sentAt !== null);
   if (refusal !== null && !isSending) return <Section title={words.title} tone="tinted"><Callout tone="ochre">{refusal}</Callout></Section>;
   return (
     <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
       <div className="grid gap-3">
         {!isSending && <ParcelNotices order={order} />}
         {!isSending && <ActionLine order={order} detail={detail} />}
-        {detail !== null && detail.order.parts.length > 0 && !isSending
+        {isTakenBack && <PartList detail={detail.order} />}
+        {detail !== null && detail.order.parts.length > 0 && !isSending && !isTakenBack
           ? <PartForms key={order._id} order={order} detail={detail.order} trackingInput={trackingInput} onShipped={onShipped} />
           : <ShipForm key={order._id} order={order} label={goodLabel(detail)} trackingInput={trackingInput} onShipped={onShipped} />}
       </div>

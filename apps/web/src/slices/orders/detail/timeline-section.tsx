@@ -17,7 +17,7 @@ const dots: Record<string, FamilyOrBrand> = {
 };
 const underWay = new Set(["pending", "sent", "unknown"]);
 const actionWords: Record<string, "requested" | "accepted" | "verified"> = { actionRequested: "requested", actionAccepted: "accepted", actionVerified: "verified" };
-const withdrawableKinds = new Set(["refund", "labelPurchase", "labelVoid"]);
+const withdrawableKinds = new Set(["refund", "labelPurchase", "labelVoid", "partShipment"]);
 const actScopes: Record<string, Scope> = { refund: "refunds.write", message: "messages.write", labelPurchase: "labels.buy", labelVoid: "labels.buy", manifest: "labels.buy" };
 
 const factsOf = ({ details }: OrderEvent): Record<string, unknown> => (typeof details === "object" && details !== null ? (details as Record<string, unknown>) : {});

@@ -23,18 +23,41 @@ export function listPossible(order: ListOrder): ListOrder[] {
   return [...new Set([...unfulfilled.rows, ...ship.rows])].filter((other) => other._id !== order._id && keyOf(other) === key);
 }
 
+/** Which orders go out together so far, of these and those that go with them. */
+function readParcels(ids: readonly string[]): string[][] {
+  const parcels = new Map<string, string[]>();
+  for (const order of ids.flatMap((id) => orderStore.read(id) ?? [])) if (order.combinedId !== null) parcels.set(order.combinedId, [order, ...listFellows(order)].map(({ _id }) => _id));
+  return [...parcels.values()];
+}
+
+/** Undo: lets these go alone, then puts together those of them that went together before. */
+async function restoreParcels(ids: readonly string[], before: readonly string[][]): Promise<void> {
+  try {
+    await separate(ids);
+    for (const parcel of before) {
+      const open = parcel.filter((id) => ids.includes(id));
+      if (open.length > 1) await combine(open);
+    }
+    notifySuccess(words.undone);
+  } catch (error) {
+    notifyError(error);
+  }
+  await readAgain(ids);
+}
+
 /** Combines orders; of one alone, with all that could go with it. Undo by toast. Never throws. */
 export async function combineOrders(ids: readonly string[]): Promise<void> {
   if (!checkMayWrite()) return;
   const [first] = ids.flatMap((id) => orderStore.read(id) ?? []);
   const wanted = ids.length === 1 && first !== undefined ? [first._id, ...listPossible(first).map(({ _id }) => _id)] : ids;
   if (wanted.length < 2) return notifyInfo(words.alone);
+  const before = readParcels(wanted);
   try {
     const { orderIds } = await combine(wanted);
     forgetRefusedRows(orderIds);
     const undo = (): void => {
       forgetUndo(undo);
-      void separateOrders(orderIds);
+      void restoreParcels(orderIds, before);
     };
     rememberUndo({ label: words.act, undo });
     notifySuccess(words.done(orderIds.length), { label: orderTexts.undo, keys: "Mod+Z", run: undo });
@@ -47,11 +70,12 @@ export async function combineOrders(ids: readonly string[]): Promise<void> {
 /** Lets orders go alone. Undo by toast. Never throws. */
 export async function separateOrders(ids: readonly string[]): Promise<void> {
   if (!checkMayWrite()) return;
+  const before = readParcels(ids);
   try {
     const { orderIds } = await separate(ids);
     const undo = (): void => {
       forgetUndo(undo);
-      void combineOrders(orderIds);
+      void restoreParcels(orderIds, before);
     };
     rememberUndo({ label: words.separated, undo });
     notifySuccess(words.separated, { label: orderTexts.undo, keys: "Mod+Z", run: undo });

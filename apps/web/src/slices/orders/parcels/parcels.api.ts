@@ -37,10 +37,12 @@ export interface PartWish {
   number: number;
   provider: string;
   trackingNumber: string;
+  /** Of the last part alone. */
+  addToPaypal?: boolean;
 }
 
 /** Sends one part; the last one ships the order. "onItsWay": the platform has not answered yet. Throws ApiError when refused. */
 export async function sendPart(wish: PartWish, requestKey: string): Promise<"done" | "onItsWay"> {
-  const { status } = await callWithStatus("/api/parcels/send", { method: "POST", body: wish, headers: { "idempotency-key": requestKey } });
+  const { status } = await callWithStatus("/api/parcels/send", { method: "POST", keepsAlive: true, body: wish, headers: { "idempotency-key": requestKey } });
   return status === 202 ? "onItsWay" : "done";
 }

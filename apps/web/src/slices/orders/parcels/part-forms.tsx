@@ -7,6 +7,7 @@ import { useAllows } from "../../../platform/session.ts";
 import { Button, Callout, Field, Id, Select, TextInput } from "../../../ui/index.ts";
 import { cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "../couriers.ts";
 import type { ListOrder } from "../list-order.ts";
+import { AddToPaypal } from "../paypal/add-to-paypal.tsx";
 import { texts as orderTexts } from "../texts.ts";
 import { joinParts, sendOnePart } from "./split-order.ts";
 import { texts } from "./texts.ts";
@@ -28,6 +29,7 @@ function PartForm({ order, part, isLast, input, onSent }: PartFormProps) {
   const place = `${order.platform} ${order.buyer.country ?? ""}`;
   const [chosen, setChosen] = useState<string | null>(null);
   const [trackingNumber, setTrackingNumber] = useState("");
+  const [addToPaypal, setAddToPaypal] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const canWrite = useAllows("orders.write");
@@ -40,7 +42,7 @@ function PartForm({ order, part, isLast, input, onSent }: PartFormProps) {
     if (isBusy || blocked !== undefined) return;
     if (provider === null || trackingNumber === "") return setProblem(orderTexts.shippingIncomplete);
     setIsBusy(true);
-    const outcome = await sendOnePart({ orderId: order._id, number: part.number, provider, trackingNumber }, isLast);
+    const outcome = await sendOnePart({ orderId: order._id, number: part.number, provider, trackingNumber, ...(isLast ? { addToPaypal } : {}) }, isLast);
     setIsBusy(false);
     setProblem(outcome.state === "refused" ? outcome.reason : null);
     if (outcome.state !== "sent") return;
@@ -55,30 +57,41 @@ function PartForm({ order, part, isLast, input, onSent }: PartFormProps) {
           <TextInput ref={input} isMono name="trackingNumber" autoComplete="off" autoCapitalize="characters" spellCheck={false} value={trackingNumber} onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))} />
         </Field>
       </div>
-      <Button type="submit" variant="primary" keys="Enter" className="justify-self-end max-md:w-full" isBusy={isBusy} busyLabel={words.busy} isDisabled={blocked !== undefined} {...(blocked === undefined ? {} : { disabledReason: blocked })}>{isLast ? words.last : words.send(part.number)}</Button>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {isLast && <span className="grow min-w-0"><AddToPaypal paidCount={order.paypal === null || order.paypal === "" ? 0 : 1} orderCount={1} isOn={addToPaypal} onChange={setAddToPaypal} /></span>}
+        <Button type="submit" variant="primary" keys="Enter" className="max-md:w-full" isBusy={isBusy} busyLabel={words.busy} isDisabled={blocked !== undefined} {...(blocked === undefined ? {} : { disabledReason: blocked })}>{isLast ? words.last : words.send(part.number)}</Button>
+      </div>
     </form>
+  );
+}
+
+/** What each parcel of an order holds, and the number of those that were sent. Nothing for an order in one parcel. */
+export function PartList({ detail: { parts, items } }: { detail: Order }) {
+  const nameOf = new Map(items.map(({ _id, name }) => [_id, name ?? ""]));
+  if (parts.length === 0) return null;
+  return (
+    <ol className="grid gap-1">
+      {parts.map(({ number, items: own, provider, trackingNumber, sentAt }) => (
+        <li key={number} className="flex items-baseline gap-2 flex-wrap">
+          <span className="font-semibold">{sentAt === null ? "" : "✓ "}{words.of(number, parts.length)}</span>
+          <span>{own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}</span>
+          {trackingNumber !== null && <span className="flex items-center gap-2">{provider}<Id value={trackingNumber} canCopy label="tracking number" /></span>}
+        </li>
+      ))}
+    </ol>
   );
 }
 
 /** Give it the order's id as key. */
 export function PartForms({ order, detail, trackingInput, onShipped }: { order: ListOrder; detail: Order; trackingInput: RefObject<HTMLInputElement | null>; onShipped?: ((orderId: string) => void) | undefined }) {
-  const { parts, items } = detail;
+  const { parts } = detail;
   const canWrite = useAllows("orders.write");
   const platform = usePlatforms().find(({ _id }) => _id === order.platform);
   const open = parts.filter(({ sentAt }) => sentAt === null);
   const [next] = open;
-  const nameOf = new Map(items.map(({ _id, name }) => [_id, name ?? ""]));
   return (
     <div className="grid gap-3">
-      <ol className="grid gap-1">
-        {parts.map(({ number, items: own, provider, trackingNumber, sentAt }) => (
-          <li key={number} className="flex items-baseline gap-2 flex-wrap">
-            <span className="font-semibold">{sentAt === null ? "" : "✓ "}{words.of(number, parts.length)}</span>
-            <span>{own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}</span>
-            {trackingNumber !== null && <span className="flex items-center gap-2">{provider}<Id value={trackingNumber} canCopy label="tracking number" /></span>}
-          </li>
-        ))}
-      </ol>
+      <PartList detail={detail} />
       {open.length === parts.length && <p className="-ms-2"><Button size="sm" variant="quiet" needsConnection isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void joinParts(order._id)}>{words.join}</Button></p>}
       {platform !== undefined && !platform.capabilities.includes("shipping.parts") && <Callout tone="ochre">{words.notTold(order.source)}</Callout>}
       {next !== undefined && <PartForm key={next.number} order={order} part={next} isLast={open.length === 1} input={trackingInput} onSent={() => open.length === 1 && onShipped?.(order._id)} />}

@@ -11,7 +11,7 @@ export const texts = {
   },
   combine: {
     act: "Combine", chip: "Combined", suggestion: (count: number) => `${count} orders of this buyer go to the same address.`,
-    with: (numbers: string) => `Goes out with ${numbers}.`, oneNumber: "One number marks all of them as shipped.", separate: "Separate", done: (count: number) => `${orders(count)} go out in one parcel.`, separated: "They go out alone again.",
+    with: (numbers: string) => `Goes out with ${numbers}.`, oneNumber: "One number marks all of them as shipped.", separate: "Separate", done: (count: number) => `${orders(count)} go out in one parcel.`, separated: "They go out alone again.", undone: "They go out as before.",
     title: (count: number) => `Combine ${count} orders`, alone: "No other open order of this buyer goes to the same address.",
   },
   split: {

@@ -1,0 +1,64 @@
+/** What the browser asks of the service about parcels; the service here writes down what it was asked. */
+import { createServer } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { buildListOrder } from "../testing/build-list-order.ts";
+
+/** A page of its own: who is signed in and what was read is kept by these. */
+async function openPage() {
+  vi.resetModules();
+  const [{ runtimeConfig }, { restoreSession }, { orderStore }, { undoNewest }, acts, { sendPart }] = await Promise.all([
+    import("../../../platform/runtime-config.ts"), import("../../../platform/session.ts"), import("../orders-loader.ts"), import("../undo-stack.ts"), import("./combine-orders.ts"), import("./parcels.api.ts"),
+  ]);
+  return { runtimeConfig, restoreSession, orderStore, undoNewest, ...acts, sendPart };
+}
+let page: Awaited<ReturnType<typeof openPage>>;
+
+const asked: string[] = [];
+const service = createServer((request, response) => {
+  let text = "";
+  request.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  request.on("end", () => {
+    const act = /^\/api\/parcels\/(\w+)$/.exec(request.url ?? "")?.[1];
+    const { orderIds = [] } = JSON.parse(text || "{}") as { orderIds?: string[] };
+    if (act !== undefined) asked.push(`${act} ${orderIds.toSorted().join(" ")}`.trim());
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data: { user: { authenticated: true, scopes: ["orders.write"] }, orderIds: act === "separate" ? ["a", "b", "d", "e"] : orderIds } }));
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((done) => service.listen(0, "127.0.0.1", done));
+  const address = service.address();
+  page = await openPage();
+  page.runtimeConfig.apiUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  await page.restoreSession();
+});
+afterAll(async () => {
+  vi.resetModules();
+  await new Promise((done) => service.close(done));
+});
+beforeEach(() => {
+  asked.length = 0;
+  const parcels: Record<string, string | null> = { a: "p1", b: "p1", c: null, d: "p2", e: "p2" };
+  page.orderStore.merge(Object.entries(parcels).map(([_id, combinedId]) => buildListOrder({ _id, combinedId })), page.orderStore.startRead());
+});
+
+const toldAll = (...all: string[]) => vi.waitFor(() => expect(asked).toEqual(all), { timeout: 2_000 });
+
+test("undo of combining leaves together what went together before", async () => {
+  await page.combineOrders(["a", "b", "c"]);
+  expect(page.undoNewest()).toBe(true);
+  await toldAll("combine a b c", "separate a b c", "combine a b");
+});
+
+test("undo of separating several parcels brings each of them back by itself", async () => {
+  await page.separateOrders(["a", "d"]);
+  expect(page.undoNewest()).toBe(true);
+  await toldAll("separate a d", "separate a b d e", "combine a b", "combine d e");
+});
+
+test("a part goes out even if its page is left meanwhile", async () => {
+  const fetched = vi.spyOn(globalThis, "fetch");
+  await page.sendPart({ orderId: "a", number: 1, provider: "DPD", trackingNumber: "P1" }, "key");
+  expect(fetched).toHaveBeenCalledWith(expect.stringContaining("/parcels/send"), expect.objectContaining({ keepalive: true }));
+  fetched.mockRestore();
+});
