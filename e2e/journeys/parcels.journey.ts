@@ -14,7 +14,7 @@ const line = (title: string, quantity = 1) => ({ title, quantity, priceMinor: 1_
 test("a held order waits and is passed by, two of one buyer go out by one number, one of two pieces goes out in two parcels", async ({ page, demo }) => {
   const order = (...lines: object[]) => ({ market: "bazaar", account: "northlane", fields: { buyer, address, currency: "GBP", lines } });
   const [[one], [other], [pair], [astray]] = await Promise.all([
-    buy(demo, order(line("Petra's cup"))), buy(demo, order(line("Petra's saucer"))), buy(demo, { ...order(line("Petra's pair", 2)), fields: { ...order().fields, address: { ...address, line1: "Am Markt 1" }, lines: [line("Petra's pair", 2)] } }),
+    buy(demo, order(line("Petra's cup"))), buy(demo, order(line("Petra's saucer"))), buy(demo, { ...order(line("Petra's pair", 2)), fields: { ...order().fields, address: { ...address, line1: "Am Markt 1" }, payment: { method: "PAYPAL", reference: `8MC585209K${Date.now()}` }, lines: [line("Petra's pair", 2)] } }),
     buy(demo, { ...order(), fields: { ...order().fields, address: { ...address, line1: "Irgendwo 2", zipcode: "12" }, lines: [line("Petra's vase")] } }),
   ]);
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
@@ -66,12 +66,30 @@ test("a held order waits and is passed by, two of one buyer go out by one number
   await expect(page.getByRole("spinbutton", { name: "Petra's pair in parcel 2" })).toHaveValue("1");
   await page.getByRole("dialog").getByRole("button", { name: "Split", exact: true }).click();
   await expect(drawer(page).getByText("Parcel 1 of 2")).toBeVisible();
+  const pairAddress = page.url();
   for (const [number, button] of [["PETRAPART1", "Send parcel 1"], ["PETRAPART2", "Send the last parcel and mark as shipped"]] as const) {
     await expect(drawer(page).getByRole("button", { name: button })).toBeVisible();
+    // PayPal is told of the last parcel alone, unless somebody says otherwise.
+    const paypal = drawer(page).getByRole("checkbox", { name: "Add tracking to PayPal" });
+    await expect(paypal).toHaveCount(number === "PETRAPART2" ? 1 : 0);
+    if (number === "PETRAPART2") await paypal.uncheck();
     await drawer(page).getByRole("textbox", { name: "Tracking number" }).fill(number);
     await drawer(page).getByRole("button", { name: button }).click();
     await expect.poll(() => told(pair?.id), { timeout: 10_000 }).toContain(number);
   }
   expect(await told(pair?.id)).toEqual(["PETRAPART1", "PETRAPART2"]);
+  expect((await readLedger(demo, "paypalTracking")).filter(({ orderId }) => orderId === pair?.id)).toEqual([]);
+
+  const sent = drawer(page).getByRole("listitem").filter({ hasText: /^✓ Parcel \d of 2/ });
+  await page.goto(pairAddress);
+  await expect(sent.getByText(/^PETRAPART\d$/)).toHaveText(["PETRAPART1", "PETRAPART2"]);
+  // As if the platform had taken the shipment back.
+  await page.route("**/graphql*", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"shipped":true', '"shipped":false') });
+  });
+  await page.reload();
+  await expect(sent).toHaveCount(2);
+  await expect(drawer(page).getByRole("button", { name: "Mark as shipped" })).toBeEnabled();
   expect(await told(astray?.id)).toEqual([]);
 });
