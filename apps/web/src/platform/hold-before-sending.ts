@@ -2,7 +2,7 @@
  * "Hold before sending" (design 5): an act that binds waits for as long as its person chose, and can be taken back until then.
  *   held -> sent         its time is over, another is held, or the page is hidden or left: then at once
  *        -> taken back   by the toast, or as the newest change: nothing was sent
- *        -> lost         the tab died: nothing was sent, and the page that takes its place says so
+ *        -> lost         the tab died, or a run of many was left: nothing was sent, and the page that takes its place says so
  * One is held at a time, and what is said of it is only what will happen: that it happened, its own answer says.
  */
 import { notifyInfo, toasts } from "./notify.ts";
@@ -14,12 +14,16 @@ export interface HeldSend {
   text: (seconds: number) => string;
   /** Said when it is taken back, or was lost with its page. */
   notSent: string;
+  /** Many acts, a few at a time: a page that is left would begin them and never end, so none of them is begun. */
+  isRun?: boolean;
 }
 
 const words = { cancel: "Cancel" } as const;
 const noteKey = "held-send";
 
-let endHeld: ((isMeant: boolean) => void) | null = null;
+type End = "meant" | "takenBack" | "lost";
+
+let endHeld: ((how: End) => void) | null = null;
 
 const readOwner = (): string => {
   const { user } = readSession();
@@ -36,36 +40,38 @@ function writeNote(notSent: string | null): void {
   }
 }
 
-/** Waits as long as the person chose. True: carry it out now, in this very task, since the page may be leaving. False: it was taken back, and that was said. */
-export function holdBeforeSending({ text, notSent }: HeldSend): Promise<boolean> {
-  endHeld?.(true);
+/** Waits as long as the person chose. True: carry it out now, in this very task, since the page may be leaving. False: it was taken back, and that was said, or it was lost. */
+export function holdBeforeSending({ text, notSent, isRun = false }: HeldSend): Promise<boolean> {
+  endHeld?.("meant");
   const seconds = readPreferences().holdSeconds;
   if (seconds === 0 || document.visibilityState === "hidden") return Promise.resolve(true);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const leaving = new AbortController();
-  const timer = setTimeout(() => end(true), seconds * 1_000);
-  const toastId = toasts.show({ tone: "info", text: text(seconds), staysMs: seconds * 1_000, action: { label: words.cancel, run: () => end(false) } });
-  function end(isMeant: boolean): void {
+  const timer = setTimeout(() => end("meant"), seconds * 1_000);
+  const toastId = toasts.show({ tone: "info", text: text(seconds), staysMs: seconds * 1_000, action: { label: words.cancel, run: () => end("takenBack") } });
+  function end(how: End): void {
     if (endHeld !== end) return;
     endHeld = null;
     clearTimeout(timer);
     leaving.abort();
     toasts.dismiss(toastId);
-    writeNote(null);
-    if (!isMeant) notifyInfo(notSent);
-    resolve(isMeant);
+    // The note of what was lost is for the page that comes next, which may be this one again.
+    if (how === "lost") addEventListener("pageshow", tellLostSend, { once: true });
+    else writeNote(null);
+    if (how === "takenBack") notifyInfo(notSent);
+    resolve(how === "meant");
   }
   endHeld = end;
   writeNote(notSent);
-  addEventListener("pagehide", () => end(true), { signal: leaving.signal });
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && end(true), { signal: leaving.signal });
+  addEventListener("pagehide", () => end(isRun ? "lost" : "meant"), { signal: leaving.signal });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && end("meant"), { signal: leaving.signal });
   return promise;
 }
 
 /** Takes back what is held; false when nothing is. */
 export function cancelHeld(): boolean {
   const end = endHeld;
-  end?.(false);
+  end?.("takenBack");
   return end !== null;
 }
 

@@ -59,7 +59,7 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
     if (isUnderWay.current || ready.length === 0) return;
     isUnderWay.current = true;
     setIsRunning(true);
-    if (await holdBeforeSending({ text: (seconds) => texts.held(ready.length, seconds), notSent: texts.notSent(ready.length) })) await run(ready);
+    if (await holdBeforeSending({ text: (seconds) => texts.held(ready.length, seconds), notSent: texts.notSent(ready.length), isRun: true })) await run(ready);
     isUnderWay.current = false;
     setIsRunning(false);
   };

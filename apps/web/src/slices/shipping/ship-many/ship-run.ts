@@ -1,7 +1,7 @@
 /**
  * A run over many shipments: idle -> running -> ended. Four are sent at a time, each line goes
  *   waiting -> sending -> sent | onItsWay | refused (with the platform's words)
- * Held before sending, all of them wait together; taken back, none was sent.
+ * Held before sending, all of them wait together; taken back, or lost with the page, none was sent.
  * The run belongs to the tab, not to the dialog: closed, it goes on, and Notices tell how it ended.
  */
 import { useSyncExternalStore } from "react";
@@ -72,7 +72,7 @@ export async function startShipRun(lines: readonly ShipLine[], addToPaypal: bool
   const states = new Map([...run.states].filter(([, state]) => isSettled(state)));
   for (const { orderId } of ready) states.set(orderId, { state: "waiting" });
   setRun({ isRunning: true, lines, states });
-  if (!(await holdBeforeSending(heldShipment(orderTexts.orderCount(ready.length))))) {
+  if (!(await holdBeforeSending({ ...heldShipment(orderTexts.orderCount(ready.length)), isRun: true }))) {
     setRun({ isRunning: false, lines, states: new Map([...states].filter(([, state]) => isSettled(state))) });
     return lines.length;
   }
