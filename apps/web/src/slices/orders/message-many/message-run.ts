@@ -1,11 +1,13 @@
 /**
  * A run over many messages: four are under way at a time, each line goes
  *   waiting -> sending -> sent | onItsWay | refused (with the reason)
- * It belongs to the tab, not to the dialog: closed, it goes on, and Notices tell how it ended. Each order has one key in a run,
- * so that a repeat after a lost answer is the same message.
+ * It belongs to the tab, not to the dialog: closed, it goes on, and Notices tell how it ended. The same text to the same order
+ * keeps its key until it was answered (platform/request-keys.ts): a repeat after a lost answer, from whichever dialog or page, is
+ * the same message.
  */
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
 import { readAgain } from "../orders-loader.ts";
 import { sendMessage } from "../reply/reply.api.ts";
 import type { MessageLine } from "./message-lines.ts";
@@ -21,19 +23,18 @@ export const isSettled = (line: LineState | undefined): boolean => line?.state =
 
 /** Gives what sends the lines of one dialog; `onState` hears of each step. Never throws. */
 export function makeRun(onState: (orderId: string, state: LineState) => void): (lines: readonly MessageLine[]) => Promise<void> {
-  const runId = crypto.randomUUID();
-  const answered = new Map<string, number>();
   const sendOne = async ({ order, text }: MessageLine): Promise<boolean> => {
     onState(order._id, { state: "sending" });
-    const tries = answered.get(order._id) ?? 0;
+    const wish = `message ${order._id} ${text}`;
+    const { key, body } = keepRequest(wish, targetOf(order));
     try {
-      const { outcome } = await sendMessage(targetOf(order), text, `many:${runId}:${order._id}:${tries}`);
+      const { outcome } = await sendMessage(body, text, key);
+      settleRequest(wish);
       onState(order._id, { state: outcome === "done" ? "sent" : "onItsWay" });
       return true;
     } catch (thrown) {
       const error = normaliseError(thrown);
-      // Refused is answered: the next try is a new one. A call that reached nobody is tried again under its own key.
-      if (error.status < 500) answered.set(order._id, tries + 1);
+      if (!isUnanswered(error)) settleRequest(wish);
       onState(order._id, { state: "refused", reason: error.fields["text"] ?? error.message });
       return false;
     }
