@@ -8,7 +8,7 @@ export type Recent = { kind: "order"; id: string } | { kind: "page"; href: strin
 
 function keyOf(): string | null {
   const { user } = readSession();
-  return user === null ? null : `recents ${user.email} ${user.store?._id ?? ""}`;
+  return user === null ? null : `recents ${user._id} ${user.store?._id ?? ""}`;
 }
 
 const isSame = (one: Recent, other: Recent): boolean =>

@@ -1,6 +1,6 @@
 /**
  * Small things of one person in one store that outlive the page: kept in this browser, read by every tab, and seen by
- * nobody else who signs in here. Where the browser takes nothing they last as long as the page does.
+ * nobody else who signs in here; a person may change the address they sign in with, so it names nobody. Where the browser takes nothing they last as long as the page does.
  */
 import { readSession } from "./session.ts";
 
@@ -27,7 +27,7 @@ export function keepByPerson<T>(name: string): KeptByPerson<T> {
   const listeners = new Set<() => void>();
   const findPlace = (): string => {
     const { user } = readSession();
-    return `${name} ${user?.email ?? ""} ${user?.store?._id ?? ""}`;
+    return `${name} ${user?._id ?? ""} ${user?.store?._id ?? ""}`;
   };
   const load = (place: string): string | null => {
     try {

@@ -30,9 +30,9 @@ export function keepPreferences(): () => void {
   };
   const follow = (): void => {
     const { user } = readSession();
-    if (user === null || user.email === personId) return;
-    personId = user.email;
-    claimPreferences(user.email);
+    if (user === null || user._id === personId) return;
+    personId = user._id;
+    claimPreferences(user._id);
     acceptPreferences(user.preferences);
     sendSoon();
   };

@@ -134,11 +134,11 @@ export function confirmPreferences(sent: Partial<Preferences>): void {
 }
 
 /** Says whose preferences are kept from now on: what somebody else left unsent is forgotten. A repeat changes nothing. */
-export function claimPreferences(email: string): void {
-  if ((load(ownerKey) as { email?: unknown }).email === email) return;
+export function claimPreferences(personId: string): void {
+  if ((load(ownerKey) as { personId?: unknown }).personId === personId) return;
   unsent = {};
   store(unsentKey, unsent);
-  store(ownerKey, { email });
+  store(ownerKey, { personId });
 }
 
 /** Calls the listener when there is something to send, until the returned function is called. */

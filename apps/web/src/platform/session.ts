@@ -117,7 +117,7 @@ export function replaceUser(user: SessionUser): void {
 
 /** Whether two answers of the service are about the same person in the same store. */
 export function isSameSeat(one: SessionUser, other: SessionUser): boolean {
-  return one.email === other.email && one.store?._id === other.store?._id;
+  return one._id === other._id && one.store?._id === other.store?._id;
 }
 
 /** Notes that the service knows this session no more. A repeat is harmless. */

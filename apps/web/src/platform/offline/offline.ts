@@ -18,7 +18,7 @@ const texts = {
 
 function readOwner(): string | null {
   const { user } = readSession();
-  return user === null ? null : `${user.email} ${user.store?._id ?? ""}`;
+  return user === null ? null : `${user._id} ${user.store?._id ?? ""}`;
 }
 
 const changes = createKeptChanges({
