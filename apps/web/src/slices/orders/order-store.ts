@@ -8,6 +8,7 @@
  *   propose   the seller acts: shown at once.
  *   confirm   the service agreed: the change becomes part of what is known.
  *   rollBack  the service refused: the change is gone, later ones stay.
+ *   amend     something beside an order became known: the order itself is as old as before. Its listeners hear of it by `tell`.
  * Listeners hear of exactly the orders and lists that changed, after all of them are right.
  */
 import { isInQueue, orderQueues, type OrderQueue } from "@stallkeeper/domain";
@@ -48,8 +49,8 @@ export function createOrderStore() {
   let tick = 0;
   let version = 0;
 
-  /** Brings `visible`, the lists and the listeners up to date for these ids. */
-  const settle = (ids: readonly string[]): void => {
+  /** Brings `visible` and the lists up to date for these ids. */
+  const update = (ids: readonly string[]): void => {
     const isLarge = ids.length >= rebuildAtLeast && ids.length >= visible.size * rebuildShare;
     for (const id of ids) {
       const before = visible.get(id);
@@ -68,6 +69,9 @@ export function createOrderStore() {
         listeners.mark(list);
       }
     }
+  };
+  const settle = (ids: readonly string[]): void => {
+    update(ids);
     listeners.tell();
   };
 
@@ -137,6 +141,15 @@ export function createOrderStore() {
       for (const id of ids) pending.take(id, token);
       settle(ids);
     },
+
+    /** Adds to an order what is kept elsewhere; call `tell` after the last one. An answer on its way is none the older for it. A repeat is harmless. */
+    amend(id: string, change: OrderChange): void {
+      const order = known.get(id);
+      if (order === undefined) return;
+      known.set(id, change(order));
+      update([id]);
+    },
+    tell: (): void => listeners.tell(),
 
     /** Makes a list of its own filter and sort; it stands still until someone follows it. */
     openView(accepts: (order: ListOrder) => boolean, compare: CompareOrders): OrderView {

@@ -5,7 +5,8 @@ import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
 export type BesideLabel = Pick<Shipment, "_id" | "orderId" | "serviceName" | "serviceCode" | "price" | "currency" | "weightGrams" | "printedCount" | "state" | "voidState" | "updatedAt">;
 
-export interface BesideAnswer {
+/** All rows of each kind, of labels those that changed. */
+export interface BesideRows {
   labels: BesideLabel[];
   packs: Pick<Pack, "_id" | "weightGrams">[];
   batches: Pick<Batch, "orders">[];
@@ -13,22 +14,25 @@ export interface BesideAnswer {
   unread: Pick<MessagingSession, "identifier" | "platform" | "account">[];
 }
 
-// One call may answer 12,000 rows in all.
-const query = `query Beside($labels: FilterFindManyShipmentInput, $packs: FilterFindManyPackInput) {
-  labels: ShipmentMany(filter: $labels, sort: UPDATEDAT_DESC, limit: 6000) { _id orderId serviceName serviceCode price currency weightGrams printedCount state voidState updatedAt }
-  packs: PackMany(filter: $packs, sort: UPDATEDAT_DESC, limit: 4000) { _id weightGrams }
-  batches: BatchMany(filter: { state: "open" }, limit: 500) { orders { orderId service weightGrams } }
-  unread: MessagingSessionMany(filter: { read: false }, sort: LATESTMESSAGEDATE_DESC, limit: 1000) { identifier platform account }
-}`;
-const shelvesQuery = "query Shelves { shelves: ItemLocationMany(limit: 9999) { _id location } }";
+export type BesideKind = keyof BesideRows;
+/** What was asked for. */
+export type BesideAnswer = Partial<BesideRows>;
 
-/** Labels that changed after a moment, and all of the rest, which is short. Throws ApiError. */
-export async function readBeside(since: string): Promise<BesideAnswer> {
-  const [answer, { shelves }] = await Promise.all([
-    askGraphql<Omit<BesideAnswer, "shelves">>(query, { labels: { hasLabel: true, _operators: { updatedAt: { gt: since } } }, packs: { _operators: { weightGrams: { exists: true } } } }),
-    askGraphql<Pick<BesideAnswer, "shelves">>(shelvesQuery, {}),
-  ]);
-  return { ...answer, shelves };
+// One call may answer 12,000 rows in all.
+const queries: Record<BesideKind, string> = {
+  labels: `query Labels($filter: FilterFindManyShipmentInput) { labels: ShipmentMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 6000) {
+    _id orderId serviceName serviceCode price currency weightGrams printedCount state voidState updatedAt } }`,
+  packs: "query Packs { packs: PackMany(filter: { _operators: { weightGrams: { exists: true } } }, sort: UPDATEDAT_DESC, limit: 4000) { _id weightGrams } }",
+  batches: `query Batches { batches: BatchMany(filter: { state: "open" }, limit: 500) { orders { orderId service weightGrams } } }`,
+  shelves: "query Shelves { shelves: ItemLocationMany(limit: 9999) { _id location } }",
+  unread: "query Unread { unread: MessagingSessionMany(filter: { read: false }, sort: LATESTMESSAGEDATE_DESC, limit: 1000) { identifier platform account } }",
+};
+
+/** Reads these kinds, of labels what changed after a moment. Throws ApiError. */
+export async function readBeside(kinds: Iterable<BesideKind>, since: string): Promise<BesideAnswer> {
+  const changed = { filter: { hasLabel: true, _operators: { updatedAt: { gt: since } } } };
+  const answers = await Promise.all([...kinds].map((kind) => askGraphql<BesideAnswer>(queries[kind], kind === "labels" ? changed : {})));
+  return Object.assign({}, ...answers) as BesideAnswer;
 }
 
 /** The country that parcels come from, as the settings of labels say; null when they say none. Throws ApiError. */

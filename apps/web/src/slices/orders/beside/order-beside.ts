@@ -13,8 +13,11 @@ interface Known {
   shelves: Map<string, string>;
   unread: Set<string>;
   country: string;
-  toSameAddress: Map<string, number>;
+  toSameAddress: ReadonlyMap<string, number>;
 }
+
+/** The orders that something new may change: by id, or any. */
+export type Concerned = ReadonlySet<string> | "all";
 
 let known: Known | null = null;
 
@@ -74,31 +77,51 @@ export function withBeside(order: ListOrder): ListOrder {
 /** Whether an order has nothing beside it yet, or another number of orders to share its parcel with: all else comes with what is read. */
 export const isBehind = (order: ListOrder): boolean => known !== null && order.beside?.toSameAddress !== (known.toSameAddress.get(keyOf(order) ?? "") ?? 1);
 
-/** Takes in what the service said; labels add to those known. */
-export function takeBeside({ labels, packs, batches, shelves, unread }: BesideAnswer, country: string): void {
-  const kept = new Map(known?.labels);
-  // The newest change comes first: the last one set is the oldest, so it is gone through from behind.
+/** The labels known, and those that changed: the newest change comes first, the last one set wins, so they are gone through from behind. */
+function addLabels(before: ReadonlyMap<string, BesideLabel> | undefined, labels: readonly BesideLabel[]): Map<string, BesideLabel> {
+  const kept = new Map(before);
   for (const label of labels.toReversed()) {
     if (isLabelGood(label.state as ShipmentState, label.voidState as VoidState | null)) kept.set(label.orderId, label);
     else if (kept.get(label.orderId)?._id === label._id) kept.delete(label.orderId);
   }
-  known = {
-    labels: kept, packed: new Map(packs.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]]))),
-    batched: new Map(batches.flatMap(({ orders }) => orders.map(({ orderId, service, weightGrams }) => [orderId, { service, weightGrams }] as const))),
-    shelves: new Map(shelves.map(({ _id, location }) => [_id, location])), unread: new Set(unread.map(({ platform, account, identifier }) => sessionKey(platform, account, identifier))),
-    country, toSameAddress: known?.toSameAddress ?? new Map(),
-  };
+  return kept;
 }
 
-/** Counts anew which open orders could share a parcel. */
-export function countSameAddress(open: Iterable<ListOrder>): void {
-  if (known === null) return;
-  const counts = new Map<string, number>();
-  for (const order of open) {
-    const key = keyOf(order);
-    if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  known = { ...known, toSameAddress: counts };
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((key) => other.has(key));
+
+/** The keys whose values are not the same before and after. */
+function listDiffering<Value>(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>, isEqual: (one: Value, other: Value) => boolean): string[] {
+  const isKept = (key: string, other: Value): boolean => {
+    const value = after.get(key);
+    return value !== undefined && isEqual(value, other);
+  };
+  return [...[...after.keys()].filter((key) => !before.has(key)), ...[...before].flatMap(([key, value]) => (isKept(key, value) ? [] : [key]))];
+}
+
+/** Takes in what the service said, kind by kind; labels add to those known. Answers which orders it may change. */
+export function takeBeside({ labels = [], packs, batches, shelves, unread }: BesideAnswer, country: string): Concerned {
+  const before = known;
+  const after: Known = {
+    labels: addLabels(before?.labels, labels),
+    packed: packs === undefined ? before?.packed ?? new Map() : new Map(packs.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]]))),
+    batched: batches === undefined ? before?.batched ?? new Map() : new Map(batches.flatMap(({ orders }) => orders.map(({ orderId, service, weightGrams }) => [orderId, { service, weightGrams }] as const))),
+    shelves: shelves === undefined ? before?.shelves ?? new Map() : new Map(shelves.map(({ _id, location }) => [_id, location])),
+    unread: unread === undefined ? before?.unread ?? new Set() : new Set(unread.map(({ platform, account, identifier }) => sessionKey(platform, account, identifier))),
+    country, toSameAddress: before?.toSameAddress ?? new Map(),
+  };
+  known = after;
+  // A shelf and a conversation name no order: those that they are beside are found by looking at all.
+  if (before === null || before.country !== country || !isSameSet(before.unread, after.unread)) return "all";
+  if (listDiffering(before.shelves, after.shelves, Object.is).length > 0) return "all";
+  return new Set([
+    ...labels.map(({ orderId }) => orderId), ...listDiffering(before.packed, after.packed, Object.is),
+    ...listDiffering(before.batched, after.batched, (one, other) => one.service === other.service && one.weightGrams === other.weightGrams),
+  ]);
+}
+
+/** Takes in how many open orders have each key. */
+export function takeSameAddress(toSameAddress: ReadonlyMap<string, number>): void {
+  if (known !== null) known = { ...known, toSameAddress };
 }
 
 /** Forgets everything, for another store or another person. */
