@@ -9,6 +9,12 @@ export function notifySuccess(text: string, action?: ToastAction): void {
   toasts.show({ tone: "success", text, action });
 }
 
+/** The same before the service answered; the returned function takes it back, should it turn out otherwise. */
+export function notifyAhead(text: string, action: ToastAction): () => void {
+  const id = toasts.show({ tone: "success", text, action });
+  return () => toasts.withdraw(id);
+}
+
 /** Says something worth knowing. */
 export function notifyInfo(text: string, action?: ToastAction): void {
   toasts.show({ tone: "info", text, action });

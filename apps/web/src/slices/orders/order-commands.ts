@@ -5,7 +5,7 @@
  */
 import { changeBetween, isPinned, pinnedUpdatedAt, type OrderLocation, type OrderTag, type TagsChange } from "@stallkeeper/domain";
 import { ApiError, normaliseError, type RecordFailure } from "../../platform/api/api-error.ts";
-import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { notifyAhead, notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { readAllows } from "../../platform/session.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { keepOutcome, nothingDone, type BulkOutcome } from "./bulk-outcome.ts";
@@ -84,14 +84,25 @@ export async function changeOrders(ids: readonly string[], change: OrderChange, 
   }
 }
 
+/** An act on any number of orders. */
+interface EachAct {
+  change: OrderChange;
+  record: OrderRecord;
+  /** What was done with those that it was done with: "moved". */
+  did: string;
+  retry?: (ids: readonly string[]) => void;
+}
+
 /** The same for acts on any number of orders: never throws, says what failed, and the refused rows show their reason. */
-async function changeEach(ids: readonly string[], change: OrderChange, record: OrderRecord, retry?: (ids: readonly string[]) => void): Promise<BulkOutcome> {
+async function changeEach(ids: readonly string[], { change, record, did, retry }: EachAct): Promise<BulkOutcome> {
   const again = (failedIds: readonly string[]) => (retry === undefined ? undefined : { label: texts.tryAgain, run: () => retry(failedIds) });
   let outcome: BulkOutcome;
   try {
     outcome = await changeOrders(ids, change, record);
-    const [first] = outcome.failed;
-    if (first !== undefined) notifyError(texts.refusedRows(outcome.failed.length, first.reason), again(outcome.failed.map(({ id }) => id)));
+    const { done, failed: [first, ...others] } = outcome;
+    const retryRest = again(outcome.failed.map(({ id }) => id));
+    if (first !== undefined && done.length > 0) notifyInfo(texts.partly(done.length, done.length + 1 + others.length, did), retryRest);
+    else if (first !== undefined) notifyError(texts.refusedRows(1 + others.length, first.reason), retryRest);
   } catch (error) {
     const { code, message } = normaliseError(error);
     outcome = { done: [], failed: ids.map((id) => ({ id, code, reason: message })) };
@@ -128,7 +139,13 @@ function waysBack(ids: readonly string[], change: OrderChange): WayBack[] {
   return [...groups.values()].filter(({ back }) => back.add.length + back.remove.length > 0);
 }
 
-async function actOnTags(ids: readonly string[], change: OrderChange, record: OrderRecord, doneText: string): Promise<BulkOutcome> {
+interface TagsAct extends Omit<EachAct, "retry"> {
+  /** Said at once, and taken back where not all of it comes true. */
+  doneText: string;
+}
+
+async function actOnTags(ids: readonly string[], act: TagsAct): Promise<BulkOutcome> {
+  const { change, doneText } = act;
   if (!checkMayWrite()) return nothingDone;
   const back = waysBack(ids, change);
   const refusedIds = new Set<string>();
@@ -140,11 +157,11 @@ async function actOnTags(ids: readonly string[], change: OrderChange, record: Or
       changeOrders(changed, changeTags(tagsChange), { tagsChange }).catch(notifyError);
     }
   };
-  const sending = changeEach(ids, change, record, (again) => void actOnTags(again, change, record, doneText));
   const text = withCount(doneText, ids);
   rememberUndo({ label: text, undo });
-  notifySuccess(text, { label: texts.undo, keys: "Mod+Z", run: undo });
-  const outcome = await sending;
+  const withdraw = notifyAhead(text, { label: texts.undo, keys: "Mod+Z", run: undo });
+  const outcome = await changeEach(ids, { ...act, retry: (again) => void actOnTags(again, act) });
+  if (outcome.failed.length > 0) withdraw();
   for (const { id } of outcome.failed) refusedIds.add(id);
   if (outcome.done.length === 0) forgetUndo(undo);
   return outcome;
@@ -154,21 +171,21 @@ const withCount = (text: string, ids: readonly string[]): string => (ids.length 
 
 /** Moves orders to a location: the three location tags cleared, then its own set (spec 4). Undo by toast. */
 export function moveOrders(ids: readonly string[], location: OrderLocation): Promise<BulkOutcome> {
-  return actOnTags(ids, moveTo(location), { moveTo: location }, texts.movedTo(texts.locations[location]));
+  return actOnTags(ids, { change: moveTo(location), record: { moveTo: location }, did: texts.did.moved, doneText: texts.movedTo(texts.locations[location]) });
 }
 
 /** Sets or removes a tag on orders. Undo by toast. */
 export function tagOrders(ids: readonly string[], tag: OrderTag, isOn: boolean): Promise<BulkOutcome> {
   const label = texts.tags[tag].label;
   const tagsChange: TagsChange = isOn ? { add: [tag] } : { remove: [tag] };
-  return actOnTags(ids, changeTags(tagsChange), { tagsChange }, isOn ? texts.tagged(label) : texts.untagged(label));
+  return actOnTags(ids, { change: changeTags(tagsChange), record: { tagsChange }, did: isOn ? texts.did.tagged : texts.did.untagged, doneText: isOn ? texts.tagged(label) : texts.untagged(label) });
 }
 
 /** Marks orders for refund, return or swap; null clears. Only tags change. Undo by toast. */
 export function markOrdersFor(ids: readonly string[], remedy: Remedy | null): Promise<BulkOutcome> {
-  const text = remedy === null ? texts.markCleared : texts.tagged(texts.tags[remedy].label);
+  const words = remedy === null ? { did: texts.did.cleared, doneText: texts.markCleared } : { did: texts.did.marked, doneText: texts.tagged(texts.tags[remedy].label) };
   const tagsChange = markOf(remedy);
-  return actOnTags(ids, changeTags(tagsChange), { tagsChange }, text);
+  return actOnTags(ids, { change: changeTags(tagsChange), record: { tagsChange }, ...words });
 }
 
 /** Pins orders, or unpins them when all of them are pinned. Undo by toast. */
@@ -179,18 +196,19 @@ export async function togglePin(ids: readonly string[]): Promise<BulkOutcome> {
   const changing = orders.filter((order) => isPinned(order.updatedAt) !== isOn).map((order) => order._id);
   if (changing.length === 0) return nothingDone;
   const outcome = await setPins(changing, isOn);
-  const { done } = outcome;
+  const { done, failed } = outcome;
   if (done.length === 0) return outcome;
   const undo = (): void => {
     forgetUndo(undo);
     void setPins(done, !isOn);
   };
   rememberUndo({ label: texts.pinned, undo });
-  notifySuccess(withCount(isOn ? texts.pinned : texts.unpinned, done), { label: texts.undo, keys: "Mod+Z", run: undo });
+  // Of a part of them is said already that it is a part.
+  if (failed.length === 0) notifySuccess(withCount(isOn ? texts.pinned : texts.unpinned, done), { label: texts.undo, keys: "Mod+Z", run: undo });
   return outcome;
 }
 
 function setPins(ids: readonly string[], isOn: boolean): Promise<BulkOutcome> {
   const now = new Date();
-  return changeEach(ids, setPinned(isOn, now), { updatedAt: isOn ? pinnedUpdatedAt(now) : now.toISOString() });
+  return changeEach(ids, { change: setPinned(isOn, now), record: { updatedAt: isOn ? pinnedUpdatedAt(now) : now.toISOString() }, did: isOn ? texts.did.pinned : texts.did.unpinned });
 }

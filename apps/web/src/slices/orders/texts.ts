@@ -125,6 +125,8 @@ export const texts = {
   tagged: (tag: string) => `Tagged ${tag}.`,
   untagged: (tag: string) => `Removed ${tag}.`,
   refusedRows: (count: number, reason: string) => `${count === 1 ? "1 order stays" : `${count.toLocaleString("en-GB")} orders stay`} as before: ${reason}`,
+  partly: (done: number, count: number, what: string) => `${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")} ${what}. ${(count - done).toLocaleString("en-GB")} ${count - done === 1 ? "needs" : "need"} attention.`,
+  did: { moved: "moved", tagged: "tagged", untagged: "untagged", marked: "marked", cleared: "cleared", pinned: "pinned", unpinned: "unpinned" },
   markCleared: "Mark cleared.",
   pinned: "Successfully Pinned!",
   unpinned: "Successfully Unpinned!",

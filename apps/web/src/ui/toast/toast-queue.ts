@@ -108,6 +108,12 @@ export function dismissToast(queue: ToastQueue, id: number, nowMs: number): Toas
   return isShown ? startShown({ ...queue, items, holds: queue.holds.filter((hold) => hold === "hidden") }, nowMs) : { ...queue, items };
 }
 
+/** Takes back a message that turned out not to be so: also from the notices. An unknown id changes nothing. */
+export function withdrawToast(queue: ToastQueue, id: number, nowMs: number): ToastQueue {
+  const next = dismissToast(queue, id, nowMs);
+  return next.notices.some((notice) => notice.id === id) ? { ...next, notices: next.notices.filter((notice) => notice.id !== id) } : next;
+}
+
 /** Stops the time of the shown message for a reason. The same reason twice holds once. */
 export function holdToasts(queue: ToastQueue, reason: string, nowMs: number): ToastQueue {
   if (queue.holds.includes(reason)) return queue;

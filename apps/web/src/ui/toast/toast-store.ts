@@ -1,13 +1,15 @@
 // Holds the toast queue and drives it with one timer. Made once by the app; everything that has
 // something to say calls `show`.
 import {
-  advanceToasts, clearNotices, dismissToast, emptyToastQueue, enqueueToast, getRemainingMs, holdToasts, releaseToasts, type ToastInput, type ToastQueue,
+  advanceToasts, clearNotices, dismissToast, emptyToastQueue, enqueueToast, getRemainingMs, holdToasts, releaseToasts, withdrawToast, type ToastInput, type ToastQueue,
 } from "./toast-queue.ts";
 
 export interface ToastStore {
   /** Answers the id that takes it away. */
   show: (toast: ToastInput) => number;
   dismiss: (id: number) => void;
+  /** Takes it away as if it had never been said. */
+  withdraw: (id: number) => void;
   hold: (reason: string) => void;
   release: (reason: string) => void;
   clearNotices: () => void;
@@ -37,6 +39,7 @@ export function createToastStore(now: () => number = Date.now): ToastStore {
       return (toast.staysMs === undefined ? queue.items.at(-1) : queue.items[0])?.id ?? 0;
     },
     dismiss: (id) => setQueue(dismissToast(queue, id, now())),
+    withdraw: (id) => setQueue(withdrawToast(queue, id, now())),
     hold: (reason) => setQueue(holdToasts(queue, reason, now())),
     release: (reason) => setQueue(releaseToasts(queue, reason, now())),
     clearNotices: () => setQueue(clearNotices(queue)),
