@@ -75,7 +75,8 @@ function encodeOnce(): Plugin {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir);
     },
-    closeBundle: () => {
+    // After all files were written; a build that failed has none, and its own error to tell.
+    writeBundle: () => {
       const brotli = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
       const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
       for (const { parentPath, name } of entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))) {
