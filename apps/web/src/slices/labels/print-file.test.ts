@@ -9,7 +9,7 @@ const service = createServer((request, response) => {
   response.writeHead(200, { "content-type": "application/json" }).end('{"data":{}}');
 });
 let opened: object | null = null;
-const open = vi.fn(() => opened);
+const open = vi.fn<() => object | null>(() => opened);
 
 beforeAll(async () => {
   await new Promise<void>((done) => service.listen(0, "127.0.0.1", done));
