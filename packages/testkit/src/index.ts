@@ -1,4 +1,4 @@
-export { createTestDatabase, type TestDatabase } from "./test-database.ts";
+export { createTestDatabase, letOwnerLook, type TestDatabase } from "./test-database.ts";
 export { silentLog } from "./silent-log.ts";
 export { createTestClock, type TestClock } from "./test-clock.ts";
 export { startTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";

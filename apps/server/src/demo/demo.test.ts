@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { connectors } from "@stallkeeper/connectors/registry";
 import { registerWork, type Services } from "@stallkeeper/server";
-import { signUpOwner, startSimulator, startTestApp } from "@stallkeeper/testkit";
+import { letOwnerLook, signUpOwner, startSimulator, startTestApp } from "@stallkeeper/testkit";
+import { listStoreIds } from "../platform/db/index.ts";
 import { marketOrdersOf } from "./demo-size.ts";
 import { prepareDemo } from "./index.ts";
 
@@ -26,6 +27,7 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
     test.allowedHosts.add(simulator.host);
     if (inside === undefined) throw new Error("no services");
     expect((await prepareDemo(inside, market, "a password to try"))[0]).toContain("owner@stallkeeper.test");
+    await letOwnerLook(test.services.db);
     const rows = <R>(sql: string) => test.services.db.asSystem((tx) => tx.rows<R>(sql));
     return {
       orders: await rows("select id, order_number, status, tags, notes, refund, pinned_at is not null as is_pinned, fulfillment, fulfilled, shipped, amount_total_minor, buyer, jsonb_path_query_array(items, '$[*].name') as names from orders order by id"),
@@ -90,7 +92,11 @@ test("a demo whose filling was interrupted begins anew, one that was filled stay
   try {
     app.allowedHosts.add(simulator.host);
     if (inside === undefined) throw new Error("no services");
-    const count = async () => (await app.services.db.asSystem((tx) => tx.rows("select 1 from orders"))).length;
+    const { db } = app.services;
+    const count = async () => {
+      const found = await Promise.all((await listStoreIds(db)).map((storeId) => db.withStore(storeId, (tx) => tx.rows("select 1 from orders"))));
+      return found.flat().length;
+    };
     await expect(prepareDemo(inside, market, "a password to try")).rejects.toThrow("interrupted");
     expect(await count()).toBe(0);
     isReachable = true;

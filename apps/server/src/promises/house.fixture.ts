@@ -1,7 +1,7 @@
 /** The whole product with stores that have a row in every table, for the promises that walk everything. */
 import { randomBytes, randomUUID } from "node:crypto";
 import {
-  buildOrder, createTestClient, signUpMember, startTestApp, type Person, type TestApp, type TestAppOptions,
+  buildOrder, createTestClient, letOwnerLook, signUpMember, startTestApp, type Person, type TestApp, type TestAppOptions,
 } from "@stallkeeper/testkit";
 import type { Tx } from "@stallkeeper/server";
 import { scopes } from "@stallkeeper/domain";
@@ -44,7 +44,7 @@ export async function openHouse(options: TestAppOptions = {}): Promise<House> {
     },
   });
   test.allowedHosts.add(shop.host);
-  await test.services.db.asSystem((tx) => tx.run(letOwnerLook));
+  await letOwnerLook(test.services.db);
   let first: Promise<Made> | null = null;
   return {
     test, shop,
@@ -61,14 +61,6 @@ export async function openHouse(options: TestAppOptions = {}): Promise<House> {
     },
   };
 }
-
-// On a database of an operator the owner is no superuser: here it may look into every store, as one may elsewhere. The role app is not meant.
-const letOwnerLook = `do $$ declare walled text; begin
-  if (select rolsuper from pg_roles where rolname = current_user) then return; end if;
-  for walled in select relname from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity loop
-    execute format('alter table %I no force row level security', walled);
-  end loop;
-end $$`;
 
 const nobodysId: Ids = (kind) => (isTextId(kind) ? `nobody-${kind}` : "00000000-0000-4000-8000-0000000000aa");
 const isTextId = (kind: string) => ["orders", "items", "storeName", "secondStoreName", "username", "webhook_endpoints"].includes(kind);
