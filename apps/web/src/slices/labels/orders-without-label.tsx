@@ -21,7 +21,9 @@ export function OrdersWithoutLabel() {
   const [openId, setOpenId] = useState<string | null>(null);
   const [isBuyingMany, setIsBuyingMany] = useState(false);
   const labelled = new Set((query.data ?? []).filter((label) => readUses(label).isPrintable || label.state === "planned").map(({ orderId }) => orderId));
-  const waiting = first.filter(({ _id }) => !labelled.has(_id));
+  // One label is for all that go out in its parcel.
+  const parcels = new Set(first.flatMap(({ _id, combinedId }) => (labelled.has(_id) && combinedId !== null ? [combinedId] : [])));
+  const waiting = first.filter(({ _id, combinedId }) => !labelled.has(_id) && (combinedId === null || !parcels.has(combinedId)));
   return (
     <section aria-label={texts.list.needsLabel} className="border-b border-line2">
       <header className="flex items-center gap-3 px-4 py-2 border-b border-line2">

@@ -77,7 +77,7 @@ export async function findOrders(filter: object, limit: number): Promise<ListOrd
 export interface OrderDetail {
   order: Order;
   events: OrderEvent[];
-  actions: Pick<Action, "_id" | "kind" | "state" | "problem" | "createdAt" | "updatedAt" | "nextAt">[];
+  actions: Pick<Action, "_id" | "kind" | "state" | "problem" | "problemCode" | "createdAt" | "updatedAt" | "nextAt">[];
   /** Bought for it, the newest first. */
   labels: Pick<Shipment, "provider" | "trackingNumber" | "state" | "voidState">[];
 }
@@ -98,7 +98,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     items { _id orderId name description images platforms sku quantity price createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
   }
   OrderEventMany(filter: { orderId: $orderId }, sort: AT_ASC, limit: 500) { _id orderId at kind actor actionId details }
-  ActionMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 50) { _id kind state problem createdAt updatedAt nextAt }
+  ActionMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 50) { _id kind state problem problemCode createdAt updatedAt nextAt }
   ShipmentMany(filter: { orderId: $orderId, hasLabel: true }, sort: CREATEDAT_DESC, limit: 10) { provider trackingNumber state voidState }
 }`;
 

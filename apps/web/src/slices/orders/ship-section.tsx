@@ -34,8 +34,8 @@ function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail"
     if (action !== undefined) retryAction(action._id).then(() => readAgain([order._id])).catch(notifyError);
   };
   if (action?.state === "gaveUp") return <Callout tone="red">{action.problem ?? texts.refusedBy(source)} <Button size="sm" needsConnection isDisabled={!canWrite} disabledReason={texts.noScope} onClick={retry}>{words.retry}</Button></Callout>;
-  // A refusal of this visit stands in the form, beside what was typed.
-  if (action?.state === "refused" && shipment !== "refused") return <Callout tone="red">{texts.refusedBy(source)}: {action.problem ?? ""}</Callout>;
+  // A refusal of this visit stands in the form, beside what was typed; what a person withdrew was refused by nobody.
+  if (action?.state === "refused" && action.problemCode !== "WITHDRAWN" && shipment !== "refused") return <Callout tone="red">{texts.refusedBy(source)}: {action.problem ?? ""}</Callout>;
   if (action === undefined ? shipment === "onItsWay" : underWay.has(action.state)) return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;
   return null;
 }
