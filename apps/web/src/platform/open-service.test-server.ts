@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { vi } from "vitest";
 import { runtimeConfig } from "./runtime-config.ts";
 import { acceptSignIn } from "./session.ts";
 
@@ -34,14 +33,20 @@ export async function openService(answer: Answer) {
   const view = new EventTarget();
   const kept = new Map<string, string>();
   const storage = { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text), removeItem: (name: string) => void kept.delete(name) };
-  for (const [name, value] of Object.entries({ document: page, location: { protocol: "http:", assign: () => undefined }, addEventListener: view.addEventListener.bind(view), sessionStorage: storage, localStorage: storage })) vi.stubGlobal(name, value);
+  const before = Object.getOwnPropertyDescriptors(globalThis);
+  const browser = Object.entries({ document: page, location: { protocol: "http:", assign: () => undefined }, addEventListener: view.addEventListener.bind(view), sessionStorage: storage, localStorage: storage });
+  for (const [name, value] of browser) Object.defineProperty(globalThis, name, { configurable: true, writable: true, value });
   acceptSignIn({ token: "t", user: { _id: "p1", email: "ada@stallkeeper.test", scopes: ["orders.write"], store: { _id: "s1" } } as never });
   return {
     arrived, page, view, kept,
     close: async () => {
       service.closeAllConnections();
       await new Promise((done) => service.close(done));
-      vi.unstubAllGlobals();
+      for (const [name] of browser) {
+        const own = (before as Record<string, PropertyDescriptor | undefined>)[name];
+        if (own === undefined) Reflect.deleteProperty(globalThis, name);
+        else Object.defineProperty(globalThis, name, own);
+      }
       runtimeConfig.apiUrl = usedUrl;
     },
   };
