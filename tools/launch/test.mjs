@@ -23,7 +23,7 @@ import { captureCommand, runCommand } from "./run-command.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
-// What knows of roles, rights, connections and locks, and one whole sync. What tests waits, pictures and rules of queues is the same everywhere.
+// What knows of roles, rights, connections and locks, and one whole sync (docs/adr/0036-tests-on-both-databases.md). What tests waits, pictures and rules of queues is the same everywhere.
 const onBothDatabases = ["given-database", "platform/db/read-store", "platform/db/store-walls", "platform/jobs", "platform/live", "platform/audit", "platform/graphql/graphql.test.ts", "promises/row-walls",
   "slices/identity/identity.test.ts", "slices/identity/second-factor", "slices/orders/change-", "slices/orders/receive-orders", "slices/orders/two-people", "slices/actions/run-action",
   "slices/accounts/accounts.test.ts", "slices/home/home.test.ts", "slices/home/metadata", "slices/home/switch-server", "slices/admin/members", "slices/sync/practice-sync"];
