@@ -69,9 +69,12 @@ test("categories that a listing names come along, with the account that named th
   await inStore("update listings set platform_object = jsonb_build_object('category', $1::text, 'variation', jsonb_build_array(jsonb_build_object('name', $1::text, 'value', 'Oak'))) where id = 'l-1'", [endless]);
   await collectAnew("'{}'");
   expect((await read<Named[]>(owner, "categories")).map(({ name }) => name)).toContain(endless.slice(0, 200));
-  const before = await read(owner, "variants");
+  // Found again it is the same entry; orders may have brought other words meanwhile.
+  const cutShort = async () => (await read<(Named & { values: string[] })[]>(owner, "variants")).filter(({ name }) => endless.startsWith(name));
+  const before = await cutShort();
+  expect(before).toMatchObject([{ name: endless.slice(0, 200), values: ["Oak"] }]);
   await collectAnew("'{}'");
-  expect(await read(owner, "variants")).toEqual(before);
+  expect(await cutShort()).toEqual(before);
 });
 
 test("[META-4] platformSettings are metadata of each account: validated, merged part by part, of this store alone", async () => {
