@@ -1,10 +1,11 @@
 /**
  * The question before a refund (design 4.4): open -> sending -> closed, or open again with why it failed and another way.
  * The amount is all that is left until somebody chooses less. Focus starts and stays on the safe button. One that was asked
- * for and not answered says so: pressing again asks about that one, also after the dialog or the page was left.
+ * for and not answered says so: pressing again asks about that one, also after the dialog or the page was left. Once it shows
+ * among the order's refunds, the dialog closes with what became of it.
  */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { AlertDialog, Button, Callout, formatMoney, useFormatSettings, When } from "../../../ui/index.ts";
 import type { ListOrder } from "../list-order.ts";
 import { toMinor } from "../order-columns.tsx";
@@ -14,19 +15,19 @@ import { orderDetailQuery } from "../use-order-detail.ts";
 import { useRefundAbility } from "./refund-ability.ts";
 import { RefundFields } from "./refund-fields.tsx";
 import { emptyDraft, paramsOf, readDraft, type RefundLine } from "./refund-form.ts";
-import { readLostRefund, refundOrder } from "./refund-order.ts";
-import { refundsQuery } from "./refund.api.ts";
+import { endLostRefund, readLostRefund, refundOrder } from "./refund-order.ts";
+import { refundsQuery, type ShownRefund } from "./refund.api.ts";
 import { texts } from "./texts.ts";
 
 /** What is left of what the buyer paid, and the lines, once they are known. */
-function useRefundable(order: ListOrder): { leftMinor: number; lines: RefundLine[]; isKnown: boolean } {
+function useRefundable(order: ListOrder): { leftMinor: number; lines: RefundLine[]; isKnown: boolean; refunds: readonly ShownRefund[] } {
   const { currency } = order;
   const asked = useQuery(refundsQuery(order._id));
   const refunds = asked.data ?? [];
   const detail = useQuery(orderDetailQuery(order._id)).data ?? null;
   const gone = refunds.filter(({ state }) => state !== "refused").reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
   const lines = (detail?.order.items ?? []).map(({ _id, name, quantity, price }) => ({ itemId: _id, name: name ?? "", quantity: quantity ?? 1, priceMinor: price === null ? 0 : toMinor(price, currency) }));
-  return { leftMinor: Math.max(0, toMinor(order.amountTotal, currency) - gone), lines, isKnown: !asked.isPending };
+  return { leftMinor: Math.max(0, toMinor(order.amountTotal, currency) - gone), lines, isKnown: !asked.isPending, refunds };
 }
 
 /** Open while it is drawn. */
@@ -34,10 +35,13 @@ export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: ()
   const { locale } = useFormatSettings();
   const { currency } = order;
   const ability = useRefundAbility(order);
-  const { leftMinor, lines, isKnown } = useRefundable(order);
+  const { leftMinor: leftNow, lines, isKnown, refunds } = useRefundable(order);
   const [draft, setDraft] = useState(emptyDraft);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  // While one is being sent, or nobody answered it: what was left, and the refunds that were there, before it.
+  const [sent, setSent] = useState<{ leftMinor: number; before: ReadonlySet<string> } | null>(null);
+  const leftMinor = sent?.leftMinor ?? leftNow;
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -47,15 +51,29 @@ export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: ()
   const amount = formatMoney(reading.amountMinor, currency, locale);
   const params = paramsOf(draft, lines, reading, leftMinor, currency);
   const lostAt = isBusy || failure !== null || reading.problem !== null ? null : readLostRefund(order._id, params);
+  const shown = isBusy || sent === null ? undefined : refunds.find(({ _id, amount: paid }) => !sent.before.has(_id) && toMinor(paid, currency) === reading.amountMinor);
+  const end = useEffectEvent((refund: ShownRefund): void => {
+    const refusal = endLostRefund({ orderId: order._id, params }, refund);
+    setSent(null);
+    setFailure(refusal);
+    if (refusal === null) onClose();
+  });
+  useEffect(() => {
+    if (shown !== undefined) end(shown);
+  }, [shown]);
 
   const refund = async (): Promise<void> => {
     if (isBusy || reading.problem !== null) return;
     setIsBusy(true);
     setFailure(null);
+    setSent((lost) => lost ?? { leftMinor, before: new Set(refunds.map(({ _id }) => _id)) });
     const isTaken = await refundOrder({
       orderId: order._id, params,
-      onFailed(reason) {
-        if (isOpen.current) setFailure(reason);
+      onFailed(reason, isUnanswered) {
+        if (!isUnanswered) {
+          setSent(null);
+          if (isOpen.current) setFailure(reason);
+        }
         return isOpen.current;
       },
     });
@@ -74,7 +92,7 @@ export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: ()
     >
       <div className="grid gap-3">
         <RefundFields
-          draft={draft} reading={reading} lines={lines} leftMinor={leftMinor} currency={currency} isBusy={isBusy}
+          draft={draft} reading={reading} lines={lines} leftMinor={leftMinor} currency={currency} isBusy={isBusy || sent !== null}
           takesAmount={ability.takesAmount} takesLines={ability.takesLines} onChange={setDraft}
         />
         <div role="status">

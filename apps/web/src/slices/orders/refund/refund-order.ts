@@ -8,7 +8,7 @@ import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { isUnanswered, keepRequest, readUnanswered, settleRequest } from "../../../platform/request-keys.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
 import { traceOrder } from "../orders.api.ts";
-import { sendRefund } from "./refund.api.ts";
+import { sendRefund, type ShownRefund } from "./refund.api.ts";
 import type { RefundParams } from "./refund-form.ts";
 import { texts } from "./texts.ts";
 
@@ -16,8 +16,8 @@ export interface RefundWish {
   orderId: string;
   params: RefundParams;
   isSilent?: boolean;
-  /** Is told why it failed, in the platform's words; without it a toast says so. Gives whether somebody saw it. */
-  onFailed?: (reason: string) => boolean;
+  /** Is told why it failed, in the platform's words, and whether anybody answered; without it a toast says so. Gives whether somebody saw it. */
+  onFailed?: (reason: string, isUnanswered: boolean) => boolean;
 }
 
 const refusedPrefix = "The platform refused: ";
@@ -30,6 +30,16 @@ const wishOf = (orderId: string, { amount, items }: RefundParams): string => `re
 
 /** When this refund was asked for and not answered, in milliseconds; null when it was not. */
 export const readLostRefund = (orderId: string, params: RefundParams): number | null => readUnanswered(wishOf(orderId, params));
+
+/** A refund that nobody answered shows among the order's: that is its answer, and the same wish is a new one from now on. Gives why it was refused; null: it was not. Safe to repeat. */
+export function endLostRefund({ orderId, params }: RefundWish, { state, problem }: Pick<ShownRefund, "state" | "problem">): string | null {
+  settleRequest(wishOf(orderId, params));
+  void readAgain([orderId]);
+  if (state === "refused") return problem ?? texts.states.refused;
+  if (state === "refunded") notifySuccess(texts.done);
+  else notifyInfo(texts.onItsWay(orderStore.read(orderId)?.source ?? ""));
+  return null;
+}
 
 /** Whether the refund was taken in; false when it failed, or when one of this order is being sent. Never throws. */
 export async function refundOrder({ orderId, params, isSilent = false, onFailed }: RefundWish): Promise<boolean> {
@@ -52,7 +62,7 @@ export async function refundOrder({ orderId, params, isSilent = false, onFailed 
     const error = normaliseError(thrown);
     if (!isUnanswered(error)) settleRequest(wish);
     const reason = reasonOf(error);
-    if (onFailed?.(reason) !== true && !isSilent) notifyInfo(texts.failed(reason));
+    if (onFailed?.(reason, isUnanswered(error)) !== true && !isSilent) notifyInfo(texts.failed(reason));
     void readAgain([orderId]);
     return false;
   } finally {
