@@ -29,7 +29,8 @@ test("a held order waits and is passed by, two of one buyer go out by one number
   await rows(page, "Petra's vase").click();
   await expect(drawer(page).getByText("The postcode does not fit the country.")).toBeVisible();
 
-  await page.keyboard.press("h");
+  await drawer(page).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Hold" }).click();
   const popover = page.getByRole("dialog", { name: "Hold until" });
   await popover.getByRole("combobox", { name: "Reason" }).fill("Address to be checked");
   await page.keyboard.press("Enter");
