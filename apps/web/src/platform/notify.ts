@@ -15,6 +15,11 @@ export function notifyAhead(text: string, action: ToastAction): () => void {
   return () => toasts.withdraw(id);
 }
 
+/** Takes away the toast that offers this: it was done otherwise, or can't be done any more. What it said stays among the notices. */
+export function endOffer(run: () => void): void {
+  for (const { id, action } of toasts.getQueue().items) if (action?.run === run) toasts.dismiss(id);
+}
+
 /** Says something worth knowing. */
 export function notifyInfo(text: string, action?: ToastAction): void {
   toasts.show({ tone: "info", text, action });

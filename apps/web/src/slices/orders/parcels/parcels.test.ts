@@ -6,10 +6,10 @@ import { buildListOrder } from "../testing/build-list-order.ts";
 /** A page of its own: who is signed in and what was read is kept by these. */
 async function openPage() {
   vi.resetModules();
-  const [{ runtimeConfig }, { restoreSession }, { orderStore }, { undoNewest }, acts, { sendPart }] = await Promise.all([
-    import("../../../platform/runtime-config.ts"), import("../../../platform/session.ts"), import("../orders-loader.ts"), import("../undo-stack.ts"), import("./combine-orders.ts"), import("./parcels.api.ts"),
+  const [{ runtimeConfig }, { restoreSession }, { orderStore }, { undoNewest }, acts, { sendPart }, splits, { toasts }] = await Promise.all([
+    import("../../../platform/runtime-config.ts"), import("../../../platform/session.ts"), import("../orders-loader.ts"), import("../undo-stack.ts"), import("./combine-orders.ts"), import("./parcels.api.ts"), import("./split-order.ts"), import("../../../platform/notify.ts"),
   ]);
-  return { runtimeConfig, restoreSession, orderStore, undoNewest, ...acts, sendPart };
+  return { runtimeConfig, restoreSession, orderStore, undoNewest, ...acts, sendPart, ...splits, toasts };
 }
 let page: Awaited<ReturnType<typeof openPage>>;
 
@@ -48,12 +48,33 @@ test("undo of combining leaves together what went together before", async () => 
   await page.combineOrders(["a", "b", "c"]);
   expect(page.undoNewest()).toBe(true);
   await toldAll("combine a b c", "separate a b c", "combine a b");
+  expect(page.undoNewest()).toBe(false);
 });
 
 test("undo of separating several parcels brings each of them back by itself", async () => {
   await page.separateOrders(["a", "d"]);
   expect(page.undoNewest()).toBe(true);
   await toldAll("separate a d", "separate a b d e", "combine a b", "combine d e");
+});
+
+const offers = () => page.toasts.getQueue().items.filter(({ action }) => action !== undefined).map(({ text }) => text);
+const shares = [{ items: [{ itemId: "i", quantity: 1 }] }, { items: [{ itemId: "i", quantity: 1 }] }];
+
+test("undo of a split joins it, undo of joining shares it out again, and neither is offered any longer or can be undone", async () => {
+  await page.splitOrder("c", shares);
+  await page.joinParts("c", shares);
+  expect(offers()).toEqual(["Goes out in 2 parcels.", "Goes out in one parcel."]);
+  expect([page.undoNewest(), page.undoNewest()]).toEqual([true, true]);
+  expect(offers()).toEqual([]);
+  await toldAll("split", "join", "split", "join");
+  expect(page.undoNewest()).toBe(false);
+});
+
+test("a split is no longer taken back once a part of it was sent", async () => {
+  await page.splitOrder("c", shares);
+  await page.sendOnePart({ orderId: "c", number: 1, provider: "DPD", trackingNumber: "P1" }, false);
+  expect(offers()).toEqual([]);
+  expect(page.undoNewest()).toBe(false);
 });
 
 test("a part goes out even if its page is left meanwhile", async () => {

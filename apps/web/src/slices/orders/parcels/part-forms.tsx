@@ -92,7 +92,7 @@ export function PartForms({ order, detail, trackingInput, onShipped }: { order: 
   return (
     <div className="grid gap-3">
       <PartList detail={detail} />
-      {open.length === parts.length && <p className="-ms-2"><Button size="sm" variant="quiet" needsConnection isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void joinParts(order._id)}>{words.join}</Button></p>}
+      {open.length === parts.length && <p className="-ms-2"><Button size="sm" variant="quiet" needsConnection isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void joinParts(order._id, parts.map(({ items }) => ({ items })))}>{words.join}</Button></p>}
       {platform !== undefined && !platform.capabilities.includes("shipping.parts") && <Callout tone="ochre">{words.notTold(order.source)}</Callout>}
       {next !== undefined && <PartForm key={next.number} order={order} part={next} isLast={open.length === 1} input={trackingInput} onSent={() => open.length === 1 && onShipped?.(order._id)} />}
     </div>

@@ -7,16 +7,23 @@ import { nameOrder } from "../name-order.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
 import { heldShipment } from "../ship-order.ts";
 import { texts as orderTexts } from "../texts.ts";
+import { forgetUndo, rememberUndo, voidUndo } from "../undo-stack.ts";
 import { join, sendPart, split, type PartWish } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.split;
 
-/** Shares an order out; false when it was refused, which is told. */
-export async function splitOrder(orderId: string, parts: readonly { items: readonly PartItem[] }[]): Promise<boolean> {
+type Parts = readonly { items: readonly PartItem[] }[];
+
+/** Sends one change of the parcels of an order, offers its undo, and says what failed. */
+async function change(orderId: string, send: () => Promise<unknown>, done: string, undo?: () => void): Promise<boolean> {
   try {
-    await split(orderId, parts);
-    notifySuccess(words.done(parts.length), { label: orderTexts.undo, run: () => void joinParts(orderId) });
+    await send();
+    if (undo === undefined) notifySuccess(done);
+    else {
+      rememberUndo({ label: done, undo, about: orderId });
+      notifySuccess(done, { label: orderTexts.undo, keys: "Mod+Z", run: undo });
+    }
     await readAgain([orderId]);
     return true;
   } catch (error) {
@@ -25,15 +32,22 @@ export async function splitOrder(orderId: string, parts: readonly { items: reado
   }
 }
 
-/** One parcel after all. Never throws. */
-export async function joinParts(orderId: string): Promise<void> {
-  try {
-    await join(orderId);
-    notifySuccess(words.joined);
-    await readAgain([orderId]);
-  } catch (error) {
-    notifyError(error);
-  }
+/** Shares an order out; false when it was refused, which is told. Undo by toast, until a part is sent. */
+export function splitOrder(orderId: string, parts: Parts): Promise<boolean> {
+  const undo = (): void => {
+    forgetUndo(undo);
+    void change(orderId, () => join(orderId), words.joined);
+  };
+  return change(orderId, () => split(orderId, parts), words.done(parts.length), undo);
+}
+
+/** One parcel after all, in place of these. Undo by toast. Never throws. */
+export function joinParts(orderId: string, parts: Parts): Promise<boolean> {
+  const undo = (): void => {
+    forgetUndo(undo);
+    void change(orderId, () => split(orderId, parts), words.done(parts.length));
+  };
+  return change(orderId, () => join(orderId), words.joined, undo);
 }
 
 export type PartOutcome = { state: "sent" | "takenBack" } | { state: "refused"; reason: string };
@@ -44,6 +58,7 @@ export async function sendOnePart(wish: PartWish, isLast: boolean): Promise<Part
   if (!(await holdBeforeSending(heldShipment(order === undefined ? words.parcel(wish.number) : nameOrder(order))))) return { state: "takenBack" };
   try {
     const outcome = await sendPart(wish, crypto.randomUUID());
+    voidUndo(wish.orderId);
     if (outcome === "onItsWay") notifyInfo(`${orderTexts.onItsWay(order?.source ?? orderTexts.platform)}.`);
     else notifySuccess(isLast ? orderTexts.shipped : words.sent(wish.number));
     return { state: "sent" };
