@@ -13,10 +13,11 @@ import { Button, Callout, PanelError, Select, SkeletonLines } from "../../ui/ind
 import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { readOrder } from "../orders/index.ts";
 import { useAmounts } from "./label-amount.ts";
-import { buyMany, labelsKey, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
+import { buyMany, labelledQuery, labelsKey, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ManyLine, ProblemGroup } from "./many-lines.tsx";
 import { onePerParcel } from "./one-per-parcel.ts";
+import { readUses } from "./order-labels.tsx";
 import { findOdd } from "./odd-rates.ts";
 import { printLabel, printLabels } from "./print-file.ts";
 import { texts } from "./texts.ts";
@@ -38,18 +39,33 @@ export function BuyManyPanel(props: BuyManyPanelProps) {
   return hasProvider ? <Purchases {...props} /> : <LinkProvider />;
 }
 
+/** Leaves out who was sent already or has a label, by itself or through its parcel; undefined until that is known. */
+function useWithoutLabel(all: readonly ParcelOfOrder[]): { rows: readonly ParcelOfOrder[] | undefined; error: unknown; retry: () => void } {
+  // As it was on opening: what is bought here stays in the list of what became of it.
+  const query = useQuery({ ...labelledQuery(all.map(({ orderId }) => orderId)), staleTime: 60_000 });
+  const parcelOf = (orderId: string): string => readOrder(orderId)?.combinedId ?? orderId;
+  const labelled = new Set((query.data ?? []).filter((label) => readUses(label).isPrintable || label.state === "planned").map(({ orderId }) => parcelOf(orderId)));
+  const rows = all.filter(({ orderId }) => readOrder(orderId)?.shipping.shipped !== true && !labelled.has(parcelOf(orderId)));
+  return { rows: query.data === undefined ? undefined : rows, error: query.error, retry: () => void query.refetch() };
+}
+
 function Purchases({ rows: all, onBought }: BuyManyPanelProps) {
-  const rows = onePerParcel(all, (orderId) => readOrder(orderId)?.combinedId ?? null);
+  const needing = useWithoutLabel(all);
+  const wanting = needing.rows ?? [];
+  const rows = onePerParcel(wanting, (orderId) => readOrder(orderId)?.combinedId ?? null);
   const [service, setService] = useState(tracked);
   const [outcome, setOutcome] = useState<BuyManyView | null>(null);
   const [isBuying, setIsBuying] = useState(false);
   const key = useRef(crypto.randomUUID());
   const mayBuy = useAllows("labels.buy");
   const amounts = useAmounts();
-  const query = useQuery({ queryKey: [...labelsKey, "rates", "many", rows], queryFn: () => quoteMany(rows), staleTime: 60_000, retry: false, enabled: mayBuy });
+  const query = useQuery({ queryKey: [...labelsKey, "rates", "many", rows], queryFn: () => quoteMany(rows), staleTime: 60_000, retry: false, enabled: mayBuy && rows.length > 0 });
   if (outcome !== null) return <Outcome outcome={outcome} />;
+  if (needing.error !== null) return <PanelError title={texts.many.failed} message={normaliseError(needing.error).message} onRetry={needing.retry} />;
   if (query.isError) return <PanelError title={texts.many.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />;
   if (!mayBuy) return <Callout tone="ochre">{texts.noScope}</Callout>;
+  const left = all.length - wanting.length;
+  if (needing.rows !== undefined && rows.length === 0) return <p>{texts.many.labelled(left)} {texts.many.noneLeft}</p>;
   if (query.data === undefined) return <><p className="sk-meta" role="status">{texts.rates.loading}</p><SkeletonLines lines={6} /></>;
   const { done, failed } = query.data;
   const chosen = done.flatMap((quoted) => {
@@ -89,7 +105,8 @@ function Purchases({ rows: all, onBought }: BuyManyPanelProps) {
           </Button>
         </div>
       )}
-      {rows.length < all.length && <p className="sk-meta">{texts.many.together(all.length - rows.length)}</p>}
+      {left > 0 && <p className="sk-meta">{texts.many.labelled(left)}</p>}
+      {rows.length < wanting.length && <p className="sk-meta">{texts.many.together(wanting.length - rows.length)}</p>}
       <Problems failed={failed} />
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
       <Lines title={texts.many.odd} rows={chosen.filter(({ rate }) => odd.has(rate))} />

@@ -44,6 +44,7 @@ export const texts = {
   },
   many: {
     total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, done: (count: number) => `${labels(count)} bought.`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", service: "Service", underWay: (count: number) => `${labels(count)} on the way to the courier.`,
+    labelled: (count: number) => `${count === 1 ? "1 order has" : `${count} orders have`} a label or went out already, and ${count === 1 ? "is" : "are"} left out.`,
     together: (count: number) => `${count === 1 ? "1 order goes" : `${count} orders go`} out with another one listed here, under its label.`,
     failed: "Prices didn't load.", print: (count: number) => `Print ${labels(count)}`, noneLeft: "Nothing can be bought.", apply: "Service for all",
   },

@@ -9,7 +9,7 @@ import { useAllows, useSession } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Banner, BulkBar, Button, ButtonLink, Checkbox, Dialog, EmptyState, PanelError, ProgressMeter, SkeletonLines, TagChip, TextLink, When } from "../../../ui/index.ts";
 import { BuyManyPanel } from "../../labels/index.ts";
-import { useOrders } from "../../orders/index.ts";
+import { readOrder, useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { ApplyPanel } from "./apply-panel.tsx";
 import { BatchLineHeads, BatchLineRow, ServiceSuggestions, type LineChange } from "./batch-lines.tsx";
@@ -91,12 +91,14 @@ function BatchBody({ batch }: { batch: Batch }) {
   const mayBuy = useAllows("labels.buy");
   const all = batch.orders.map(({ orderId }) => orderId);
   const selected = all.filter((id) => selection.has(id));
+  const wanted = selected.length > 0 ? selected : all;
+  const unsentCount = wanted.filter((id) => readOrder(id)?.shipping.shipped !== true).length;
   const select = (ids: readonly string[], isOn: boolean): void => setSelection(new Set(isOn ? [...selection, ...ids] : [...selection].filter((id) => !ids.includes(id))));
   const change = (orderIds: readonly string[], part: LineChange, isSaid: boolean): void =>
     void acts.run(() => saveDetails({ batchId: batch._id, orderIds: [...orderIds], ...part }), isSaid ? texts.applied(orderIds.length) : undefined);
   return (
     <>
-      <BatchHead batch={batch} lock={lock} acts={acts} onEdit={() => setIsEditing(true)} buy={<Button isDisabled={!mayBuy || all.length === 0} disabledReason={texts.noScope} onClick={() => setIsBuying(true)}>{texts.buy(selected.length > 0 ? selected.length : all.length)}</Button>} />
+      <BatchHead batch={batch} lock={lock} acts={acts} onEdit={() => setIsEditing(true)} buy={<Button isDisabled={!mayBuy || unsentCount === 0} disabledReason={mayBuy ? texts.allSent : texts.noScope} onClick={() => setIsBuying(true)}>{texts.buy(unsentCount)}</Button>} />
       {lock !== undefined && <Banner tone="ochre">{lock}</Banner>}
       <ServiceSuggestions />
       <ApplyPanel count={all.length} selected={selected.length} reason={lock} isBusy={acts.isBusy} onApply={(part) => change(selected.length > 0 ? selected : all, part, true)} />
@@ -113,7 +115,7 @@ function BatchBody({ batch }: { batch: Batch }) {
           </Button>
         </BulkBar>
       )}
-      {isBuying && <Dialog isOpen onClose={() => setIsBuying(false)} title={texts.buy(selected.length > 0 ? selected.length : all.length)} size="lg" hasCloseButton><BuyManyPanel rows={parcelsOf(batch, selected.length > 0 ? selected : all)} /></Dialog>}
+      {isBuying && <Dialog isOpen onClose={() => setIsBuying(false)} title={texts.buyTitle} size="lg" hasCloseButton><BuyManyPanel rows={parcelsOf(batch, wanted)} /></Dialog>}
       {isEditing && <EditDialog batch={batch} isBusy={acts.isBusy} onClose={() => setIsEditing(false)} onSave={(name, cutOffAt) => void acts.run(() => saveBatch(batch._id, name, cutOffAt)).then((isDone) => isDone && setIsEditing(false))} />}
     </>
   );

@@ -29,6 +29,7 @@ export const texts = {
   notOpen: "This batch is no longer open.",
   moved: (state: BatchState) => `Batch ${states[state].label.toLowerCase()}.`,
   buy: (count: number) => (count === 1 ? "Buy 1 label…" : `Buy ${count} labels…`),
+  buyTitle: "Buy labels", allSent: "All of them went out.",
   service: "Service", package: "Package", weight: "Weight, kg", none: "Not said",
   applyAll: (count: number) => `Apply to all ${count}`,
   applySome: (count: number) => `Apply to ${count} selected`,
