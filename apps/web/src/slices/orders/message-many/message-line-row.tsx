@@ -2,7 +2,7 @@ import { joinClasses } from "../../../ui/index.ts";
 import { nameBuyer } from "../name-order.ts";
 import { OrderStamp } from "../order-marks.tsx";
 import { FilledParts } from "../reply/filled-text.tsx";
-import type { MessageLine } from "./message-lines.ts";
+import type { BuyerLine, MessageLine } from "./message-lines.ts";
 import { isSettled, type LineState } from "./message-run.ts";
 import { texts } from "./texts.ts";
 
@@ -15,13 +15,15 @@ function Standing({ line, state }: { line: MessageLine; state: LineState | undef
 }
 
 /** One buyer: what they get, with what is missing marked, and what became of it. */
-export function MessageLineRow({ line, state }: { line: MessageLine; state: LineState | undefined }) {
+export function MessageLineRow({ line, state }: { line: BuyerLine; state: LineState | undefined }) {
   const { order, parts } = line;
   const edge = isSettled(state) ? "fam-green" : state?.state === "refused" || (state === undefined && line.reason !== null) ? "fam-red" : undefined;
   return (
     <li className={joinClasses("grid gap-1 border-t border-line py-2 ps-3", edge)} style={edge === undefined ? undefined : { boxShadow: "inset 3px 0 0 var(--fam-fill)" }}>
       <span className="flex items-center gap-2 min-w-0 flex-wrap">
         <span className="sk-mono">{order.orderNumber}</span><OrderStamp platform={order.platform} source={order.source} /><span className="sk-cut">{nameBuyer(order)}</span>
+        {line.orderCount > 1 && <span className="sk-meta">{texts.forOrders(line.orderCount)}</span>}
+        {line.hasOther && <span className="text-ochre">{texts.getsMore}</span>}
         <span className="sk-space" />
         <span role="status"><Standing line={line} state={state} /></span>
       </span>

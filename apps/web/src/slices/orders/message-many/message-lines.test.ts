@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listQuestions, makeLine } from "./message-lines.ts";
+import { joinLines, listQuestions, makeLine, type MessageLine } from "./message-lines.ts";
 import type { AddressedOrder } from "./message-many.api.ts";
 
 const order = { _id: "o-1" } as AddressedOrder;
@@ -23,4 +23,11 @@ test("who cannot be written to is named before anything else, and a text too lon
 
 test("each question of a snippet is asked once", () => {
   expect(listQuestions(`${content} {{ask: Colour }} {{ask:Size|M}}`)).toEqual(["Delivery day", "Colour"]);
+});
+
+test("what says the same to one buyer is one message; another text to them, or another buyer, is its own", () => {
+  const line = (_id: string, buyerId: string, text: string, reason: string | null = null, accountId = "a-1") =>
+    ({ order: { _id, accountId, platform: "bazaar", platformMessagingSession: null, buyer: { id: buyerId, handle: null } }, parts: [], text, reason }) as unknown as MessageLine;
+  const joined = joinLines([line("o-1", "b-1", "Hi", "Not linked."), line("o-2", "b-1", "Hi"), line("o-3", "b-1", "Sent: CP1"), line("o-4", "b-2", "Hi"), line("o-5", "b-1", "Hi", null, "a-2")]);
+  expect(joined.map(({ order: { _id }, orderCount, hasOther }) => [_id, orderCount, hasOther])).toEqual([["o-2", 2, true], ["o-3", 1, true], ["o-4", 1, false], ["o-5", 1, false]]);
 });

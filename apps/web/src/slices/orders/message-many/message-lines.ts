@@ -13,6 +13,32 @@ export interface MessageLine {
   reason: string | null;
 }
 
+/** What one buyer gets once, for one of their orders or for several. */
+export interface BuyerLine extends MessageLine {
+  orderCount: number;
+  /** Whether the same buyer gets another text beside this one. */
+  hasOther: boolean;
+}
+
+/** Who an order's message reaches: the buyer at that account, else the conversation, else whoever bought this one. Pure. */
+export const readerOf = ({ _id, accountId, platform, buyer, platformMessagingSession }: AddressedOrder): string =>
+  JSON.stringify([platform, accountId, buyer.id ?? buyer.handle ?? platformMessagingSession ?? _id]);
+
+/** Lines that say the same to the same buyer are one, sent for the first order that can be written to. Pure. */
+export function joinLines(lines: readonly MessageLine[]): BuyerLine[] {
+  const groups = new Map<string, MessageLine[]>();
+  for (const line of lines) {
+    const key = `${readerOf(line.order)} ${line.text}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  const texts = new Map<string, number>();
+  for (const [line] of groups.values()) if (line !== undefined) texts.set(readerOf(line.order), (texts.get(readerOf(line.order)) ?? 0) + 1);
+  return [...groups.values()].flatMap((group) => {
+    const line = group.find(({ reason }) => reason === null) ?? group[0];
+    return line === undefined ? [] : [{ ...line, orderCount: group.length, hasOther: (texts.get(readerOf(line.order)) ?? 0) > 1 }];
+  });
+}
+
 /** The questions that a snippet asks its sender, each once. Pure. */
 export function listQuestions(content: string): string[] {
   const { problems } = fillPlaceholders(content, {});

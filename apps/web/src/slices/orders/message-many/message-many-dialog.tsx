@@ -13,7 +13,7 @@ import { snippetsQuery, type Snippet } from "../reply/reply.api.ts";
 import { texts as replyTexts } from "../reply/texts.ts";
 import { useMessageValuesOf } from "../reply/use-message-values.ts";
 import { MessageLineRow } from "./message-line-row.tsx";
-import { listQuestions, makeLine, type MessageLine } from "./message-lines.ts";
+import { joinLines, listQuestions, makeLine, readerOf, type BuyerLine } from "./message-lines.ts";
 import { addressedQuery, type AddressedOrder } from "./message-many.api.ts";
 import { isSettled, makeRun, type LineState } from "./message-run.ts";
 import { texts } from "./texts.ts";
@@ -21,18 +21,18 @@ import { texts } from "./texts.ts";
 /** More than this nobody reads through before sending. */
 const mostLines = 200;
 
-/** Gives what fills one order's line. */
-function useLines(orders: readonly AddressedOrder[], snippet: Snippet | undefined, answers: ReadonlyMap<string, string>): MessageLine[] {
+/** What each buyer gets. */
+function useLines(orders: readonly AddressedOrder[], snippet: Snippet | undefined, answers: ReadonlyMap<string, string>): BuyerLine[] {
   const accounts = useAccounts();
   const platforms = usePlatforms();
   const isAllowed = useAllows("messages.write");
   const valuesOf = useMessageValuesOf();
   if (snippet === undefined) return [];
-  return orders.map((order) => {
+  return joinLines(orders.map((order) => {
     const most = platforms.find(({ _id }) => _id === order.platform)?.messageLimit ?? null;
     const tooLong = (length: number): string | null => (length === 0 ? replyTexts.needed : most !== null && length > most ? replyTexts.tooLong(length - most) : null);
     return makeLine(order, snippet.content, valuesOf(order), answers, { obstacle: findReplyObstacle(order, accounts, isAllowed), tooLong });
-  });
+  }));
 }
 
 /** The choice is drawn once both lists are there: the dialog is open by then, with the focus on its close button. */
@@ -50,6 +50,7 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
   const isUnderWay = useRef(false);
   const [run] = useState(() => makeRun((orderId, state) => setStates((now) => new Map(now).set(orderId, state))));
   const snippet = snippets.data?.find(({ _id }) => _id === snippetId);
+  const buyerCount = orders.data === undefined ? ids.length : new Set(orders.data.map(readerOf)).size;
   const lines = useLines(orders.data ?? [], snippet, answers);
   const ready = lines.filter(({ order, reason }) => reason === null && !isSettled(states.get(order._id)));
   const skipped = lines.filter(({ reason }) => reason !== null).length;
@@ -76,7 +77,7 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
     </>
   );
   return (
-    <Dialog isOpen onClose={close} title={texts.title(ids.length)} size="lg" hasCloseButton footer={footer}>
+    <Dialog isOpen onClose={close} title={texts.title(buyerCount)} size="lg" hasCloseButton footer={footer}>
       {snippets.isError && <PanelError title={texts.snippetsFailed} message={normaliseError(snippets.error).message} onRetry={() => void snippets.refetch()} />}
       {orders.isError && <PanelError title={texts.ordersFailed} message={normaliseError(orders.error).message} onRetry={() => void orders.refetch()} />}
       {(snippets.isPending || orders.isPending) && <SkeletonLines lines={6} />}

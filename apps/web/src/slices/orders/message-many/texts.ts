@@ -12,6 +12,7 @@ export const texts = {
   answer: (question: string) => `${question} (for all)`,
   preview: "What each buyer gets",
   chooseFirst: "Choose a snippet to see what each buyer gets.",
+  forOrders: (count: number) => `${count} orders`, getsMore: "Gets more than one message",
   skipped: (count: number) => `${count} will be skipped`,
   leftOut: (count: number) => (count === 1 ? "1 more order is not shown: too many at once." : `${count} more orders are not shown: too many at once.`),
   send: (count: number) => (count === 0 ? "Send" : `Send ${messages(count)}`),
