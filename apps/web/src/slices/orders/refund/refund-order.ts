@@ -36,7 +36,8 @@ export function endLostRefund({ orderId, params }: RefundWish, { state, problem 
   settleRequest(wishOf(orderId, params));
   void readAgain([orderId]);
   if (state === "refused") return problem ?? texts.states.refused;
-  if (state === "refunded") notifySuccess(texts.done);
+  if (state === "refunded" || state === "pending") notifySuccess(texts.done);
+  else if (state === "needsHelp") notifyInfo(texts.states.needsHelp);
   else notifyInfo(texts.onItsWay(orderStore.read(orderId)?.source ?? ""));
   return null;
 }
