@@ -18,6 +18,7 @@ const overlapSeconds = 30;
 const maxReplayedChanges = 2_000;
 const maxBufferedBytes = 1_048_576;
 const maxStreamsPerSession = 40;
+const goodbyeMs = 1_000;
 
 /** Says whether a member's session, or the API token a script came with, still opens anything. */
 export type IsSessionAlive = (member: Member) => Promise<boolean>;
@@ -25,7 +26,9 @@ export type IsSessionAlive = (member: Member) => Promise<boolean>;
 /** Adds the stream's route; open streams end before the server closes. */
 export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAlive): void {
   const open = new Set<Stream>();
+  let isClosing = false;
   app.addHook("preClose", async () => {
+    isClosing = true;
     for (const stream of open) stream.end();
   });
   app.get("/api/events", { config: { requires: "member", isLasting: true } }, async (request, reply) => {
@@ -48,6 +51,11 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     // Who left while the session was looked up is told nothing, and says goodbye no second time.
     if (reply.raw.destroyed || request.raw.socket.destroyed) {
       leave();
+      return reply;
+    }
+    // Its session was looked up while the service began to stop: the others have been ended already.
+    if (isClosing) {
+      stream.end();
       return reply;
     }
     stream.send("ready", { sessionId: member.sessionId });
@@ -102,8 +110,11 @@ function openStream(reply: FastifyReply, member: Member): Stream {
     sessionId: member.sessionId,
     send: (event, body, id) => write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(body)}\n\n`),
     beat: () => write(": still here\n\n"),
-    // Its connection goes with it: kept for a next request, it would hold up a service that stops.
-    end: () => void raw.end(() => raw.socket?.destroySoon()),
+    // Its connection goes with it: kept for a next request, or for a reader who takes nothing any more, it would hold up a service that stops.
+    end: () => {
+      raw.end(() => raw.socket?.destroySoon());
+      setTimeout(() => raw.destroy(), goodbyeMs).unref();
+    },
   };
 }
 
