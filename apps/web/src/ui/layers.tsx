@@ -4,7 +4,7 @@
 import { useId, useRef, useState, type ComponentType, type HTMLAttributes, type ReactElement, type ReactNode, type RefObject } from "react";
 import type { AlertDialogProps, DialogProps, MenuProps, OpenLayer, PopoverProps } from "./layer.types.ts";
 import { makeLate, useLate, type Late } from "./late.ts";
-import { Slot } from "./slot.tsx";
+import { Slot, useSlotRef } from "./slot.tsx";
 
 const loadDialog = () => import("./dialog-layer.tsx");
 const loadPopover = () => import("./popover-layer.tsx");
@@ -68,6 +68,7 @@ interface LayerProps<Props extends object> {
 function Layer<Props extends object>({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, finalFocus, load, code, children }: LayerProps<Props>) {
   const [ownOpen, setOwnOpen] = useState(false);
   const triggerRef = useRef<HTMLElement>(null);
+  const slotRef = useSlotRef(trigger, triggerRef);
   const ownId = useId();
   const isOpen = wantedOpen ?? ownOpen;
   const hasOpened = useOnce(isOpen);
@@ -81,7 +82,7 @@ function Layer<Props extends object>({ trigger, kind, isOpen: wantedOpen, onOpen
       {trigger !== undefined && (
         <Slot
           element={trigger}
-          ref={triggerRef}
+          ref={slotRef}
           id={given.id ?? ownId}
           aria-haspopup={kind}
           aria-expanded={isOpen}
