@@ -1,6 +1,6 @@
 /** Labels of one order: what it has, and buying one; of many: one purchase for all of them. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { Button, Dialog, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { useOrder } from "../orders/index.ts";
@@ -33,11 +33,15 @@ function OneOrder({ orderId, onClose }: { orderId: string; onClose: () => void }
 export function LabelDialog({ orderIds, onClose }: { orderIds: readonly string[]; onClose: () => void }) {
   const [first = ""] = orderIds;
   const order = useOrder(orderIds.length === 1 ? first : null);
+  // What there is to fill in comes with the prices: until then Enter must not close.
+  const start = useRef<HTMLDivElement>(null);
   useLiveLabels();
   const title = order === undefined ? texts.dialogPlain : texts.dialog(order.orderNumber);
   return (
-    <Dialog isOpen onClose={onClose} title={title} size="md" hasCloseButton>
-      {orderIds.length === 1 ? <OneOrder orderId={first} onClose={onClose} /> : <BuyManyPanel rows={orderIds.map((orderId) => ({ orderId }))} />}
+    <Dialog isOpen onClose={onClose} title={title} size="md" hasCloseButton initialFocus={start}>
+      <div ref={start} tabIndex={-1} className="outline-none">
+        {orderIds.length === 1 ? <OneOrder orderId={first} onClose={onClose} /> : <BuyManyPanel rows={orderIds.map((orderId) => ({ orderId }))} />}
+      </div>
     </Dialog>
   );
 }
