@@ -1,6 +1,6 @@
 /** The parcels of a split order in place of its shipping form: what was sent with its number, and the form of the next one. */
 import type { Order } from "@stallkeeper/contract";
-import { useState, type FormEvent, type RefObject } from "react";
+import { useEffect, useState, type FormEvent, type RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../../platform/metadata.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useAllows } from "../../../platform/session.ts";
@@ -20,11 +20,13 @@ interface PartFormProps {
   order: ListOrder;
   part: Part;
   isLast: boolean;
+  /** It came in place of one that was just sent here, and took the focus away with it. */
+  isFollowing: boolean;
   input: RefObject<HTMLInputElement | null>;
   onSent: () => void;
 }
 
-function PartForm({ order, part, isLast, input, onSent }: PartFormProps) {
+function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormProps) {
   const couriers = useCouriers();
   const place = `${order.platform} ${order.buyer.country ?? ""}`;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -37,6 +39,9 @@ function PartForm({ order, part, isLast, input, onSent }: PartFormProps) {
   const blocked = canWrite ? needsConnection : orderTexts.noScope;
   const remembered = recallCourier(place);
   const provider = chosen ?? recogniseCourier(trackingNumber, couriers, remembered) ?? remembered;
+  useEffect(() => {
+    if (isFollowing && document.activeElement === document.body) input.current?.focus();
+  }, [isFollowing, input]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy || blocked !== undefined) return;
@@ -89,12 +94,17 @@ export function PartForms({ order, detail, trackingInput, onShipped }: { order: 
   const platform = usePlatforms().find(({ _id }) => _id === order.platform);
   const open = parts.filter(({ sentAt }) => sentAt === null);
   const [next] = open;
+  const [sentNumber, setSentNumber] = useState<number | null>(null);
+  const handleSent = (number: number): void => {
+    setSentNumber(number);
+    if (open.length === 1) onShipped?.(order._id);
+  };
   return (
     <div className="grid gap-3">
       <PartList detail={detail} />
       {open.length === parts.length && <p className="-ms-2"><Button size="sm" variant="quiet" needsConnection isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void joinParts(order._id, parts.map(({ items }) => ({ items })))}>{words.join}</Button></p>}
       {platform !== undefined && !platform.capabilities.includes("shipping.parts") && <Callout tone="ochre">{words.notTold(order.source)}</Callout>}
-      {next !== undefined && <PartForm key={next.number} order={order} part={next} isLast={open.length === 1} input={trackingInput} onSent={() => open.length === 1 && onShipped?.(order._id)} />}
+      {next !== undefined && <PartForm key={next.number} order={order} part={next} isLast={open.length === 1} isFollowing={sentNumber !== null && sentNumber < next.number} input={trackingInput} onSent={() => handleSent(next.number)} />}
     </div>
   );
 }
