@@ -44,12 +44,16 @@ export function ActButtons(props: ActProps) {
   );
 }
 
+/** Why what has several pieces can't be shared out yet. */
+const splitReason = ({ combinedId }: ListOrder): string | undefined => (combinedId === null ? undefined : parcelTexts.split.isCombined);
+
 /** Only where there is something to split. */
 function SplitButton({ orderId, onAct }: ActProps) {
   const order = useOrder(orderId);
   const canWrite = useAllows("orders.write");
   if (order === undefined || order.shipping.shipped || countPieces(order) < 2) return null;
-  return <Button isDisabled={!canWrite} disabledReason={texts.noScope} onClick={(event) => onAct("split", [orderId], event.currentTarget)}>{parcelTexts.split.act}</Button>;
+  const reason = canWrite ? splitReason(order) : texts.noScope;
+  return <Button isDisabled={reason !== undefined} disabledReason={reason} onClick={(event) => onAct("split", [orderId], event.currentTarget)}>{parcelTexts.split.act}</Button>;
 }
 
 /** What fits below a drawer; the rest is behind the last button, where the questions of those acts stand too. */
@@ -57,6 +61,7 @@ export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps
   const more = useRef<HTMLButtonElement>(null);
   const canWrite = useAllows("orders.write");
   const guard = { isDisabled: !canWrite, ...(canWrite ? {} : { reason: texts.noScope }) };
+  const notSplit = splitReason(order);
   const ask = (kind: AskingAct): MenuAction => ({
     id: kind, label: texts.acts[kind], keys: keysOf[kind], ...guard, onSelect: () => more.current !== null && onAct(kind, [order._id], more.current),
   });
@@ -70,7 +75,7 @@ export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps
         label={texts.detail.more}
         trigger={<IconButton ref={more} data-act="tags markFor hold" variant="secondary" label={texts.detail.more} icon={<Ellipsis className="sk-icon" />} />}
         groups={[
-          { id: "acts", items: [ask("hold"), ...(order.shipping.shipped || countPieces(order) < 2 ? [] : [{ id: "split", label: parcelTexts.split.act, ...guard, onSelect: () => onAct("split", [order._id], document.body) }]), ask("tags"), ask("markFor"), { id: "pin", label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin, keys: "P", ...guard, onSelect: () => void togglePin([order._id]) }] },
+          { id: "acts", items: [ask("hold"), ...(order.shipping.shipped || countPieces(order) < 2 ? [] : [{ id: "split", label: parcelTexts.split.act, ...(canWrite && notSplit !== undefined ? { isDisabled: true, reason: notSplit } : guard), onSelect: () => onAct("split", [order._id], document.body) }]), ask("tags"), ask("markFor"), { id: "pin", label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin, keys: "P", ...guard, onSelect: () => void togglePin([order._id]) }] },
           { id: "order", items: [{ id: "label", label: `${texts.acts.label}…`, keys: "L", onSelect: () => onAct("label", [order._id], document.body) }, { id: "link", label: detailTexts.copyLink, onSelect: () => void copyOrderLink(order._id) }] },
         ]}
       />

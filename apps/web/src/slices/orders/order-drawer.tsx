@@ -62,7 +62,7 @@ function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: 
         <Tooltip content={words.openPage} keys="O"><PlainLink className="sk-btn sk-btn-quiet sk-btn-icon" href={`/shipping/orders/${encodeURIComponent(order._id)}`} aria-label={words.openPage}><Maximize2 className="sk-icon" aria-hidden="true" /></PlainLink></Tooltip>
         <IconButton label={words.close} keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />
       </div>
-      <div className="flex items-center gap-2 min-w-0">
+      <div className="flex items-center gap-2 min-w-0 max-md:flex-wrap">
         <h2 className="text-[16px]/[24px] font-[650] sk-cut">{nameBuyer(order)}</h2>
         <TagList tags={listTagChips(order, true, useFormatSettings())} max={2} />
         <span className="sk-space" />

@@ -52,10 +52,11 @@ function perform({ kind, ids }: OpenAct<ChoiceKind>, choice: string): Promise<Bu
   return tagOrders(ids, choice as OrderTag, !isOn);
 }
 
-/** Whether an order has more than one piece and is not on its way. */
-function canSplit(id: string): boolean {
+/** Why an order can't be shared out among parcels; null when it can. */
+function splitRefusal(id: string): string | null {
   const order = orderStore.read(id);
-  return order !== undefined && !order.shipping.shipped && countPieces(order) > 1;
+  if (order === undefined || order.shipping.shipped || countPieces(order) < 2) return parcelTexts.split.onePiece;
+  return order.combinedId === null ? null : parcelTexts.split.isCombined;
 }
 
 /** By key, the question stands at the button that asks it too; in a plain list at the focused row. */
@@ -78,7 +79,10 @@ export function useOrderActs(onOutcome: (outcome: BulkOutcome) => void = () => u
     if (kind === "refund") return ids.length === 1 ? refund.open(first) : notifyInfo(refundTexts.oneAtATime);
     if (!checkMayWrite()) return;
     if (kind === "combine") return void combineOrders(ids);
-    if (kind === "split") return canSplit(first) ? setAct({ kind, ids: [first], anchor }) : notifyInfo(parcelTexts.split.onePiece);
+    if (kind === "split") {
+      const refusal = splitRefusal(first);
+      return refusal === null ? setAct({ kind, ids: [first], anchor }) : notifyInfo(refusal);
+    }
     if (kind === "alreadySold") return alreadySold.open(ids, anchor);
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setAct({ kind, ids, anchor });

@@ -51,6 +51,7 @@ export async function combineOrders(ids: readonly string[]): Promise<void> {
   const [first] = ids.flatMap((id) => orderStore.read(id) ?? []);
   const wanted = ids.length === 1 && first !== undefined ? [first._id, ...listPossible(first).map(({ _id }) => _id)] : ids;
   if (wanted.length < 2) return notifyInfo(words.alone);
+  if (wanted.some((id) => orderStore.read(id)?.parts.length)) return notifyInfo(words.isSplit);
   const before = readParcels(wanted);
   try {
     const { orderIds } = await combine(wanted);

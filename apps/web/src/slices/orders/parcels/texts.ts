@@ -13,13 +13,14 @@ export const texts = {
     act: "Combine", chip: "Combined", suggestion: (count: number) => `${count} orders of this buyer go to the same address.`,
     with: (numbers: string) => `Goes out with ${numbers}.`, oneNumber: "One number marks all of them as shipped.", separate: "Separate", done: (count: number) => `${orders(count)} go out in one parcel.`, separated: "They go out alone again.", undone: "They go out as before.",
     title: (count: number) => `Combine ${count} orders`, alone: "No other open order of this buyer goes to the same address.",
+    isSplit: "An order that goes out in several parcels can't be combined. Join its parcels first.",
   },
   split: {
     act: "Split into parcels", title: (number: string) => `Split ${number} into parcels`, parcel: (number: number) => `Parcel ${number}`, add: "Add a parcel", submit: "Split", cancel: "Cancel", pieces: (count: number) => (count === 1 ? "1 piece" : `${count} pieces`),
     inParcel: (item: string, number: number) => `${item} in parcel ${number}`, chip: (sent: number, count: number) => `${sent} of ${count} parcels sent`, of: (number: number, count: number) => `Parcel ${number} of ${count}`,
     send: (number: number) => `Send parcel ${number}`, last: "Send the last parcel and mark as shipped", join: "One parcel after all", done: (count: number) => `Goes out in ${count} parcels.`, joined: "Goes out in one parcel.",
     sent: (number: number) => `Parcel ${number} is on its way.`, told: (platform: string) => `${platform} is told of each parcel.`, notTold: (platform: string) => `${platform} takes one number for an order: it is told of the last parcel, the others are noted here.`,
-    onePiece: "There is only one piece in this order.", busy: "Sending…",
+    isCombined: "This order goes out with others. Separate them first.", onePiece: "There is only one piece in this order.", busy: "Sending…",
   },
   address: { chip: "Check address" },
 } as const;
