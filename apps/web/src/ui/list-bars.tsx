@@ -1,7 +1,7 @@
 // What stands around a list: the rail of places, filter chips, the bar of a selection, the phone's dock.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import X from "lucide-react/icons/x";
-import { useEffect, type ButtonHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { useEffect, useRef, type ButtonHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { Button } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
 import { PlainLink } from "./link.tsx";
@@ -87,19 +87,24 @@ export interface BulkBarProps {
   clearLabel?: string;
 }
 
-/** Actions on the selection, at the bottom of its list. */
+/** Actions on the selection, at the bottom of its list: in as many rows as they need, on a phone in one that scrolls. The way out stays in sight. */
 export function BulkBar({ text, children, onClear, clearLabel = "Clear" }: BulkBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Toasts rise above the bar, so that they never cover its buttons.
-    document.documentElement.style.setProperty("--toast-lift", "48px");
-    return () => void document.documentElement.style.removeProperty("--toast-lift");
+    const root = document.documentElement.style;
+    const watch = new ResizeObserver(() => root.setProperty("--toast-lift", `${(bar.current?.offsetHeight ?? 44) + 4}px`));
+    if (bar.current !== null) watch.observe(bar.current);
+    return () => {
+      watch.disconnect();
+      root.removeProperty("--toast-lift");
+    };
   }, []);
   return (
-    <div role="toolbar" tabIndex={-1} aria-label={text} className="sk-bulk" onKeyDown={moveInToolbar}>
+    <div ref={bar} role="toolbar" tabIndex={-1} aria-label={text} className="sk-bulk" onKeyDown={moveInToolbar}>
       <strong aria-live="polite">{text}</strong>
-      {children}
-      <span className="sk-space" />
-      <Button variant="quiet" size="sm" keys="Escape" onClick={onClear}>{clearLabel}</Button>
+      <div className="sk-bulk-acts">{children}</div>
+      <Button variant="quiet" size="sm" className="sk-bulk-clear" keys="Escape" onClick={onClear}>{clearLabel}</Button>
     </div>
   );
 }
