@@ -38,7 +38,7 @@ async function mark(order: { id: string }, headers: Record<string, string> = {})
 }
 
 async function makeSnippet(content: string): Promise<string> {
-  const { body } = await client().graphql("mutation($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record) { recordId } }", { record: { name: "sold", content } });
+  const { body } = await client().graphql("mutation($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record) { recordId } }", { record: { name: `sold-${crypto.randomUUID()}`, content } });
   return (body as { data: { MessageSnippetCreateOne: { recordId: string } } }).data.MessageSnippetCreateOne.recordId;
 }
 
@@ -228,7 +228,7 @@ describe("the preview", () => {
   test("shows the filled text and changes nothing; says what stands in the way; knows no second message", async () => {
     const order = await freshOrder();
     const before = await again(order);
-    expect(await preview(order.id)).toMatchObject({ status: 200, state: "ready", snippet: { name: "sold" }, text: expect.stringContaining(order.order_number), reason: null, wasRequested: false });
+    expect(await preview(order.id)).toMatchObject({ status: 200, state: "ready", snippet: { name: expect.stringMatching(/^sold-/) }, text: expect.stringContaining(order.order_number), reason: null, wasRequested: false });
     expect(await again(order)).toEqual(before);
     await setMessage("{{refundAmount}}");
     expect(await preview(order.id)).toMatchObject({ state: "held", text: "{{refundAmount}}", reason: "Could not auto send message. Error: {{refundAmount}} is empty." });

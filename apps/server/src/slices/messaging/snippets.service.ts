@@ -3,19 +3,19 @@
  * that triggers that name it go on working.
  */
 import { AppError, type MessageSnippetPatch } from "@stallkeeper/contract";
-import { formMessages } from "@stallkeeper/domain";
+import { findNameProblem, formMessages, snippetNameMost } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { insertSnippet, markSnippetRemoved, restoreSnippet, updateSnippets } from "./snippets.store.ts";
+import { insertSnippet, listOtherNames, markSnippetRemoved, restoreSnippet, updateSnippets } from "./snippets.store.ts";
 
-const longest = { name: 100, content: 10_000 } as const;
+const longest = { name: snippetNameMost, content: 10_000 } as const;
 const entity = "messageSnippet";
 
 /** Makes a snippet, or with `_id` brings the removed one back; answers the id. Throws FIELDS_INVALID, FORBIDDEN, RECORD_NOT_FOUND. With `_id` safe to repeat. */
 export async function createSnippet(ctx: Ctx, tx: StoreTx, { _id, ...record }: MessageSnippetPatch): Promise<string> {
   const userId = ownerOf(ctx);
-  const checked = checkedText(record);
+  const checked = await checkedText(tx, userId, record, _id === undefined ? [] : [_id]);
   const text = { name: checked.name ?? "", content: checked.content ?? "" };
   if (_id !== undefined && !(await restoreSnippet(tx, userId, _id, text, ctx.now()))) throw new AppError("RECORD_NOT_FOUND");
   const id = _id ?? (await insertSnippet(tx, userId, text, ctx.now()));
@@ -25,7 +25,8 @@ export async function createSnippet(ctx: Ctx, tx: StoreTx, { _id, ...record }: M
 
 /** Changes one's own snippets in place. Answers how many there were. Throws FIELDS_INVALID, FORBIDDEN. Safe to repeat. */
 export async function changeSnippets(ctx: Ctx, tx: StoreTx, ids: readonly string[], record: MessageSnippetPatch): Promise<number> {
-  const count = await updateSnippets(tx, ownerOf(ctx), ids, checkedText(record), ctx.now());
+  const userId = ownerOf(ctx);
+  const count = await updateSnippets(tx, userId, ids, await checkedText(tx, userId, record, ids), ctx.now());
   await announce(tx, entity, ids);
   return count;
 }
@@ -42,7 +43,7 @@ function ownerOf({ actor }: Ctx): string {
   return actor.userId;
 }
 
-function checkedText(record: MessageSnippetPatch): { name?: string; content?: string } {
+async function checkedText(tx: StoreTx, userId: string, record: MessageSnippetPatch, ids: readonly string[]): Promise<{ name?: string; content?: string }> {
   const fields: Record<string, string> = {};
   const text: { name?: string; content?: string } = {};
   for (const field of ["name", "content"] as const) {
@@ -51,6 +52,10 @@ function checkedText(record: MessageSnippetPatch): { name?: string; content?: st
     if (given.trim() === "") fields[field] = formMessages.required;
     else if (given.length > longest[field]) fields[field] = `Up to ${longest[field]} characters.`;
     text[field] = field === "name" ? given.trim() : given;
+  }
+  if (text.name !== undefined && fields["name"] === undefined) {
+    const problem = findNameProblem(text.name, await listOtherNames(tx, userId, ids));
+    if (problem !== null) fields["name"] = problem;
   }
   if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
   return text;

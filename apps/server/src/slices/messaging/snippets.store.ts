@@ -24,6 +24,11 @@ export function listChosenSnippets(tx: StoreTx, ids: readonly string[]): Promise
   return tx.rows("select id, name, content from message_snippets where id::text = any($1) and removed_at is null", [ids]);
 }
 
+/** What the user's other snippets are called. */
+export async function listOtherNames(tx: StoreTx, userId: string, ids: readonly string[]): Promise<string[]> {
+  return (await tx.rows<{ name: string }>("select name from message_snippets where user_id = $1 and removed_at is null and not id::text = any($2)", [userId, ids])).map(({ name }) => name);
+}
+
 /** Brings a removed snippet back under its id; one that was not removed is changed. False: there is none of this user. */
 export async function restoreSnippet(tx: StoreTx, userId: string, id: string, { name, content }: SnippetText, at: Date): Promise<boolean> {
   return (await tx.run(

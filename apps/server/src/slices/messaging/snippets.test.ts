@@ -71,6 +71,19 @@ test("an edit keeps the id; what is missing, empty or too long is refused, and n
   expect(await names(someone)).toEqual(["edit"]);
 });
 
+test("a name is one word and taken once by each, whatever its letters' size; a snippet keeps its own", async () => {
+  const someone = await signUpColleague();
+  const { recordId } = await create({ name: "taken", content: "x" }, someone);
+  const other = await create({ name: "free", content: "x" }, someone);
+  for (const refused of [await create({ name: "Taken", content: "x" }, someone), await create({ name: "Bad Name!", content: "x" }, someone), await update(other.recordId, { name: "taken" }, someone)]) {
+    expect(refused).toMatchObject({ status: 400, body: { code: "FIELDS_INVALID", fields: { name: expect.any(String) } } });
+  }
+  expect(await update(recordId, { name: "taken", content: "y" }, someone)).toMatchObject({ recordId, error: null });
+  await remove(recordId, someone);
+  expect(await update(other.recordId, { name: "taken" }, someone)).toMatchObject({ record: { name: "taken" }, error: null });
+  expect(await create({ _id: recordId, name: "taken", content: "x" }, someone)).toMatchObject({ status: 400 });
+});
+
 test("[S9] snippets of a user in one store are not those in another", async () => {
   const elsewhere = await signUpMember(app);
   const { recordId } = await create({ name: "theirs", content: "x" }, elsewhere);

@@ -66,6 +66,7 @@ export function SnippetEditor({ id, snippet, snippets, triggers, onBack }: Snipp
     else void snippets.remove(snippet);
   };
   const count = text.content.length;
+  const isTooLong = limit !== null && count > limit.most;
   return (
     <form
       aria-label={texts.editor} noValidate className="flex flex-col grow min-h-0 min-w-0 bg-surface"
@@ -83,7 +84,7 @@ export function SnippetEditor({ id, snippet, snippets, triggers, onBack }: Snipp
           </div>
           <Field
             label={texts.content} error={errors.content ?? (unknown.length === 0 ? undefined : unknown.map(describePlaceholder).join(" "))}
-            labelEnd={<span className="sk-meta">{limit === null ? texts.counter(count) : texts.counterOf(count, limit.most, limit.platform)}</span>}
+            labelEnd={<span className={isTooLong ? "text-red text-[13px]" : "sk-meta"} role={isTooLong ? "status" : undefined}>{limit === null ? texts.counter(count) : texts.counterOf(count, limit.most, limit.platform)}{isTooLong && `. ${texts.tooLong}`}</span>}
           >
             <TextArea ref={field} rows={7} maxLength={10_000} value={text.content} onChange={(event) => change({ content: event.target.value })} />
           </Field>

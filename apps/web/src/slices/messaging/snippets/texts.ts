@@ -19,6 +19,7 @@ export const texts = {
   content: "Content",
   counter: (count: number) => `${count} characters`,
   counterOf: (count: number, most: number, platform: string) => `${count} of ${most}, the shortest limit, ${platform}'s`,
+  tooLong: "Too long to be sent there",
   insert: "Insert",
   ask: "ask: …",
   insertLabel: (name: string) => `Insert ${name}`,

@@ -1,5 +1,5 @@
 /** One's own snippets, what is being written of each, and what is done with them. What is not saved is kept while the page is open. */
-import { formMessages } from "@stallkeeper/domain";
+import { findNameProblem, formMessages } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -52,7 +52,9 @@ export function useSnippets(onSaved: (id: string) => void, onRemoved: (id: strin
   const save = async (id: string, text: SnippetText): Promise<void> => {
     if (isBusy) return;
     const record = { name: text.name.trim().replace(/^\/+/, ""), content: text.content };
-    const fields = Object.fromEntries((["name", "content"] as const).filter((field) => record[field].trim() === "").map((field) => [field, formMessages.required]));
+    const fields: Partial<Record<keyof SnippetText, string>> = Object.fromEntries((["name", "content"] as const).filter((field) => record[field].trim() === "").map((field) => [field, formMessages.required]));
+    const problem = findNameProblem(record.name, (query.data ?? []).flatMap(({ _id, name }) => (_id === id ? [] : [name])));
+    if (problem !== null) fields.name ??= problem;
     setErrors({ id, fields });
     if (Object.keys(fields).length > 0) return;
     setIsBusy(true);

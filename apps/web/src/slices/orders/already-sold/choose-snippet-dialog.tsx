@@ -31,7 +31,8 @@ function useSaving(onSaved: () => void) {
       await client.invalidateQueries({ queryKey: snippetsQuery.queryKey });
       onSaved();
     } catch (error) {
-      setProblem(normaliseError(error).message);
+      const { fields, message } = normaliseError(error);
+      setProblem(fields["name"] ?? fields["content"] ?? message);
       setIsBusy(false);
     }
   };
