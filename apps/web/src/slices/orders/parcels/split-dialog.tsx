@@ -46,22 +46,24 @@ function SplitForm({ order, first, onClose }: { order: Order; first: RefObject<H
       event.preventDefault();
       void submit();
     }}>
-      <table className="w-full max-md:block">
-        <thead className="max-md:sr-only"><tr className="text-start"><th scope="col" className="text-start">{words.pieces(items.reduce((sum, { quantity }) => sum + piecesOf(quantity), 0))}</th>{parts.map((_, at) => <th key={at} scope="col" className="text-end px-2 whitespace-nowrap">{words.parcel(at + 1)}</th>)}</tr></thead>
-        <tbody className="max-md:block">
-          {items.map((item, row) => (
-            <tr key={item._id} className="border-t border-line max-md:grid max-md:grid-cols-2 max-md:pb-2">
-              <th scope="row" className="text-start font-normal py-2 pe-2 max-md:col-span-2">{piecesOf(item.quantity)} × {item.name}</th>
-              {parts.map((_, at) => (
-                <td key={at} className="text-end px-2 py-1 max-md:flex max-md:items-center max-md:justify-between max-md:gap-2">
-                  <span className="sk-meta md:hidden" aria-hidden="true">{words.parcel(at + 1)}</span>
-                  <TextInput ref={row === 0 && at === 0 ? first : undefined} type="number" min={0} max={piecesOf(item.quantity)} className="w-[72px]" aria-label={words.inParcel(item.name ?? "", at + 1)} value={String(counts[item._id]?.[at] ?? 0)} onChange={(event) => set(item._id, at, event.target.value)} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="md:overflow-x-auto">
+        <table className="w-full max-md:block">
+          <thead className="max-md:sr-only"><tr className="text-start"><th scope="col" className="text-start">{words.pieces(items.reduce((sum, { quantity }) => sum + piecesOf(quantity), 0))}</th>{parts.map((_, at) => <th key={at} scope="col" className="text-end px-2 whitespace-nowrap">{words.parcel(at + 1)}</th>)}</tr></thead>
+          <tbody className="max-md:block">
+            {items.map((item, row) => (
+              <tr key={item._id} className="border-t border-line max-md:grid max-md:grid-cols-2 max-md:gap-x-6 max-md:pb-2">
+                <th scope="row" className="text-start font-normal md:min-w-36 py-2 pe-2 max-md:col-span-2">{piecesOf(item.quantity)} × {item.name}</th>
+                {parts.map((_, at) => (
+                  <td key={at} className="text-end px-2 py-1 max-md:px-0 max-md:flex max-md:items-center max-md:justify-between max-md:gap-2">
+                    <span className="sk-meta md:hidden" aria-hidden="true">{words.parcel(at + 1)}</span>
+                    <TextInput ref={row === 0 && at === 0 ? first : undefined} type="number" min={0} max={piecesOf(item.quantity)} className="w-[72px]" aria-label={words.inParcel(item.name ?? "", at + 1)} value={String(counts[item._id]?.[at] ?? 0)} onChange={(event) => set(item._id, at, event.target.value)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p role="status" className={problem === null ? "sk-meta" : "text-red"}>{problem ?? (platform?.capabilities.includes("shipping.parts") === true ? words.told(order.source) : words.notTold(order.source))}</p>
       <div className="flex justify-end gap-2 flex-wrap">
         <Button isDisabled={parcelCount >= mostParts} onClick={() => setCounts(Object.fromEntries(Object.entries(counts).map(([id, held]) => [id, [...held, 0]])))}>{words.add}</Button>
@@ -78,7 +80,7 @@ export function SplitDialog({ orderId, onClose }: { orderId: string; onClose: ()
   const detail = useOrderDetail(orderId).data ?? null;
   const first = useRef<HTMLInputElement>(null);
   return (
-    <Dialog isOpen onClose={onClose} title={words.title(detail?.order.orderNumber ?? "…")} initialFocus={first}>
+    <Dialog isOpen onClose={onClose} title={words.title(detail?.order.orderNumber ?? "…")} size="md" initialFocus={first}>
       {detail === null ? <SkeletonLines lines={4} /> : <SplitForm order={detail.order} first={first} onClose={onClose} />}
     </Dialog>
   );
