@@ -22,6 +22,7 @@ export {
   type SkipReason, type ShortReason, type PackageId, type PackItem, type ItemCheck, type PackOutcome, type ScannedItem, type ScanCommand,
 } from "./packing.ts";
 export { autoMessageTriggers, firedTriggers, autoMessageTexts, isAutoMessageTrigger, type AutoMessageTrigger, type FiredTrigger } from "./auto-messages.ts";
+export { listTownLines } from "./town-line.ts";
 export { findNameProblem, snippetNameMost } from "./snippet-name.ts";
 export { placeholders, fillPlaceholders, splitPlaceholders, describePlaceholder, listUnfilled, type Placeholder, type PlaceholderProblem, type PlaceholderValues, type FilledText, type TextPart } from "./placeholders.ts";
 export { placeholderValues, type PlaceholderFacts } from "./placeholder-values.ts";

@@ -4,7 +4,7 @@
  * (marketplaces C); what nobody knows is kept and shown, never thrown away.
  */
 import type { JsonObject, PlatformItem, PlatformOrder } from "@stallkeeper/connector-sdk";
-import { dispatchBy, type WorkCalendar } from "@stallkeeper/domain";
+import { dispatchBy, listTownLines, type WorkCalendar } from "@stallkeeper/domain";
 
 /** Where orders come from: one account of a store. */
 export interface OrderSource {
@@ -96,6 +96,5 @@ function itemRow(source: OrderSource, orderId: string, item: PlatformItem) {
 }
 
 function formatAddress(address: PlatformOrder["address"]): string {
-  const town = [address.zipcode, address.city].filter((part) => part !== "").join(" ");
-  return [address.name, address.line1, address.line2, town, address.state, address.countryName].filter((line) => line !== "").join("\n");
+  return [address.name, address.line1, address.line2, ...listTownLines(address), address.countryName].filter((line) => line !== "").join("\n");
 }

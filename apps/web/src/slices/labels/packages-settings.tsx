@@ -39,13 +39,13 @@ export function PackagesSettings({ packages }: { packages: readonly OwnPackage[]
     setIsAsked(true);
     if (Object.keys(problemsOf(draft)).length > 0) return;
     const [lengthMm = 0, widthMm = 0, heightMm = 0] = sides.map((side) => readMillimetres(draft[side]) ?? 0);
-    const added = { id: crypto.randomUUID(), name: draft.name.trim().slice(0, 40), lengthMm, widthMm, heightMm, weightGrams: readGrams(draft.weight) };
+    const added = { id: crypto.randomUUID(), name: draft.name.trim(), lengthMm, widthMm, heightMm, weightGrams: readGrams(draft.weight) };
     if (!(await save({ packages: [...packages, added] }))) return;
     setDraft(empty);
     setIsAsked(false);
   };
   const field = (name: keyof Draft) => (
-    <Field key={name} label={words[name]} error={problems[name]}><TextInput autoComplete="off" isMono={name !== "name"} inputMode={name === "name" ? "text" : "decimal"} value={draft[name]} onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} /></Field>
+    <Field key={name} label={words[name]} error={problems[name]}><TextInput autoComplete="off" maxLength={name === "name" ? 40 : 12} isMono={name !== "name"} inputMode={name === "name" ? "text" : "decimal"} value={draft[name]} onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} /></Field>
   );
   return (
     <section aria-label={words.title} className="grid gap-2">
@@ -60,9 +60,9 @@ export function PackagesSettings({ packages }: { packages: readonly OwnPackage[]
           </li>
         ))}
       </ul>
-      <form noValidate onSubmit={(event) => void add(event)} className="grid grid-cols-2 md:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto] gap-2 items-end">
+      <form noValidate onSubmit={(event) => void add(event)} className="grid grid-cols-2 md:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto] gap-2 items-start">
         {field("name")}{sides.map(field)}{field("weight")}
-        <Button type="submit" isBusy={isSaving} isDisabled={!mayWrite} disabledReason={texts.noScope}>{words.add}</Button>
+        <span className="pt-[19px]"><Button type="submit" isBusy={isSaving} isDisabled={!mayWrite} disabledReason={texts.noScope}>{words.add}</Button></span>
       </form>
     </section>
   );

@@ -1,11 +1,12 @@
 import type { Address, Order } from "@stallkeeper/contract";
+import { listTownLines } from "@stallkeeper/domain";
 import { notifySuccess } from "../../../platform/notify.ts";
 import { texts } from "../texts.ts";
 
 /** An address as lines; without one there are none. */
 export function listLinesOf(address: Partial<Address> | null | undefined): string[] {
-  const { name, line1, line2, zipcode, city, state, countryName } = address ?? {};
-  return [name, line1, line2, [zipcode, city].filter(Boolean).join(" "), state, countryName].filter((line): line is string => typeof line === "string" && line !== "");
+  const { name, line1, line2, countryName } = address ?? {};
+  return [name, line1, line2, ...listTownLines(address ?? {}), countryName].filter((line): line is string => typeof line === "string" && line !== "");
 }
 
 /** Whether the seller wrote an address of their own. */
@@ -13,10 +14,11 @@ export function hasCustomAddress({ fulfillment }: Pick<Order, "fulfillment">): b
   return Object.values(fulfillment.customFulfillmentAddress ?? {}).some((part) => part !== null && part !== "");
 }
 
-/** The address as lines; a custom one wins. */
+/** The address as lines; a custom one wins, and the platform's own words stand in where its parts are not known. */
 export function listAddressLines(order: Pick<Order, "address" | "addressFormatted" | "fulfillment">): string[] {
   if (hasCustomAddress(order)) return listLinesOf(order.fulfillment.customFulfillmentAddress);
-  return order.addressFormatted === "" ? listLinesOf(order.address) : order.addressFormatted.split("\n");
+  const areKnown = (order.address.line1 ?? "") !== "" && (order.address.city ?? "") !== "";
+  return areKnown || order.addressFormatted === "" ? listLinesOf(order.address) : order.addressFormatted.split("\n");
 }
 
 /** Copies the address the parcel goes to. */
