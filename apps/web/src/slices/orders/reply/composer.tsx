@@ -88,9 +88,10 @@ export function Composer({ id, label, platform, target, isUnreachable = false, v
       {obstacle !== null && <p className="sk-meta">{obstacle}</p>}
       <div className="flex items-center gap-2 flex-wrap">
         <span id={feetId} className="sk-meta">{most === null ? null : <span className={joinClasses(isTooLong && "text-red")}>{texts.counter(count, most)} · </span>}{texts.hint}</span>
-        <span className="sk-space" />
-        <Button variant={isPrimary ? "primary" : "secondary"} keys="Mod+Enter" {...button} isBusy={sending.isBusy} busyLabel={texts.busy} onClick={() => void send(false)}>{texts.send}</Button>
-        {hasNext === true && <Button variant="primary" keys="Mod+Shift+Enter" {...button} onClick={() => void send(true)}>{texts.sendAndNext}</Button>}
+        <span className="flex items-center justify-end gap-2 flex-wrap ms-auto">
+          <Button variant={isPrimary ? "primary" : "secondary"} keys="Mod+Enter" {...button} isBusy={sending.isBusy} busyLabel={texts.busy} onClick={() => void send(false)}>{texts.send}</Button>
+          {hasNext === true && <Button variant="primary" keys="Mod+Shift+Enter" {...button} onClick={() => void send(true)}>{texts.sendAndNext}</Button>}
+        </span>
       </div>
     </div>
   );
