@@ -53,6 +53,8 @@ export async function combineOrders(ids: readonly string[]): Promise<void> {
   if (wanted.length < 2) return notifyInfo(words.alone);
   if (wanted.some((id) => orderStore.read(id)?.parts.length)) return notifyInfo(words.isSplit);
   const before = readParcels(wanted);
+  // Nothing would change, and an undo of nothing would stand before those of real changes.
+  if (before.length === 1 && wanted.every((id) => before[0]?.includes(id))) return notifyInfo(words.already);
   try {
     const { orderIds } = await combine(wanted);
     forgetRefusedRows(orderIds);

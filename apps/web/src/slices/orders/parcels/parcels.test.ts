@@ -51,6 +51,11 @@ test("undo of combining leaves together what went together before", async () => 
   expect(page.undoNewest()).toBe(false);
 });
 
+test("combining what goes out together already asks nothing and leaves nothing to undo", async () => {
+  await page.combineOrders(["a", "b"]);
+  expect([page.undoNewest(), asked]).toEqual([false, []]);
+});
+
 test("undo of separating several parcels brings each of them back by itself", async () => {
   await page.separateOrders(["a", "d"]);
   expect(page.undoNewest()).toBe(true);

@@ -13,7 +13,7 @@ export const texts = {
     act: "Combine", chip: "Combined", suggestion: (count: number) => `${count} orders of this buyer go to the same address.`,
     with: (numbers: string) => `Goes out with ${numbers}.`, oneNumber: "One number marks all of them as shipped.", separate: "Separate", done: (count: number) => `${orders(count)} go out in one parcel.`, separated: "They go out alone again.", undone: "They go out as before.",
     title: (count: number) => `Combine ${count} orders`, alone: "No other open order of this buyer goes to the same address.",
-    isSplit: "An order that goes out in several parcels can't be combined. Join its parcels first.",
+    already: "They go out in one parcel already.", isSplit: "An order that goes out in several parcels can't be combined. Join its parcels first.",
   },
   split: {
     act: "Split into parcels", title: (number: string) => `Split ${number} into parcels`, parcel: (number: number) => `Parcel ${number}`, add: "Add a parcel", submit: "Split", cancel: "Cancel", pieces: (count: number) => (count === 1 ? "1 piece" : `${count} pieces`),
