@@ -10,6 +10,8 @@ import { silentLog } from "./silent-log.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
+const hangUpAfterMs = 1_000;
+
 type App = Awaited<ReturnType<typeof buildApp>>;
 
 export interface TestApp {
@@ -74,7 +76,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     app, services, database, clock, url, allowedHosts, secretKey, dataDir,
     async close() {
       closing.abort();
+      // As the service does when it stops: a connection that was answering a moment ago stays open for a next request.
+      const hangUp = setInterval(() => app.server.closeAllConnections(), hangUpAfterMs);
       await app.close();
+      clearInterval(hangUp);
       await market.close();
       await jobs.stop();
       await live.close();
