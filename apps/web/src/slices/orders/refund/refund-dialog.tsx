@@ -50,13 +50,12 @@ export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: ()
   const reading = readDraft(draft, lines, leftMinor, currency);
   const amount = formatMoney(reading.amountMinor, currency, locale);
   const params = paramsOf(draft, lines, reading, leftMinor, currency);
-  const lostAt = isBusy || failure !== null || reading.problem !== null ? null : readLostRefund(order._id, params);
   const shown = isBusy || sent === null ? undefined : refunds.find(({ _id, amount: paid }) => !sent.before.has(_id) && toMinor(paid, currency) === reading.amountMinor);
+  const reason = failure ?? (shown?.state === "refused" ? (shown.problem ?? texts.states.refused) : null);
+  const lostAt = isBusy || reason !== null || reading.problem !== null ? null : readLostRefund(order._id, params);
   const end = useEffectEvent((refund: ShownRefund): void => {
-    const refusal = endLostRefund({ orderId: order._id, params }, refund);
-    setSent(null);
-    setFailure(refusal);
-    if (refusal === null) onClose();
+    endLostRefund({ orderId: order._id, params }, refund);
+    if (refund.state !== "refused") onClose();
   });
   useEffect(() => {
     if (shown !== undefined) end(shown);
@@ -66,13 +65,13 @@ export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: ()
     if (isBusy || reading.problem !== null) return;
     setIsBusy(true);
     setFailure(null);
-    setSent((lost) => lost ?? { leftMinor, before: new Set(refunds.map(({ _id }) => _id)) });
+    if (sent === null || shown !== undefined) setSent({ leftMinor, before: new Set(refunds.map(({ _id }) => _id)) });
     const isTaken = await refundOrder({
       orderId: order._id, params,
-      onFailed(reason, isUnanswered) {
+      onFailed(why, isUnanswered) {
         if (!isUnanswered) {
           setSent(null);
-          if (isOpen.current) setFailure(reason);
+          if (isOpen.current) setFailure(why);
         }
         return isOpen.current;
       },
@@ -88,15 +87,15 @@ export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: ()
     <AlertDialog
       isOpen onClose={onClose} title={texts.title(nameBuyer(order))} description={texts.body(amount, order.source)} confirmLabel={texts.submit(amount)} cancelLabel={texts.cancel}
       onConfirm={() => void refund()} isBusy={isBusy} busyLabel={texts.busy} canConfirm={isKnown && reading.problem === null}
-      extraAction={failure === null ? undefined : <Button variant="quiet" onClick={markInstead}>{texts.markInstead}</Button>}
+      extraAction={reason === null ? undefined : <Button variant="quiet" onClick={markInstead}>{texts.markInstead}</Button>}
     >
       <div className="grid gap-3">
         <RefundFields
-          draft={draft} reading={reading} lines={lines} leftMinor={leftMinor} currency={currency} isBusy={isBusy || sent !== null}
+          draft={draft} reading={reading} lines={lines} leftMinor={leftMinor} currency={currency} isBusy={isBusy || (sent !== null && shown === undefined)}
           takesAmount={ability.takesAmount} takesLines={ability.takesLines} onChange={setDraft}
         />
         <div role="status">
-          {failure !== null && <Callout tone="blue">{texts.failed(failure)}</Callout>}
+          {reason !== null && <Callout tone="blue">{texts.failed(reason)}</Callout>}
           {lostAt !== null && <Callout tone="ochre">{texts.lost} <When at={lostAt} format="clock" />. {texts.lostMeans}</Callout>}
         </div>
       </div>

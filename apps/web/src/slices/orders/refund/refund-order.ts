@@ -31,15 +31,14 @@ const wishOf = (orderId: string, { amount, items }: RefundParams): string => `re
 /** When this refund was asked for and not answered, in milliseconds; null when it was not. */
 export const readLostRefund = (orderId: string, params: RefundParams): number | null => readUnanswered(wishOf(orderId, params));
 
-/** A refund that nobody answered shows among the order's: that is its answer, and the same wish is a new one from now on. Gives why it was refused; null: it was not. Safe to repeat. */
-export function endLostRefund({ orderId, params }: RefundWish, { state, problem }: Pick<ShownRefund, "state" | "problem">): string | null {
+/** A refund that nobody answered shows among the order's: that is its answer, told unless it was refused, and the same wish is a new one from now on. Never throws. */
+export function endLostRefund({ orderId, params }: RefundWish, { state }: Pick<ShownRefund, "state">): void {
   settleRequest(wishOf(orderId, params));
   void readAgain([orderId]);
-  if (state === "refused") return problem ?? texts.states.refused;
+  if (state === "refused") return;
   if (state === "refunded" || state === "pending") notifySuccess(texts.done);
   else if (state === "needsHelp") notifyInfo(texts.states.needsHelp);
   else notifyInfo(texts.onItsWay(orderStore.read(orderId)?.source ?? ""));
-  return null;
 }
 
 /** Whether the refund was taken in; false when it failed, or when one of this order is being sent. Never throws. */
