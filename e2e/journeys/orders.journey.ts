@@ -67,7 +67,7 @@ test("[MOVE-2] what the service refuses is taken back on screen", async ({ page,
       : route.continue());
   await page.keyboard.press("v");
   await page.keyboard.press("2");
-  await expect(page.getByText("The service is busy. Try again in a moment.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("The service is busy. Try again in a moment.")).toBeVisible();
   await expect.poll(() => queueCount(page, "Queued")).toBe(before);
 });
 
