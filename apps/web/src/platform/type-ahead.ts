@@ -21,6 +21,7 @@ const isTextField = (element: Element | null): element is HTMLInputElement | HTM
 
 function typeInto(target: Element, key: string): void {
   const isUntaken = flushSync(() => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+  if (isUntaken && key === "Enter" && target instanceof HTMLButtonElement) target.click();
   if (!isUntaken || !isTextField(target)) return;
   if (key === "Enter") target.form?.requestSubmit();
   if (key.length !== 1) return;
@@ -63,7 +64,7 @@ export function awaitChoices(): void {
   focusWhenDrawn(() => {
     const { activeElement } = document;
     return activeElement instanceof HTMLElement && activeElement.matches("[role=listbox], [role=combobox]") ? activeElement : null;
-  });
+  }, fetchedWithinFrames);
 }
 
 /** Whether something is waited for. */

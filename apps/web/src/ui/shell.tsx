@@ -34,8 +34,9 @@ export function focusMain(): void {
   document.getElementById(MAIN_ID)?.focus();
 }
 
-/** Puts focus on the page's h1 after a change of route; on the content when there is none. */
+/** Puts focus on the page's h1 after a change of route; on the content when there is none. A dialog that was opened before the page was there keeps it: somebody types into it. */
 export function focusPageHeading(): void {
+  if (document.activeElement?.closest("[role=dialog][data-open], [role=alertdialog][data-open]")) return;
   const heading = document.querySelector<HTMLElement>(`#${MAIN_ID} h1`);
   if (heading === null) focusMain();
   else heading.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from "react";
-import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
+import { fetchedWithinFrames, focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { AlreadySoldPopover } from "./already-sold-popover.tsx";
 import { ChooseSnippetDialog } from "./choose-snippet-dialog.tsx";
 
@@ -15,7 +15,7 @@ function awaitQuestion(): void {
   focusWhenDrawn(() => {
     const { activeElement } = document;
     return activeElement instanceof HTMLElement && activeElement.matches("[data-confirms=alreadySold]") ? activeElement : null;
-  });
+  }, fetchedWithinFrames);
 }
 
 /** `open` asks about orders at an element; `element` has to be drawn. Whoever calls has checked the scope. `onWrite` begins a message by hand where none was sent. */

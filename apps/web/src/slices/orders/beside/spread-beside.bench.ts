@@ -36,7 +36,7 @@ if (import.meta.main) {
   for (const list of Object.values(store.queues)) store.subscribeList(list, () => undefined);
   const packs = Array.from({ length: 4_000 }, (_, index) => ({ _id: String(index), weightGrams: 200 }));
   const shelves = Array.from({ length: 9_999 }, (_, index) => ({ _id: `JKT-${index}`, location: `A${index % 50}` }));
-  const unread = Array.from({ length: 1_000 }, (_, index) => ({ identifier: `c${index}`, platform: "bazaar", account: "northlane.bazaar" }));
+  const unread = Array.from({ length: 1_000 }, (_, index) => ({ identifier: `c${index}`, platform: "market", account: "northlane.market" }));
   const nobody: Concerned = new Set();
   await measure("the first time", () => spreadBeside(store, takeBeside({ labels: [], packs, batches: [], shelves, unread }, "GB")));
   await measure("the same again", () => spreadBeside(store, takeBeside({ packs, shelves, unread }, "GB")));
