@@ -1,57 +1,22 @@
 /**
  * Every address of the app in one table: its page, its layout, who may open it, which of its ids exist,
  * and the section of the navigation it belongs to. Pages are loaded when they are opened.
+ * Those below /shipping stand in shipping-routes.tsx.
  */
-import { createRootRoute, createRoute, createRouter, notFound, type RouterHistory } from "@tanstack/react-router";
+import { createRoute, createRouter, notFound, type RouterHistory } from "@tanstack/react-router";
 import { parseMessagingSearch } from "../platform/messaging-search.ts";
-import { parseOrdersSearch } from "../platform/orders-search.ts";
-import { parseSource, type SourceSearch } from "../platform/order-source-search.ts";
-import { parseTrackingSearch } from "../platform/tracking-search.ts";
 import { FailedPage, NotFoundPage } from "./error-pages.tsx";
-import { runGuard, runValidation, validateIds, type GuardName, type Validation } from "./guards.ts";
 import { lazyPage, prefetchPage } from "./load-chunk.ts";
-import { leavePage } from "./page-transition.ts";
-import { RootLayout } from "./root-layout.tsx";
+import { guarded, rootRoute, textOf, type LayoutName, type OpenedPlace } from "./route-parts.tsx";
 import { parseSearch, stringifySearch } from "./search-params.ts";
+import { shippingRoutes } from "./shipping-routes.tsx";
 import type { SectionName } from "./texts.ts";
 
-type LayoutName = "centred" | "panes";
-
 declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    section?: SectionName;
-    layout?: LayoutName;
-    /** Name of a sub-page that comes later. */
-    page?: string;
-  }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
 }
-
-const rootRoute = createRootRoute({
-  // Its type is written out: inferred, it would lean on the router that is made of this route.
-  beforeLoad: async ({ location }: { location: { pathname: string } }): Promise<void> => leavePage(location.pathname),
-  component: RootLayout,
-  notFoundComponent: NotFoundPage,
-  errorComponent: FailedPage,
-});
-
-interface OpenedPlace {
-  location: { href: string; pathname: string };
-}
-
-/** What the rows of the table share. */
-function guarded(guard: GuardName, validate: Validation = validateIds) {
-  return {
-    async beforeLoad({ location }: OpenedPlace): Promise<void> {
-      await runGuard(guard, location);
-      await runValidation(validate, location);
-    },
-  };
-}
-
-const textOf = (search: Record<string, unknown>, name: string): string | undefined => (typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined);
 
 const startPage = lazyPage(() => import("./start-page.tsx"), "StartPage");
 
@@ -75,85 +40,6 @@ const start = createRoute({
   component: startPage,
 });
 
-const shipping = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/shipping",
-  ...guarded("member"),
-  validateSearch: parseOrdersSearch,
-  staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(() => import("../slices/shipping/index.ts"), "ShippingPage"),
-});
-
-const orderPage = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/shipping/orders/$orderId",
-  ...guarded("member"),
-  staticData: { section: "shipping" },
-  component: lazyPage(() => import("../slices/shipping/index.ts"), "OrderPage"),
-});
-
-const scanStation = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/shipping/scan",
-  ...guarded("member"),
-  validateSearch: (search: Record<string, unknown>): { order?: string; batch?: string } => {
-    const [order, batch] = [textOf(search, "order"), textOf(search, "batch")];
-    return { ...(order === undefined ? {} : { order }), ...(batch === undefined ? {} : { batch }) };
-  },
-  staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadScanPage(), "ScanPage"),
-});
-
-const batches = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/shipping/batches",
-  ...guarded("member"),
-  validateSearch: (search: Record<string, unknown>): { state?: "processed" | "archived" | "all" } => {
-    const state = (["processed", "archived", "all"] as const).find((one) => one === search["state"]);
-    return state === undefined ? {} : { state };
-  },
-  staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadBatchesPage(), "BatchesPage"),
-});
-
-const batch = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/shipping/batches/$batchId",
-  ...guarded("member"),
-  staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadBatchPage(), "BatchPage"),
-});
-
-const pickList = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/shipping/pick",
-  ...guarded("member"),
-  validateSearch: parseSource,
-  staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadPickPage(), "PickPage"),
-});
-
-const slips = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/shipping/slips",
-  ...guarded("member"),
-  validateSearch: (search: Record<string, unknown>): SourceSearch & { sheet?: "commands" } => ({ ...parseSource(search), ...(search["sheet"] === "commands" ? { sheet: "commands" } : {}) }),
-  staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadSlipsPage(), "SlipsPage"),
-});
-
-const returnsPage = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/shipping/returns",
-  ...guarded("member"),
-  validateSearch: (search: Record<string, unknown>): { state?: string } => {
-    const state = textOf(search, "state");
-    return state === undefined ? {} : { state };
-  },
-  staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/returns/index.ts")).loadReturnsPage(), "ReturnsPage"),
-});
-
 const profile = createRoute({
   getParentRoute: () => rootRoute,
   path: "/profile",
@@ -173,23 +59,6 @@ const reset = createRoute({
   // Any token opens the page: whether it still works, the service says when it is used.
   ...guarded("guestOnly", () => true),
   component: lazyPage(async () => (await import("../slices/identity/index.ts")).loadResetPage(), "ResetPage"),
-});
-
-const labels = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/shipping/labels",
-  ...guarded("member"),
-  staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadLabelsPage(), "LabelsPage"),
-});
-
-const tracking = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/shipping/tracking",
-  ...guarded("member"),
-  validateSearch: parseTrackingSearch,
-  staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadTrackingPage(), "TrackingPage"),
 });
 
 const messaging = createRoute({
@@ -253,16 +122,7 @@ const missing = createRoute({
 
 const routeTree = rootRoute.addChildren([
   start,
-  shipping,
-  orderPage,
-  scanStation,
-  returnsPage,
-  batches,
-  batch,
-  pickList,
-  slips,
-  labels,
-  tracking,
+  ...shippingRoutes,
   messaging,
   snippets,
   auto("/messaging/auto", "messaging"),

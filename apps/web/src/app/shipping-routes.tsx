@@ -1,0 +1,106 @@
+/** Addresses of the workbench: everything below /shipping. */
+import { createRoute } from "@tanstack/react-router";
+import { parseSource, type SourceSearch } from "../platform/order-source-search.ts";
+import { parseOrdersSearch } from "../platform/orders-search.ts";
+import { parseTrackingSearch } from "../platform/tracking-search.ts";
+import { lazyPage } from "./load-chunk.ts";
+import { guarded, rootRoute, textOf } from "./route-parts.tsx";
+
+const shipping = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping",
+  ...guarded("member"),
+  validateSearch: parseOrdersSearch,
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(() => import("../slices/shipping/index.ts"), "ShippingPage"),
+});
+
+const orderPage = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/orders/$orderId",
+  ...guarded("member"),
+  staticData: { section: "shipping" },
+  component: lazyPage(() => import("../slices/shipping/index.ts"), "OrderPage"),
+});
+
+const scanStation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/scan",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): { order?: string; batch?: string } => {
+    const [order, batch] = [textOf(search, "order"), textOf(search, "batch")];
+    return { ...(order === undefined ? {} : { order }), ...(batch === undefined ? {} : { batch }) };
+  },
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadScanPage(), "ScanPage"),
+});
+
+const batches = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/batches",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): { state?: "processed" | "archived" | "all" } => {
+    const state = (["processed", "archived", "all"] as const).find((one) => one === search["state"]);
+    return state === undefined ? {} : { state };
+  },
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadBatchesPage(), "BatchesPage"),
+});
+
+const batch = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/batches/$batchId",
+  ...guarded("member"),
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadBatchPage(), "BatchPage"),
+});
+
+const pickList = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/pick",
+  ...guarded("member"),
+  validateSearch: parseSource,
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadPickPage(), "PickPage"),
+});
+
+const slips = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/slips",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): SourceSearch & { sheet?: "commands" } => ({ ...parseSource(search), ...(search["sheet"] === "commands" ? { sheet: "commands" } : {}) }),
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadSlipsPage(), "SlipsPage"),
+});
+
+const returnsPage = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/returns",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): { state?: string } => {
+    const state = textOf(search, "state");
+    return state === undefined ? {} : { state };
+  },
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/returns/index.ts")).loadReturnsPage(), "ReturnsPage"),
+});
+
+const labels = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/labels",
+  ...guarded("member"),
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadLabelsPage(), "LabelsPage"),
+});
+
+const tracking = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/tracking",
+  ...guarded("member"),
+  validateSearch: parseTrackingSearch,
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadTrackingPage(), "TrackingPage"),
+});
+
+/** Rows of the routes table. */
+export const shippingRoutes = [shipping, orderPage, scanStation, returnsPage, batches, batch, pickList, slips, labels, tracking] as const;
