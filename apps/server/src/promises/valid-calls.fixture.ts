@@ -5,17 +5,14 @@
  * Ids come from `id(kind)` alone, so that the same call can be made with those of another store and of nobody. `audit` names the line that
  * the call leaves; `scope` is what a route checks by itself beyond what it requires; `isForEverybody` says that being a member is enough.
  */
-import { createHash, randomBytes } from "node:crypto";
 import type { AuditAction } from "../platform/audit/index.ts";
 import type { Scope } from "@stallkeeper/domain";
-import { signBytes } from "@stallkeeper/connector-sdk";
-import { buildOrder, testPassword } from "@stallkeeper/testkit";
-import { webhookSecretPlace } from "../slices/accounts/index.ts";
+import { testPassword } from "@stallkeeper/testkit";
 import { codeAt } from "./authenticator.fixture.ts";
 import type { House, Ids, Store } from "./house.fixture.ts";
-import { makePasskey } from "./passkey.fixture.ts";
-
-type Given = Record<string, string>;
+import {
+  asCourier, askForPasskey, askForSeed, change, inReturnState, inSwapPlan, inTwoParts, mailAddress, mailInvitation, mailReset, ownBatch, post, printedBefore, signHook, toSend, turnOn, withoutLabel, withSecondOrder, type Given,
+} from "./prepare-calls.fixture.ts";
 
 export interface ValidCall {
   /** Brings the store to where the call makes sense, and gives what the body needs. */
@@ -36,92 +33,9 @@ export interface ValidCall {
 }
 
 const newPassword = "staple battery horse";
-const post = async (store: Store, path: string, body: unknown = {}): Promise<Record<string, unknown>> => {
-  const answer = await store.owner.client.post(path, body);
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-  const { token } = (answer.body as { data: { token?: string } }).data;
-  if (token !== undefined) store.owner.client.setToken(token);
-  return (answer.body as { data: Record<string, unknown> }).data;
-};
-const askForSeed = async (store: Store): Promise<string> => String((await post(store, "/api/user/request2FA")).secret);
-const turnOn = async (store: Store, house: House): Promise<string> => {
-  const seed = await askForSeed(store);
-  await post(store, "/api/user/confirm2FA", { code: codeAt(seed, house.test.clock.now()) });
-  return seed;
-};
 const tillKeys = { clientId: "till-client", clientSecret: "till-secret" };
 const own = { isForEverybody: true } as const;
 const account = (id: Ids) => ({ accountId: id("accounts") });
-const mailInvitation = async (store: Store, house: House): Promise<Given> => {
-  const token = randomBytes(32).toString("base64url");
-  const row = ["packer", ["orders.write"], createHash("sha256").update(token).digest(), new Date("2036-01-01"), store.id("invitations"), `guest-${token.slice(0, 8)}@stallkeeper.test`.toLowerCase()];
-  await change(house, "update invitations set role = $1, scopes = $2, token_hash = $3, expires_at = $4, created_at = now(), email = $6 where id = $5", ...row);
-  return { token };
-};
-/** A link that was mailed: what the database keeps is the hash of its secret. */
-const mailReset = async (store: Store, house: House): Promise<Given> => {
-  const linkSecret = randomBytes(32).toString("base64url");
-  await change(house, "delete from passkeys where user_id = $1", store.owner.userId);
-  await change(house, "update password_resets set token_hash = $1, expires_at = $2 where user_id = $3", createHash("sha256").update(linkSecret).digest(), new Date("2036-01-01"), store.owner.userId);
-  return { token: linkSecret };
-};
-const mailAddress = async (store: Store, house: House): Promise<Given> => {
-  const token = randomBytes(32).toString("base64url");
-  await change(house, "update email_changes set email = $1, token_hash = $2 where user_id = $3", `moved-${store.owner.email}`, createHash("sha256").update(token).digest(), store.owner.userId);
-  return { token };
-};
-const change = async (house: House, sql: string, ...values: unknown[]): Promise<void> => void (await house.test.services.db.asSystem((tx) => tx.run(sql, values)));
-/** A batch is its owner's to change. */
-const ownBatch = async (store: Store, house: House): Promise<void> => change(house, "update batches set owner_id = $1, state = 'open' where id = $2", store.owner.userId, store.id("batches"));
-const inReturnState = (state: string) => (store: Store, house: House): Promise<void> => change(house, "update returns set state = $1 where id = $2", state, store.id("returns"));
-const inSwapPlan = (store: Store, house: House): Promise<void> => change(house, "update swaps set state = 'planned' where id = $1", store.id("swaps"));
-const hook = JSON.stringify({});
-/** Lets the account sign what it sends, and gives the signature of a body. */
-const signHook = async (store: Store, house: House): Promise<Given> => {
-  const secret = house.test.services.secrets.seal("hook-secret", webhookSecretPlace(store.storeId, store.id("accounts")));
-  await change(house, "update accounts set webhook_secret = $1 where id = $2", secret, store.id("accounts"));
-  return { signature: signBytes("hook-secret", [Buffer.from(hook)], "hex") };
-};
-const askForPasskey = async (store: Store, house: House): Promise<Given> => {
-  const answer = await fetch(`${house.url}/api/user/passkeys/options`, { method: "POST", body: "{}", headers: { cookie: store.owner.client.cookie(), "content-type": "application/json" } });
-  if (!answer.ok) throw new Error(`the options of a passkey were answered ${answer.status}: ${await answer.text()}`);
-  const { data } = (await answer.json()) as { data: { challenge: string; rp: { id: string } } };
-  return { response: JSON.stringify(makePasskey(data, house.url)) };
-};
-
-/** The store's account is a courier's, and its label one that nobody has used. */
-const asCourier = async (store: Store, house: House): Promise<void> => {
-  await change(house, "update accounts set role = 'courier', platform = 'van', state = 'connected', credentials = null where id = $1", store.id("accounts"));
-  await change(house, "update shipments set state = 'labelBought', has_label = true, void_state = null where id = $1", store.id("shipments"));
-  // Orders go abroad: customs want a tariff number.
-  await change(house, "insert into settings (store_id, key, value) values ($1, 'labels', '{\"hsCode\": \"970100\"}') on conflict (store_id, key) do update set value = excluded.value", store.storeId);
-};
-/** The file is kept: a document of one page. */
-const printedBefore = async (store: Store, house: House): Promise<void> => {
-  await asCourier(store, house);
-  const paper = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]>>endobj\ntrailer<</Root 1 0 R>>";
-  await change(house, "update label_files set format = '4x6', file = $2 where shipment_id = $1", store.id("shipments"), Buffer.from(paper));
-};
-const withoutLabel = async (store: Store, house: House): Promise<void> => {
-  await asCourier(store, house);
-  await change(house, "delete from shipments where order_id = $1", store.id("orders"));
-  await change(house, "update orders set state = 'paid', refund = null, shipped = false where id = $1", store.id("orders"));
-};
-/** An order of one item and two pieces that may be sent. */
-const toSend = (store: Store, house: House): Promise<void> =>
-  change(house, "update orders set state = 'paid', refund = null, shipped = false, shipment_state = null, combined_id = null, parts = '[]', items = jsonb_set(jsonb_build_array(items -> 0), '{0,quantity}', '2') where id = $1", store.id("orders"));
-const inTwoParts = async (store: Store, house: House): Promise<void> => {
-  await toSend(store, house);
-  const part = (number: number) => ({ number, items: [{ itemId: store.id("items"), quantity: 1 }], provider: null, trackingNumber: null, sentAt: null, state: "planned" });
-  await change(house, "update orders set parts = $2 where id = $1", store.id("orders"), JSON.stringify([part(1), part(2)]));
-};
-/** A second order of the same buyer and address. */
-const withSecondOrder = async (store: Store, house: House): Promise<Given> => {
-  await toSend(store, house);
-  const { id: second } = await buildOrder(house.test.services.db, { storeId: store.storeId, id: `second-${randomBytes(6).toString("hex")}` });
-  await change(house, "update orders set account_id = o.account_id, currency = o.currency, buyer = o.buyer, address = o.address, fulfillment = o.fulfillment from orders o where o.id = $1 and orders.id = $2", store.id("orders"), second);
-  return { second };
-};
 const labelWish = (orderId: string) => ({ orderId, weightGrams: 500, serviceCode: "van", price: 9 });
 
 /** "METHOD url" as the route table has it, to its call. */
