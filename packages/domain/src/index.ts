@@ -35,3 +35,6 @@ export { crossesCustoms, customsParts, checkCustomsLine, cleanHsCode, isHsCode, 
 export { listPicks, pickStateOf, sortByWalk, type PickOrder, type PickEntry, type PickLine, type PickGroup, type PickState } from "./pick-list.ts";
 export { checkAddress, countryOfAddress, describeAddressProblem, type AddressProblem, type CheckedAddress } from "./address-check.ts";
 export { combineProblem, consigneeKey, mostCombined, mostParts, splitProblem, type CombinableOrder, type PartItem } from "./combining.ts";
+export { stockReasons, stockChangeOf, countLeft, type StockReason, type StockChange, type StockEvent, type SentFacts } from "./stock/stock-ledger.ts";
+export { stockStates, claimsStock, compareDue, createStockServer, type StockState, type StockServer, type WantedLine } from "./stock/serve-orders.ts";
+export { readCounts, mostOnHand, type ReadCounts } from "./stock/read-counts.ts";

@@ -1,0 +1,49 @@
+/**
+ * The stock ledger of a SKU (open sections 2.2): every change of what is on hand is an entry with its reason, and entries are only added.
+ *
+ *   not known -> counted          by a count; before it nothing is booked, so a SKU that nobody counts stays "not known"
+ *   counted   -> counted          by a sale, its cancellation, goods that come back, a parcel that goes out instead, or another count
+ *   counted   -> not known        by a count that was taken back
+ * What left for an order is not booked by the call that sent it but settled against the order: booked is what is missing between what has
+ * left and what was booked before. So a repeat, a second sync or a crash between two tries books nothing twice, and an undo books it back.
+ */
+export const stockReasons = ["count", "sale", "cancel", "returnRestock", "returnScrap", "resend", "swapOut"] as const;
+export type StockReason = (typeof stockReasons)[number];
+
+/** What an entry says; `after` is null once a count was taken back. */
+export interface StockChange {
+  reason: StockReason;
+  delta: number;
+  before: number | null;
+  after: number | null;
+}
+
+/** What happened, with what was booked for it before. */
+export type StockEvent =
+  | { reason: "count"; found: number | null }
+  | { reason: "sale"; left: number; booked: number }
+  | { reason: "returnRestock" | "returnScrap" | "resend" | "swapOut"; quantity: number; isBooked: boolean };
+
+/** What to book for it; null: nothing. Pure. The sum of all deltas is what is on hand, none while that is not known. */
+export function stockChangeOf(onHand: number | null, event: StockEvent): StockChange | null {
+  if (event.reason === "count") return { reason: "count", delta: (event.found ?? 0) - (onHand ?? 0), before: onHand, after: event.found };
+  if (onHand === null) return null;
+  const change = (reason: StockReason, delta: number): StockChange => ({ reason, delta, before: onHand, after: onHand + delta });
+  if (event.reason === "sale") return event.left === event.booked ? null : change(event.left > event.booked ? "sale" : "cancel", event.booked - event.left);
+  if (event.isBooked) return null;
+  // Scrap is told of and adds nothing.
+  return change(event.reason, event.reason === "returnRestock" ? event.quantity : event.reason === "returnScrap" ? 0 : -event.quantity);
+}
+
+/** What the rule of pieces looks at: an order with its parts (docs/adr/0034-parcels-of-orders.md). */
+export interface SentFacts {
+  shipped: boolean;
+  parts: readonly { sentAt: string | null; items: readonly { itemId: string; quantity: number }[] }[];
+}
+
+/** How many pieces of an item have left: all of a shipped order, else those of the parts that were sent. */
+export function countLeft({ shipped, parts }: SentFacts, itemId: string, quantity: number): number {
+  if (shipped) return quantity;
+  const sent = parts.filter(({ sentAt }) => sentAt !== null).flatMap(({ items }) => items).filter((item) => item.itemId === itemId);
+  return Math.min(quantity, sent.reduce((sum, item) => sum + item.quantity, 0));
+}
