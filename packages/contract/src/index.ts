@@ -27,7 +27,8 @@ export {
   openReturnInput, advanceReturnInput, resolveReturnInput, openSwapInput, sendSwapInput, cancelSwapInput,
   type OpenReturnInput, type AdvanceReturnInput, type ResolveReturnInput, type OpenSwapInput, type SendSwapInput,
 } from "./rest/returns.ts";
-export { correctTrackingInput, markAsShippedInput, type CorrectTrackingInput, type MarkAsShippedInput } from "./rest/shipping.ts";
+export { correctTrackingInput, markAsShippedInput, shipManyInput, type CorrectTrackingInput, type MarkAsShippedInput, type ShipManyInput } from "./rest/shipping.ts";
+export type { ActionRunKind, ActionRunLineState, ActionRunLineView, ActionRunView } from "./rest/runs.ts";
 export { orderIdsInput, holdInput, splitInput, joinInput, sendPartInput, type HoldInput, type SplitInput, type SendPartInput, type ManyOutcome } from "./rest/parcels.ts";
 export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
 export {
@@ -45,7 +46,11 @@ export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type A
 export { sendMessageInput, type SendMessageInput } from "./rest/messages.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
-  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery, labelFormats,
-  type LabelSettings, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type BuyManyView, type CourierAccountView, type LabelProblem,
+  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, linkCourierInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery, labelFormats,
+  type LabelSettings, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type BuyManyView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
   type LabelFormat, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
 } from "./rest/labels.ts";
+export {
+  createRuleInput, saveRuleInput, ruleStateInput, ruleOrderInput, ruleIdInput, previewRuleInput, runRulesInput, mostRules, ruleStates,
+  type CreateRuleInput, type SaveRuleInput, type RunRulesInput, type RuleState, type RuleView, type RulePreview, type RunRulesOutcome,
+} from "./rest/rules.ts";

@@ -15,6 +15,7 @@ import * as paymentServices from "./0015-payment-services.ts";
 import * as emailChanges from "./0016-email-changes.ts";
 import * as parcelsOfOrders from "./0020-parcels-of-orders.ts";
 import * as flashesOfStores from "./0021-flashes-of-stores.ts";
+import * as runsOfActs from "./0022-runs-of-acts.ts";
 
 export interface Migration {
   name: string;
@@ -22,4 +23,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices, emailChanges, parcelsOfOrders, flashesOfStores];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices, emailChanges, parcelsOfOrders, flashesOfStores, runsOfActs];

@@ -126,6 +126,11 @@ export const validCalls: Record<string, ValidCall> = {
     status: 202, audit: "orderShipped", prepare: (store, house) => change(house, "delete from actions where order_id = $1", store.id("orders")),
     body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }),
   },
+  "POST /api/fulfilment/shipMany": {
+    status: 202, audit: "orderShipped", prepare: toSend, body: (id) => ({ rows: [{ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }] }),
+  },
+  "GET /api/actions/runs/:runId": { params: (id) => ({ runId: id("action_runs") }) },
+  "POST /api/actions/runs/:runId/told": { ...own, params: (id) => ({ runId: id("action_runs") }) },
   "POST /api/fulfilment/correctTracking": {
     status: 202, audit: "trackingCorrected",
     prepare: (store, house) => change(house, "update orders set shipped = true, tracking_number = 'AB1', shipment_state = 'verified' where id = $1", store.id("orders")),

@@ -24,6 +24,9 @@ const ownPackage = z.object({
 });
 export type OwnPackage = z.infer<typeof ownPackage>;
 
+/** The service that is chosen first for parcels of a package. */
+const firstService = z.object({ platform: z.string().max(60), serviceCode: z.string().max(60) });
+
 /** What a store likes of a courier's services, by their codes. */
 const serviceChoice = z.object({ preferred: z.string().max(60).nullable().default(null), hidden: z.array(z.string().max(60)).max(100).default([]) });
 export type ServiceChoice = z.infer<typeof serviceChoice>;
@@ -45,6 +48,8 @@ export const labelSettings = z.object({
   packages: z.array(ownPackage).max(30).default([]),
   /** By the courier's id. */
   services: z.record(z.string().max(60), serviceChoice).default({}),
+  /** By the package's id, "any" where none is said; before what a courier's own choice says. */
+  firstByPackage: z.record(z.string().max(40), firstService).default({}),
   customsBySku: z.record(z.string().max(100), goods).default({}),
 });
 export type LabelSettings = z.infer<typeof labelSettings>;
@@ -55,7 +60,7 @@ const parcelWish = {
   package: packageId.nullable().default(null),
   weightGrams: weightGrams.nullable().default(null),
   lengthMm: sizeMm.optional(), widthMm: sizeMm.optional(), heightMm: sizeMm.optional(),
-  /** The linked courier; left out: the oldest. */
+  /** The linked courier. Left out: all of them when prices are asked for; a purchase needs it where several are linked. */
   accountId: anId.optional(),
 };
 const parcelWishSchema = z.strictObject(parcelWish);
@@ -84,9 +89,14 @@ export const labelFilesQuery = z.object({
   format: z.enum(labelFormats).default("4x6"),
 });
 export const labelServicesQuery = z.object({ accountId: anId.optional() });
+/** Left out: what has to be linked again, and the first courier where none is linked. */
+export const linkCourierInput = z.strictObject({ platform: anId.optional() });
 export const unlinkCourierInput = z.strictObject({ accountId: anId });
 
 export interface RateView {
+  /** The courier's account, and its name as it stands beside the tracking number. */
+  accountId: string;
+  provider: string;
   serviceCode: string;
   serviceName: string;
   price: number;
@@ -119,13 +129,12 @@ export interface LabelProblem {
 
 export interface RatesView {
   orderId: string;
-  accountId: string;
-  /** The courier's name, as it stands beside the tracking number. */
-  provider: string;
   weightGrams: number;
   package: string | null;
-  /** Cheapest first. */
+  /** Of all linked couriers, the cheapest first. */
   rates: RateView[];
+  /** Couriers that gave no price, and why. */
+  silent: { provider: string; msg: string }[];
 }
 
 /** A bought or asked-for label. */
@@ -148,6 +157,12 @@ export interface BuyManyView {
   done: ShipmentView[];
   underWay: ShipmentView[];
   failed: LabelProblem[];
+}
+
+/** A courier that can be linked. */
+export interface OfferedCourierView {
+  platform: string;
+  name: string;
 }
 
 export interface CourierAccountView {

@@ -11,5 +11,11 @@ export const markAsShippedInput = z.object({
 });
 /** Body of POST /api/fulfilment/correctTracking. */
 export const correctTrackingInput = markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true });
+/** Body of POST /api/fulfilment/shipMany: an empty provider or number refuses its row alone. */
+export const shipManyInput = z.strictObject({
+  rows: z.array(markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true }).strict()).min(1, "Name the orders.").max(250, "Up to 250 orders at once."),
+  addToPaypal: z.boolean().default(true),
+});
+export type ShipManyInput = z.infer<typeof shipManyInput>;
 export type CorrectTrackingInput = z.infer<typeof correctTrackingInput>;
 export type MarkAsShippedInput = z.infer<typeof markAsShippedInput>;

@@ -81,7 +81,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "slip_templates", "saved_views", "kept_saved_views", "dispatch_recounts", "swaps", "returns", "shown_returns", "refunds", "manifests", "shipments", "label_files", "parcels"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "action_runs", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "slip_templates", "saved_views", "kept_saved_views", "dispatch_recounts", "swaps", "returns", "shown_returns", "refunds", "manifests", "shipments", "label_files", "parcels"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -135,6 +135,7 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("insert into account_syncs (store_id, account_id) values ($1, $2) on conflict do nothing", [storeId, order.accountId]);
     await tx.run("insert into order_events (store_id, order_id, at, kind, actor) values ($1, $2, now(), 'note', 'test')", [storeId, order.id]);
     await tx.run("insert into actions (store_id, account_id, kind, payload, idempotency_key) values ($1, $2, 'test', '{}', 'walls')", [storeId, order.accountId]);
+    await tx.run("insert into action_runs (store_id, kind, idempotency_key, request_hash) values ($1, 'shipment', 'walls', '')", [storeId]);
     await tx.run("insert into order_triggers (store_id, order_id, name, fired_at) values ($1, $2, 'alreadySold', now())", [storeId, order.id]);
     await tx.run("insert into webhook_endpoints (id, store_id, account_id) values ($1, $2, $3)", [`hook-${storeId}`, storeId, order.accountId]);
     await tx.run("insert into webhook_events (store_id, account_id, event_id, topic, body) values ($1, $2, 'e-1', 'orders', '')", [storeId, order.accountId]);

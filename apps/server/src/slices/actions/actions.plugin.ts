@@ -10,6 +10,7 @@ import { actionDue } from "./actions.jobs.ts";
 import { addActionRoutes } from "./actions.routes.ts";
 import { listDueActions } from "./actions.store.ts";
 import { actionTimings, type ActionTimings } from "./read-failure.ts";
+import { addRunRoutes } from "./runs.routes.ts";
 import { tellWaiting } from "./tell-waiting.ts";
 import { runAction, type ActionRunner } from "./run-action.ts";
 
@@ -37,4 +38,5 @@ export async function sweepActions(services: Services): Promise<void> {
 /** Registers the routes of the slice; `workActions` starts the worker. */
 export function registerActions(app: FastifyInstance, kinds: readonly ActionKind[]): void {
   addActionRoutes(app, new Map(kinds.map((kind) => [kind.kind, kind])));
+  addRunRoutes(app);
 }

@@ -1,5 +1,6 @@
 export { requestAction, hashRequest } from "./request-action.ts";
 export { releaseAction, withdrawAction, withdrawOlderActions } from "./held-actions.ts";
+export { startRun } from "./runs.service.ts";
 export { awaitAction } from "./await-action.ts";
 export { findAction, findActionByKey, listActions, supersedeActions } from "./actions.store.ts";
 export { registerActions, workActions } from "./actions.plugin.ts";

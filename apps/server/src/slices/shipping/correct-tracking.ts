@@ -14,7 +14,7 @@ import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { askToCorrectAtPaypal } from "../paypal/index.ts";
 import type { CorrectionPayload, CorrectionUndo } from "./correction-action.ts";
 import type { ShippedAnswer } from "./mark-as-shipped.ts";
-import { orderAnswer, type OrderAnswer } from "./order-answer.ts";
+import { orderAnswer, type OrderAnswer } from "./order-answer.store.ts";
 import { answerWithinMs } from "./shipment-action.ts";
 
 export interface CorrectTracking {

@@ -10,7 +10,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder } from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
-import { orderAnswer } from "./order-answer.ts";
+import { orderAnswer } from "./order-answer.store.ts";
 import { answerWithinMs } from "./shipment-action.ts";
 
 export interface CorrectionPayload {

@@ -20,7 +20,7 @@ import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, listActions, requestAction, supersedeActions, type ActionRow } from "../actions/index.ts";
 import { lockCombined, unpinned, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
-import { orderAnswer, type OrderAnswer } from "./order-answer.ts";
+import { orderAnswer, type OrderAnswer } from "./order-answer.store.ts";
 import { answerWithinMs, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
 
 export interface MarkAsShipped {
@@ -46,13 +46,11 @@ export interface ShippedAnswer {
  */
 export async function markAsShipped(ctx: Ctx, input: MarkAsShipped, alongside: (tx: StoreTx) => Promise<void> = async () => undefined): Promise<ShippedAnswer> {
   requireScope(ctx, "orders.write");
-  const provider = input.provider.trim();
-  const trackingNumber = input.trackingNumber.trim();
-  if (provider === "" || trackingNumber === "") throw new AppError("SHIPPING_INCOMPLETE");
-  const asked = { ...input, provider, trackingNumber };
+  const asked = { ...input, provider: input.provider.trim(), trackingNumber: input.trackingNumber.trim() };
+  refuseIncomplete(asked);
   const actionId = await inStore(ctx, async (tx) => {
     await alongside(tx);
-    return startShipments(ctx, tx, asked);
+    return (await startShipments(ctx, tx, asked)).get(input.saleId) ?? "";
   });
   const action = await awaitAction(ctx, actionId, answerWithinMs);
   if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
@@ -60,19 +58,24 @@ export async function markAsShipped(ctx: Ctx, input: MarkAsShipped, alongside: (
   return { isAccepted: false, order: await inStore(ctx, (tx) => orderAnswer(tx, input.saleId)) };
 }
 
-/** The act of the order that was named; those of the orders that go with it are written beside it. */
-async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promise<string> {
+function refuseIncomplete({ provider, trackingNumber }: MarkAsShipped): void {
+  if (provider === "" || trackingNumber === "") throw new AppError("SHIPPING_INCOMPLETE");
+}
+
+/** The act of the order that was named, and of those that go with it, by order. Provider and number are trimmed. Throws what marking as shipped throws before it is sent. */
+export async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promise<Map<string, string>> {
+  refuseIncomplete(input);
   // All are locked in one go, in the order of their ids: two calls about one parcel take turns.
   const orders = await lockCombined(tx, [input.saleId]);
   const order = orders.find(({ id }) => id === input.saleId);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
-  const actionId = await startShipment(ctx, tx, order, input);
+  const actions = new Map([[order.id, await startShipment(ctx, tx, order, input)]]);
   for (const fellow of orders) {
     const goesWithIt = fellow !== order && order.combined_id !== null && fellow.combined_id === order.combined_id;
     if (!goesWithIt || refusalOf(ctx, fellow) !== null) continue;
-    await startShipment(ctx, tx, fellow, { ...input, saleId: fellow.id, idempotencyKey: input.idempotencyKey === null ? null : `${input.idempotencyKey}:${fellow.id}` });
+    actions.set(fellow.id, await startShipment(ctx, tx, fellow, { ...input, saleId: fellow.id, idempotencyKey: input.idempotencyKey === null ? null : `${input.idempotencyKey}:${fellow.id}` }));
   }
-  return actionId;
+  return actions;
 }
 
 async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAsShipped): Promise<string> {

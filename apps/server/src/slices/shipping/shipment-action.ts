@@ -12,7 +12,7 @@ import { fireTriggers } from "../triggers/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import { addOrderEvents, addTag, isSecured, lockOrders, updateOrder, type LocalChange, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
-import { orderAnswer } from "./order-answer.ts";
+import { orderAnswer } from "./order-answer.store.ts";
 
 export interface ShipmentPayload {
   platformOrderId: string;

@@ -1,16 +1,22 @@
 import type { FastifyInstance } from "fastify";
-import { correctTrackingInput, markAsShippedInput } from "@stallkeeper/contract";
+import { correctTrackingInput, markAsShippedInput, shipManyInput } from "@stallkeeper/contract";
 import { ctxOf, readIdempotencyKey, readInput } from "../../platform/http/index.ts";
 import { correctTracking } from "./correct-tracking.ts";
 import { markAsShipped } from "./mark-as-shipped.ts";
+import { shipMany } from "./ship-many.ts";
 
-/** POST /api/fulfilment/markAsShipped (spec 7) and /correctTracking. 200 accepted, 202 on its way, 422 refused with the platform's words. */
+/** POST /api/fulfilment/markAsShipped (spec 7) and /correctTracking: 200 accepted, 202 on its way, 422 refused with the platform's words. /shipMany: 202 taken in, with what became of each row. */
 export function addShippingRoutes(app: FastifyInstance): void {
   app.post("/api/fulfilment/markAsShipped", { config: { requires: "orders.write" } }, async (request, reply) => {
     const { saleId, provider, trackingNumber, addToPaypal, silent } = readInput(markAsShippedInput, request.body);
     const outcome = await markAsShipped(ctxOf(request), { saleId, provider, trackingNumber, addToPaypal, isSilent: silent, idempotencyKey: readIdempotencyKey(request.headers) });
     void reply.code(outcome.isAccepted ? 200 : 202);
     return { data: outcome.order };
+  });
+  app.post("/api/fulfilment/shipMany", { config: { requires: "orders.write" } }, async (request, reply) => {
+    const run = await shipMany(ctxOf(request), readInput(shipManyInput, request.body), readIdempotencyKey(request.headers));
+    void reply.code(202);
+    return { data: run };
   });
   app.post("/api/fulfilment/correctTracking", { config: { requires: "orders.write" } }, async (request, reply) => {
     const input = readInput(correctTrackingInput, request.body);

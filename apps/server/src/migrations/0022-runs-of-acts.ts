@@ -1,0 +1,26 @@
+/**
+ * A wish about many orders is kept whole before any of it is sent (docs/adr/0041-runs-of-acts.md): which act each line became, or why it was
+ * refused. How far it is, its acts say. `told_at`: whoever asked has seen how it ended.
+ */
+import { isolate } from "./row-walls.ts";
+export const name = "0022-runs-of-acts";
+
+export const sql = `
+create table action_runs (
+  store_id uuid not null references stores (id) on delete cascade,
+  id uuid not null default uuidv7(),
+  kind text not null,
+  -- the same key with another request is refused; with the same request it is the same run
+  idempotency_key text not null,
+  request_hash text not null,
+  requested_by uuid,
+  -- [{ orderId, actionId, code, msg, wish }]
+  lines jsonb not null default '[]',
+  created_at timestamptz(3) not null default now(),
+  told_at timestamptz(3),
+  primary key (store_id, id),
+  unique (store_id, idempotency_key)
+);
+create index action_runs_untold on action_runs (store_id, requested_by) where told_at is null;
+${isolate("action_runs")}
+`;

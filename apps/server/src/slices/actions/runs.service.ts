@@ -1,0 +1,114 @@
+/**
+ * A run: one wish about many orders, kept whole before any of it is sent (docs/adr/0041-runs-of-acts.md).
+ *
+ *   asked for -> taken in (each line became an act, or was refused with its reason) -> its acts are worked as any others -> told
+ * All of it is one transaction, so that a page that is closed and a process that is killed lose nothing of it; a repeat
+ * under the same key is the same run.
+ */
+import { randomUUID } from "node:crypto";
+import { AppError, type ActionRunKind, type ActionRunLineState, type ActionRunView } from "@stallkeeper/contract";
+import { inStore, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { hashRequest } from "./request-action.ts";
+import { deleteRun, findRun, findRunByKey, insertRun, listRunLines, listUntoldRuns, markRunTold, setRunLines, type RunLine, type RunLineRow, type RunRow } from "./runs.store.ts";
+
+export interface RunWish<Row extends { orderId: string }> {
+  kind: ActionRunKind;
+  idempotencyKey: string | null;
+  rows: readonly Row[];
+  /** What of a row is shown again. */
+  wishOf: (row: Row) => Record<string, string>;
+  /** What belongs to the whole request beside its rows. */
+  rest?: Record<string, unknown>;
+}
+
+/** A call that has waited so long for its answer is on its way. */
+const answerWithinMs = 8_000;
+const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Takes a run in: `start` writes the act of one row and gives its id; an AppError that it throws refuses that row alone.
+ * Throws IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key: it is the same run then, as it stands.
+ */
+export async function startRun<Row extends { orderId: string }>(ctx: Ctx, tx: StoreTx, wish: RunWish<Row>, start: (row: Row) => Promise<string>): Promise<ActionRunView> {
+  const { kind, rows, idempotencyKey, rest = {}, wishOf } = wish;
+  const key = idempotencyKey ?? randomUUID();
+  const requestHash = hashRequest({ kind, rows, ...rest });
+  const id = await insertRun(tx, { kind, idempotencyKey: key, requestHash, requestedBy: ctx.actor.kind === "member" ? ctx.actor.userId : null });
+  if (id === null) {
+    const known = await findRunByKey(tx, key);
+    if (known?.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+    return viewOf(tx, known.id);
+  }
+  const lines: RunLine[] = [];
+  for (const row of rows) lines.push({ orderId: row.orderId, wish: wishOf(row), ...(await startLine(tx, () => start(row))) });
+  if (lines.every(({ actionId }) => actionId === null)) {
+    await deleteRun(tx, id);
+    return { _id: null, kind, createdAt: ctx.now().toISOString(), isRunning: false, lines: lines.map(({ actionId: _none, ...line }) => ({ ...line, state: "refused", at: null })) };
+  }
+  await setRunLines(tx, id, lines);
+  return viewOf(tx, id);
+}
+
+/** A row that is refused leaves nothing behind. */
+async function startLine(tx: StoreTx, start: () => Promise<string>): Promise<Pick<RunLine, "actionId" | "code" | "msg">> {
+  await tx.run("savepoint run_line");
+  try {
+    const actionId = await start();
+    await tx.run("release savepoint run_line");
+    return { actionId, code: null, msg: "" };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await tx.run("rollback to savepoint run_line");
+    return { actionId: null, code: error.code, msg: error.message };
+  }
+}
+
+/** The caller's own runs that they have not seen the end of, oldest first. */
+export async function listOwnRuns(ctx: Ctx): Promise<ActionRunView[]> {
+  const { actor } = ctx;
+  if (actor.kind !== "member") return [];
+  return inStore(ctx, async (tx) => {
+    const views: ActionRunView[] = [];
+    for (const run of await listUntoldRuns(tx, actor.userId)) views.push(await viewRun(tx, run));
+    return views;
+  });
+}
+
+/** How far a run is. Throws RUN_NOT_FOUND. */
+export async function readRun(ctx: Ctx, id: string): Promise<ActionRunView> {
+  return inStore(ctx, (tx) => viewOf(tx, id));
+}
+
+/** Its end was seen: it is not told again. Throws RUN_NOT_FOUND. Safe to repeat. */
+export async function endRun(ctx: Ctx, id: string): Promise<void> {
+  const isKnown = uuidShape.test(id) && (await inStore(ctx, (tx) => markRunTold(tx, id)));
+  if (!isKnown) throw new AppError("RUN_NOT_FOUND", { runId: id });
+}
+
+async function viewOf(tx: StoreTx, id: string): Promise<ActionRunView> {
+  const run = uuidShape.test(id) ? await findRun(tx, id) : null;
+  if (run === null) throw new AppError("RUN_NOT_FOUND", { runId: id });
+  return viewRun(tx, run);
+}
+
+async function viewRun(tx: StoreTx, { id, kind, created_at: createdAt }: RunRow): Promise<ActionRunView> {
+  const lines = (await listRunLines(tx, id)).map((row) => {
+    const state = stateOf(row);
+    return {
+      orderId: row.orderId, state, at: state === "sent" ? row.updatedAt : null, wish: row.wish,
+      ...(state === "refused" ? { code: row.code ?? row.problemCode, msg: row.msg === "" ? (row.problem ?? "") : row.msg } : { code: null, msg: "" }),
+    };
+  });
+  return { _id: id, kind, createdAt, isRunning: lines.some(({ state }) => state === "waiting" || state === "sending"), lines };
+}
+
+function stateOf({ state, attempts, isWaiting, sentAgoMs }: RunLineRow): ActionRunLineState {
+  switch (state) {
+    case null: case "refused": case "gaveUp": return "refused";
+    case "accepted": case "verified": return "sent";
+    case "unknown": return "onItsWay";
+    case "sent": return (sentAgoMs ?? 0) > answerWithinMs ? "onItsWay" : "sending";
+    case "pending": return isWaiting || attempts > 0 ? "onItsWay" : "waiting";
+  }
+}

@@ -1,0 +1,97 @@
+/** Marking many orders as shipped by one call, judged by the ledger of a really running practice market. */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { randomUUID } from "node:crypto";
+import type { ActionRunView } from "@stallkeeper/contract";
+import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+
+let practice: PracticeApp;
+beforeAll(async () => {
+  practice = await startPracticeApp({ simulator: { orders: 60 }, timings: { sync: { pollMs: 300 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } } });
+  await practice.connect();
+}, 90_000);
+afterAll(() => practice.close());
+afterEach(() => practice.simulator.control("DELETE", "/faults"));
+
+interface Row { id: string; platform_order_id: string; account_id: string }
+const rows = <R = Row>(sql: string, values: unknown[] = []) => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
+const ledger = async (order: Row) => (await practice.simulator.control<{ payload: object }[]>("GET", `/ledger?kind=shipment&orderId=${order.platform_order_id}`)).length;
+const rowOf = (order: { id: string }, trackingNumber = `T-${order.id}`) => ({ saleId: order.id, provider: "Royal Mail", trackingNumber });
+const shipMany = async (wishes: readonly object[], key?: string, client = practice.owner.client) => {
+  const { status, body } = await client.post("/api/fulfilment/shipMany", { rows: wishes }, key === undefined ? {} : { "idempotency-key": key });
+  return { status, body, run: (body as { data?: ActionRunView }).data ?? ({ lines: [] } as unknown as ActionRunView) };
+};
+const readRun = async (id: string | null, client = practice.owner.client) => (await client.get(`/api/actions/runs/${id}`)).body as { data: ActionRunView; code?: string };
+const openRuns = async () => ((await practice.owner.client.get("/api/actions/runs")).body as { data: ActionRunView[] }).data;
+
+/** Fresh paid orders of a marketplace. */
+async function freshOrders(count: number, market = "bazaar"): Promise<Row[]> {
+  const made = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market, count });
+  return vi.waitFor(async () => {
+    const found = await rows("select * from orders where platform_order_id = any($1) order by platform_order_id", [made.map(({ id }) => id)]);
+    if (found.length < count) throw new Error(`${found.length} of ${count} are here`);
+    return found;
+  }, { timeout: 20_000, interval: 30 });
+}
+
+test("a run is taken in whole: refused rows are answered at once, the others end exactly once though nobody asks again", async () => {
+  const orders = await freshOrders(9);
+  const [first, gone] = [orders[0] ?? expect.fail(), orders[1] ?? expect.fail()];
+  await rows("update orders set refund = 2 where id = $1", [gone.id]);
+  await practice.simulator.control("POST", "/faults", { kind: "500-after-commit", market: "bazaar", method: "POST", count: 3 });
+  const { status, run } = await shipMany([...orders.map((order) => rowOf(order)), { saleId: "nobody", provider: "DPD", trackingNumber: "1" }, { ...rowOf(first), trackingNumber: " " }]);
+  expect(status).toBe(202);
+  expect(run.lines.filter(({ state }) => state === "refused").map(({ orderId, code, msg }) => ({ orderId, code, msg }))).toEqual([
+    { orderId: gone.id, code: "ORDER_REFUNDED", msg: "This order was refunded at the platform." }, { orderId: "nobody", code: "ORDER_NOT_FOUND", msg: "Can't modify nonexistent order." },
+    { orderId: first.id, code: "SHIPPING_INCOMPLETE", msg: "You must supply a provider and a tracking number!" },
+  ]);
+  expect(run).toMatchObject({ kind: "shipment", isRunning: true, lines: expect.arrayContaining([expect.objectContaining({ orderId: first.id, wish: { provider: "Royal Mail", trackingNumber: `T-${first.id}` } })]) });
+  // A page that opens meanwhile finds it among its own.
+  expect((await openRuns()).map(({ _id }) => _id)).toContain(run._id);
+  await expect.poll(async () => (await readRun(run._id)).data.lines.filter(({ state }) => state === "sent").length, { timeout: 15_000 }).toBe(8);
+  expect((await readRun(run._id)).data.isRunning).toBe(false);
+  for (const order of orders) expect(await ledger(order)).toBe(order === gone ? 0 : 1);
+  await practice.owner.client.post(`/api/actions/runs/${run._id}/told`, {});
+  expect((await openRuns()).map(({ _id }) => _id)).not.toContain(run._id);
+}, 40_000);
+
+test("ten calls with one Idempotency-Key are one run, also after its end; with another wish the key is refused [R9]", async () => {
+  const orders = await freshOrders(3);
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shipMany(orders.map((order) => rowOf(order)), key)));
+  expect(new Set(answers.map(({ status, run }) => `${status} ${run._id}`)).size).toBe(1);
+  await expect.poll(async () => (await readRun(answers[0]?.run._id ?? null)).data.isRunning, { timeout: 10_000 }).toBe(false);
+  expect((await shipMany(orders.map((order) => rowOf(order)), key)).run).toMatchObject({ _id: answers[0]?.run._id, lines: orders.map(() => ({ state: "sent" })) });
+  expect(await Promise.all(orders.map(ledger))).toEqual([1, 1, 1]);
+  expect((await shipMany([{ ...rowOf(orders[0] ?? expect.fail()), trackingNumber: "OTHER" }], key)).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+});
+
+test("two runs over the same orders in opposite order take turns, and each order goes out once", async () => {
+  const orders = await freshOrders(8, "atelier");
+  const [one, other] = await Promise.all([shipMany(orders.map((order) => rowOf(order))), shipMany(orders.toReversed().map((order) => rowOf(order)))]);
+  expect([one.status, other.status]).toEqual([202, 202]);
+  const refused = [...one.run.lines, ...other.run.lines].filter(({ state }) => state === "refused");
+  expect(refused.map(({ code }) => code)).toEqual(orders.map(() => "ACTION_UNDER_WAY"));
+  await expect.poll(() => Promise.all(orders.map(ledger)), { timeout: 15_000 }).toEqual(orders.map(() => 1));
+  // Of the one that began nothing, nothing is kept.
+  expect([one.run._id, other.run._id].filter((id) => id === null)).toHaveLength(1);
+});
+
+test("orders that go out together are marked by the first row; a row with the same number is done with it, another number is refused", async () => {
+  const [one, two, three] = await freshOrders(3) as [Row, Row, Row];
+  await rows("update orders set combined_id = gen_random_uuid() where id = $1", [one.id]);
+  await rows("update orders set combined_id = o.combined_id from orders o where o.id = $1 and orders.id = any($2)", [one.id, [two.id, three.id]]);
+  const { run } = await shipMany([rowOf(one, "ONE"), rowOf(two, "ONE"), rowOf(three, "TWO")]);
+  expect(run.lines.map(({ state, code }) => [state, code])).toEqual([["waiting", null], ["waiting", null], ["refused", "ACTION_UNDER_WAY"]]);
+  await expect.poll(() => Promise.all([one, two, three].map(ledger)), { timeout: 10_000 }).toEqual([1, 1, 1]);
+});
+
+test("nobody without the scope, no store's stranger, no empty or endless list, no unknown run", async () => {
+  const foreign = await buildOrder(practice.test.services.db, { platform: "bazaar" });
+  expect(await shipMany([rowOf(foreign)])).toMatchObject({ status: 202, run: { _id: null, lines: [{ code: "ORDER_NOT_FOUND" }] } });
+  const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["analytics.read"] });
+  expect((await shipMany([rowOf(foreign)], undefined, reader.client)).status).toBe(403);
+  expect((await shipMany([])).status).toBe(400);
+  expect((await shipMany(Array.from({ length: 251 }, () => rowOf(foreign)))).status).toBe(400);
+  expect((await readRun(randomUUID())).code).toBe("RUN_NOT_FOUND");
+  expect((await practice.owner.client.post(`/api/actions/runs/nothing/told`, {})).body).toMatchObject({ code: "RUN_NOT_FOUND" });
+});

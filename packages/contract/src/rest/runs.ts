@@ -1,0 +1,28 @@
+/** Answers of /api/actions/runs: one wish about many orders that the service took in whole and works through by itself. */
+
+export type ActionRunKind = "shipment" | "message";
+
+/** waiting -> sending -> sent | onItsWay (the platform has not answered in time) | refused (by us at once, by the platform later, or given up). */
+export type ActionRunLineState = "waiting" | "sending" | "sent" | "onItsWay" | "refused";
+
+export interface ActionRunLineView {
+  orderId: string;
+  state: ActionRunLineState;
+  /** Since when the platform has it. */
+  at: string | null;
+  code: string | null;
+  /** Why it was refused; empty otherwise. */
+  msg: string;
+  /** What was asked for, as far as it is shown again. */
+  wish: Record<string, string>;
+}
+
+export interface ActionRunView {
+  /** Null: every line was refused at once, so that nothing was begun and nothing is kept. */
+  _id: string | null;
+  kind: ActionRunKind;
+  createdAt: string;
+  /** Some lines are waiting or being sent. */
+  isRunning: boolean;
+  lines: ActionRunLineView[];
+}
