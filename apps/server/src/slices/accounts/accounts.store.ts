@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { JsonObject } from "@stallkeeper/connector-sdk";
-import type { StoreTx } from "../../platform/db/index.ts";
+import type { StoreTx, Tx } from "../../platform/db/index.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 
 export interface AccountRow {
@@ -86,6 +86,18 @@ export function findPaymentAccount(tx: StoreTx): Promise<PaymentAccountRow | nul
 export function listCourierRows(tx: StoreTx): Promise<CourierAccountRow[]> {
   return tx.rows<CourierAccountRow>(
     `select id, platform, username, state, linked_at as "linkedAt" from accounts where role = 'courier' and state <> 'unlinked' order by created_at, id`);
+}
+
+/** What labels of the store's couriers are recognised by, one of each. */
+export function listLabelCouriers(tx: StoreTx): Promise<{ platform: string; name: string | null; trackingPattern: string | null }[]> {
+  return tx.rows(
+    `select distinct on (platform) platform, settings ->> 'courierName' as name, settings ->> 'trackingPattern' as "trackingPattern"
+     from accounts where role = 'courier' and state <> 'unlinked' order by platform`);
+}
+
+/** The store's accounts at marketplaces that can be read now. */
+export function listConnectedAccounts(tx: StoreTx): Promise<{ id: string; platform: string }[]> {
+  return tx.rows("select id, platform from accounts where role = 'market' and state = 'connected'");
 }
 
 /** Accounts at marketplaces that a person may mean by an id or a username; unlinked ones are none. */
@@ -211,4 +223,9 @@ export async function moveAccountsTo(tx: StoreTx, platforms: readonly string[], 
 /** The state of an account, locked until the transaction ends; null: there is none. */
 export async function lockAccountState(tx: StoreTx, accountId: string): Promise<string | null> {
   return (await tx.one<{ state: string }>("select state from accounts where id = $1 for update", [accountId]))?.state ?? null;
+}
+
+/** Every store, the oldest first. */
+export function listStores(tx: Tx): Promise<{ id: string; name: string }[]> {
+  return tx.rows("select id, name from stores order by created_at, id");
 }

@@ -7,6 +7,7 @@ import { createConnectorContext, type Connector, type ConnectorAccount, type Con
 import { AppError } from "@stallkeeper/contract";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { credentialsPlace, findAccount, saveCredentials, type AccountRow } from "./accounts.store.ts";
+import { withRenewalLock } from "./renewal-lock.store.ts";
 
 export interface LoadedAccount {
   connector: Connector;
@@ -18,8 +19,6 @@ export interface LoadedAccount {
 
 // A lock holder needs a second connection for its transaction: few at once, so that they never take the whole pool.
 const renewalsAtOnce = 3;
-const lockRetryMs = 100;
-const lockPatienceMs = 60_000;
 
 /** The account with its connector; a guard may call its writes off until they leave. Throws ACCOUNT_NOT_FOUND, or PLATFORM_NOT_FOUND when no connector knows its platform. */
 export async function loadConnectorAccount(ctx: Ctx, accountId: string, guard?: SendGuard): Promise<LoadedAccount> {
@@ -47,7 +46,7 @@ function credentialStoreOf(ctx: Ctx, connector: Connector): CredentialStore {
   return {
     renew: (accountId, renew) =>
       inTurn(() =>
-        withAccountLock(ctx, accountId, async () => {
+        withRenewalLock(ctx, accountId, async () => {
           const row = await inStore(ctx, (tx) => findAccount(tx, accountId));
           if (row === null) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
           const stored = openCredentials(ctx, row);
@@ -58,29 +57,6 @@ function credentialStoreOf(ctx: Ctx, connector: Connector): CredentialStore {
         }),
       ),
   };
-}
-
-/** Runs work while no other process holds the account's lock. A connection that breaks lets the lock go by itself. */
-async function withAccountLock<T>(ctx: Ctx, accountId: string, work: () => Promise<T>): Promise<T> {
-  const key = `renew:${ctx.storeId}:${accountId}`;
-  const client = await ctx.db.pool.connect();
-  let isBroken = false;
-  try {
-    const giveUpAt = performance.now() + lockPatienceMs;
-    while (!(await tryLock())) {
-      if (performance.now() > giveUpAt) throw new AppError("BUSY");
-      await new Promise((resolve) => setTimeout(resolve, lockRetryMs));
-    }
-    return await work();
-  } finally {
-    await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]).catch(() => (isBroken = true));
-    client.release(isBroken);
-  }
-
-  async function tryLock(): Promise<boolean> {
-    const { rows } = await client.query<{ has: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as has", [key]);
-    return rows[0]?.has === true;
-  }
 }
 
 let renewing = 0;

@@ -1,11 +1,12 @@
 import type { Ctx } from "../../platform/context.ts";
+import { listStores } from "./accounts.store.ts";
 
 // The seller whose history the practice market brings along.
 const firstSeller = "northlane";
 
 /** The name of the store at the practice market: the oldest store is the seller with the history; every other is one of its own, whatever another is called. */
 export async function practiceNameOf(ctx: Ctx): Promise<string> {
-  const rows = await ctx.db.asSystem((tx) => tx.rows<{ id: string; name: string }>("select id, name from stores order by created_at, id"));
+  const rows = await ctx.db.asSystem(listStores);
   if (rows[0]?.id === ctx.storeId) return firstSeller;
   const at = rows.findIndex(({ id }) => id === ctx.storeId);
   const slug = slugOf(rows[at]?.name ?? "");

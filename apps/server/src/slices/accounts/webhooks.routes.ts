@@ -10,6 +10,7 @@ import { inStore, systemCtx, type Ctx } from "../../platform/context.ts";
 import { acceptRawBodies } from "../../platform/decoder/index.ts";
 import { webhookReceived } from "./accounts.jobs.ts";
 import { findAccount, webhookSecretPlace } from "./accounts.store.ts";
+import { addWebhookEvent, findWebhookRoute } from "./webhooks.store.ts";
 
 /** Adds the route in a scope of its own, where bodies stay bytes. */
 export function addWebhookRoutes(app: FastifyInstance): void {
@@ -28,12 +29,8 @@ export function addWebhookRoutes(app: FastifyInstance): void {
 
 async function receiveWebhook(app: FastifyInstance, endpointId: string, request: FastifyRequest): Promise<void> {
   const { services } = app;
-  const { rows } = await services.db.pool.query<{ storeId: string; accountId: string }>(
-    `select store_id as "storeId", account_id as "accountId" from webhook_endpoints where id = $1`,
-    [endpointId],
-  );
-  const [route] = rows;
-  if (route === undefined) throw new AppError("NOT_FOUND");
+  const route = await findWebhookRoute(services.db, endpointId);
+  if (route === null) throw new AppError("NOT_FOUND");
   const ctx = systemCtx(services, route.storeId, "webhook");
   const event = await verify(ctx, route.accountId, request);
   if (event !== null) await storeEvent(ctx, route.accountId, event, bytesOf(request));
@@ -57,13 +54,9 @@ async function verify(ctx: Ctx, accountId: string, request: FastifyRequest): Pro
 /** Stores the event and wakes its job, both or neither; an event that came before changes nothing. */
 async function storeEvent(ctx: Ctx, accountId: string, event: VerifiedWebhook, body: Buffer): Promise<void> {
   await inStore(ctx, async (tx) => {
-    const added = await tx.one<{ id: string }>(
-      `insert into webhook_events (store_id, account_id, event_id, topic, body, resource) values ($1, $2, $3, $4, $5, $6)
-       on conflict (store_id, account_id, event_id) do nothing returning id`,
-      [ctx.storeId, accountId, event.eventId, event.topic, body, JSON.stringify(event.resource)],
-    );
+    const added = await addWebhookEvent(tx, accountId, event, body);
     if (added === null) return;
-    await ctx.jobs.enqueue(tx, webhookReceived, { storeId: ctx.storeId, webhookEventId: added.id }, { group: accountId });
+    await ctx.jobs.enqueue(tx, webhookReceived, { storeId: ctx.storeId, webhookEventId: added }, { group: accountId });
   });
 }
 

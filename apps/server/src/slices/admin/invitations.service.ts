@@ -12,7 +12,7 @@ import { requireScope, type Ctx, type Services } from "../../platform/context.ts
 import { queueMail } from "../../platform/mail/index.ts";
 import { findUserByEmail, hashSecret, makeSecret } from "../identity/index.ts";
 import { invitationMail } from "./invitation-mail.ts";
-import { deleteInvitation, findInvitation, listInvitations, saveInvitation } from "./invitations.store.ts";
+import { deleteInvitation, findInvitation, findStoreName, listInvitations, saveInvitation } from "./invitations.store.ts";
 import { grantOf, readMembers, requireGivable } from "./members.service.ts";
 import { hasMemberWith, lockMembers } from "./members.store.ts";
 
@@ -37,9 +37,8 @@ export async function invite(ctx: Ctx, input: InviteInput): Promise<MembersView>
     const open = (await listInvitations(tx, storeId, now)).filter(({ email }) => email.toLowerCase() !== input.email.toLowerCase());
     if (open.length >= maxOpen) throw new AppError("FIELDS_INVALID", { fields: { email: `${maxOpen} invitations are open. Withdraw one first.` } });
     const id = await saveInvitation(tx, { ...grant, storeId, email: input.email, tokenHash: hashSecret(token), invitedBy: actor.userId, now, expiresAt });
-    const store = await tx.one<{ name: string }>("select name from stores where id = $1", [storeId]);
     const link = `${ctx.config.publicUrl}/?invitation=${token}`;
-    const mail = invitationMail({ storeName: store?.name ?? "", invitedBy: actor.name, link, days: inviteDays });
+    const mail = invitationMail({ storeName: await findStoreName(tx, storeId), invitedBy: actor.name, link, days: inviteDays });
     await queueMail(ctx, tx, { to: input.email, ...mail }, { expiresAt });
     await recordAudit(tx, ctx, { action: "invitationSent", object: { type: "invitation", id }, after: { email: input.email, ...grant } });
   });

@@ -59,6 +59,11 @@ export function deleteInvitation(tx: Tx, storeId: string, invitationId: string):
   return tx.one("delete from invitations where store_id = $1 and id = $2 returning email, role", [storeId, invitationId]);
 }
 
+/** What a store is called. */
+export async function findStoreName(tx: Tx, storeId: string): Promise<string> {
+  return (await tx.one<{ name: string }>("select name from stores where id = $1", [storeId]))?.name ?? "";
+}
+
 /** Forgets invitations that are over. Safe to repeat. */
 export function deleteEndedInvitations(tx: Tx, now: Date): Promise<number> {
   return tx.run("delete from invitations where expires_at <= $1", [now]);

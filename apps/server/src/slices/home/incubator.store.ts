@@ -1,5 +1,5 @@
 /** SQL of the stores a person may work in and of `server_switches`; both belong to people, so it works as the service. */
-import type { Tx } from "../../platform/db/index.ts";
+import type { StoreTx, Tx } from "../../platform/db/index.ts";
 
 export interface OwnStore {
   id: string;
@@ -74,4 +74,16 @@ export async function isCaughtUp(tx: Tx, since: string): Promise<boolean> {
     `select count(*) as open from accounts a join account_syncs s on s.account_id = a.id
      where a.state = 'connected' and s.phase in ('following', 'first') and (s.finished_at is null or s.finished_at < $1) and s.problem_code is null and s.waiting_until is null`, [since]);
   return (row?.open ?? 0) === 0;
+}
+
+/** The database's clock. */
+export async function readClock(tx: Tx): Promise<string | null> {
+  return (await tx.one<{ at: string }>("select now() as at"))?.at ?? null;
+}
+
+/** Works in one store within a transaction that goes over several: with its rights and no others. */
+export async function actIn(tx: Tx, storeId: string, work: (tx: StoreTx) => Promise<void>): Promise<void> {
+  await tx.run("select set_config('role', 'app', true), set_config('app.store', $1, true)", [storeId]);
+  await work({ ...tx, storeId });
+  await tx.run("reset role");
 }

@@ -5,6 +5,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { wantRecount } from "../dispatch/index.ts";
+import { listPlatformSettingsRows, lockPlatformSettings, mergePlatformSettings } from "./platform-settings.store.ts";
 
 const notSaid: PlatformSettings = { handlingDays: null, cutOff: null, weekdays: null, holidays: null, returnAddress: null, priceRule: null, templates: null, messageLimits: null, autoEnd: null };
 
@@ -13,10 +14,7 @@ const dispatchParts = ["handlingDays", "cutOff", "weekdays", "holidays"] as cons
 
 /** The settings of every linked account, whether anything was said for it or not. */
 export async function listPlatformSettings(tx: StoreTx): Promise<PlatformSettingsView[]> {
-  const rows = await tx.rows<{ account: string; platform: string; username: string; settings: Partial<PlatformSettings> | null }>(
-    `select a.id as account, a.platform, a.username, s.settings from accounts a left join platform_settings s on s.store_id = a.store_id and s.account_id = a.id
-     where a.role = 'market' and a.state <> 'unlinked' order by a.created_at, a.platform, a.id`);
-  return rows.map(({ settings, ...account }) => ({ ...notSaid, ...settings, ...account }));
+  return (await listPlatformSettingsRows(tx)).map(({ settings, ...account }) => ({ ...notSaid, ...settings, ...account }));
 }
 
 /**
@@ -27,17 +25,13 @@ export async function changePlatformSettings(ctx: Ctx, patch: PlatformSettingsPa
   requireScope(ctx, "settings.write");
   return inStore(ctx, async (tx) => {
     // One change at a time: two people who change different parts lose nothing.
-    await tx.rows("select pg_advisory_xact_lock(hashtextextended('platform-settings:' || $1, 0))", [tx.storeId]);
+    await lockPlatformSettings(tx);
     const before = new Map((await listPlatformSettings(tx)).map((view) => [view.account, view]));
     for (const [accountId, parts] of Object.entries(patch)) {
       const known = before.get(accountId);
       if (known === undefined) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
       refuseTooLong(ctx, known.platform, accountId, parts);
-      await tx.run(
-        `insert into platform_settings (store_id, account_id, settings) values ($1, $2, $3)
-         on conflict (store_id, account_id) do update set settings = platform_settings.settings || excluded.settings, updated_at = now()`,
-        [tx.storeId, accountId, JSON.stringify(parts)],
-      );
+      await mergePlatformSettings(tx, accountId, parts);
     }
     const after = await listPlatformSettings(tx);
     for (const view of after) {

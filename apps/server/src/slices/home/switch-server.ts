@@ -10,12 +10,12 @@
 import { AppError, type IncubatorView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Ctx, Member, Services } from "../../platform/context.ts";
-import type { StoreTx, Tx } from "../../platform/db/index.ts";
+import type { Tx } from "../../platform/db/index.ts";
 import { leaveFlash } from "../../platform/flashes.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { accountSyncDue, makeSyncDue } from "../accounts/index.ts";
-import { endSwitch, findOpenSwitch, insertSwitch, isCaughtUp, listOpenSwitches, listStoresOf, lockMembership, lockOpenSwitch, moveSessions, type ServerSwitch } from "./incubator.store.ts";
+import { accountSyncDue, listConnectedAccounts, makeSyncDue } from "../accounts/index.ts";
+import { actIn, endSwitch, findOpenSwitch, insertSwitch, isCaughtUp, listOpenSwitches, listStoresOf, lockMembership, lockOpenSwitch, moveSessions, readClock, type ServerSwitch } from "./incubator.store.ts";
 
 /** A person waits to be moved. Repeats are harmless. */
 export const serverSwitchDue = defineJob<{ switchId: string }>("server-switch", { concurrency: 4, perGroup: 1 });
@@ -65,12 +65,12 @@ async function catchUp(services: Services, move: ServerSwitch, { patienceMs, loo
   const { jobs, db } = services;
   const storeId = move.toStore;
   const since = await db.withStore(storeId, async (tx) => {
-    for (const { id: accountId } of await tx.rows<{ id: string }>("select id from accounts where role = 'market' and state = 'connected'")) {
+    for (const { id: accountId } of await listConnectedAccounts(tx)) {
       await makeSyncDue(tx, accountId);
       await jobs.enqueue(tx, accountSyncDue, { storeId, accountId }, { group: accountId });
     }
     // By the database's clock, which is the one that runs are dated by.
-    return (await tx.one<{ at: string }>("select now() as at"))?.at ?? move.requestedAt;
+    return (await readClock(tx)) ?? move.requestedAt;
   });
   for (const endsAt = performance.now() + patienceMs; performance.now() < endsAt && !services.closing.aborted;) {
     if (await db.withStore(storeId, (tx) => isCaughtUp(tx, since))) return;
@@ -96,13 +96,7 @@ async function finish(services: Services, tx: Tx, switchId: string): Promise<voi
     action: "storeSwitched", object: { type: "store", id: toStore }, before: { store: fromStore }, after: { store: toStore, sessions: moved.length },
   });
   // Tabs hear of it in the stores where they still listen, at the commit of all this.
-  for (const storeId of new Set([fromStore, ...moved.map((session) => session.storeId)])) await announceIn(tx, storeId, moved.map(({ id }) => id));
-}
-
-async function announceIn(tx: Tx, storeId: string, sessionIds: readonly string[]): Promise<void> {
-  await tx.run("select set_config('role', 'app', true), set_config('app.store', $1, true)", [storeId]);
-  await announce({ ...tx, storeId } satisfies StoreTx, "serverSwitch", sessionIds);
-  await tx.run("reset role");
+  for (const storeId of new Set([fromStore, ...moved.map((session) => session.storeId)])) await actIn(tx, storeId, (there) => announce(there, "serverSwitch", moved.map(({ id }) => id)));
 }
 
 /** Offers every move that a crash left behind. Safe to repeat. */

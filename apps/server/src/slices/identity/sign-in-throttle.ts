@@ -12,6 +12,7 @@
  */
 import { isIPv6 } from "node:net";
 import type { Tx } from "../../platform/db/index.ts";
+import { deleteTries, deleteTriesBefore, lockTries, saveTries, takeTryBack } from "./sign-in-throttle.store.ts";
 
 interface Limit {
   tries: number;
@@ -39,11 +40,8 @@ export async function countTry(tx: Tx, email: string, address: string, now: Date
 /** Takes a successful try back: the account starts anew, the address has one try fewer. */
 export async function forgiveTry(tx: Tx, email: string, address: string): Promise<void> {
   // The same order as in countTry, so that two sign-ins never wait for each other's row.
-  await tx.run(
-    "update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null where key = lower($1)",
-    [addressKey(address)],
-  );
-  await tx.run("delete from sign_in_failures where key = lower($1)", [accountKey(email)]);
+  await takeTryBack(tx, addressKey(address));
+  await deleteTries(tx, accountKey(email));
 }
 
 /** Counts a password typed within a session. Returns the milliseconds to wait, 0 when it may go on. */
@@ -52,8 +50,8 @@ export function countOwnTry(tx: Tx, sessionId: string, now: Date): Promise<numbe
 }
 
 /** Starts the count of a session's passwords anew after the right one. */
-export async function forgiveOwnTries(tx: Tx, sessionId: string): Promise<void> {
-  await tx.run("delete from sign_in_failures where key = $1", [ownKey(sessionId)]);
+export function forgiveOwnTries(tx: Tx, sessionId: string): Promise<void> {
+  return deleteTries(tx, ownKey(sessionId));
 }
 
 /** Counts a code or passkey of a user, wherever it comes from. Returns the milliseconds to wait, 0 when it may go on. */
@@ -73,32 +71,25 @@ export function countEmailMailed(tx: Tx, userId: string, now: Date): Promise<num
 }
 
 /** Starts the count of codes anew after a right one. */
-export async function forgiveCodeTries(tx: Tx, userId: string): Promise<void> {
-  await tx.run("delete from sign_in_failures where key = $1", [codeKey(userId)]);
+export function forgiveCodeTries(tx: Tx, userId: string): Promise<void> {
+  return deleteTries(tx, codeKey(userId));
 }
 
 /** Forgets counters that a day has made meaningless. Safe to repeat. */
 export function deleteStaleTries(tx: Tx, now: Date): Promise<number> {
-  return tx.run("delete from sign_in_failures where greatest(first_at, blocked_until) < $1", [new Date(now.getTime() - staleMs)]);
+  return deleteTriesBefore(tx, new Date(now.getTime() - staleMs));
 }
 
 /** Milliseconds to wait, 0 when the try may go on. The row's lock puts simultaneous tries in line. */
 async function countOne(tx: Tx, key: string, limit: Limit, now: Date): Promise<number> {
-  await tx.run("insert into sign_in_failures (key, failures, first_at) values (lower($1), 0, $2) on conflict do nothing", [key, now]);
-  const row = await tx.one<{ failures: number; firstAt: string; blockedUntil: string | null }>(
-    `select failures, first_at as "firstAt", blocked_until as "blockedUntil" from sign_in_failures where key = lower($1) for update`,
-    [key],
-  );
+  const row = await lockTries(tx, key, now);
   const blockedMs = row === null || row.blockedUntil === null ? 0 : Date.parse(row.blockedUntil) - now.getTime();
   if (blockedMs > 0) return blockedMs;
   const lastMs = Math.max(Date.parse(row?.firstAt ?? ""), Date.parse(row?.blockedUntil ?? "") || 0);
   const isStale = lastMs + limit.windowMs <= now.getTime();
   const failures = isStale ? 1 : (row?.failures ?? 0) + 1;
   const waitMs = failures < limit.tries ? 0 : Math.min(limit.firstWaitMs * 2 ** (failures - limit.tries), limit.longestWaitMs);
-  await tx.run(
-    `update sign_in_failures set failures = $2, first_at = case when $3 then $4 else first_at end, blocked_until = $5 where key = lower($1)`,
-    [key, failures, isStale, now, waitMs === 0 ? null : new Date(now.getTime() + waitMs)],
-  );
+  await saveTries(tx, key, { failures, firstAt: isStale ? now : null, blockedUntil: waitMs === 0 ? null : new Date(now.getTime() + waitMs) });
   return 0;
 }
 

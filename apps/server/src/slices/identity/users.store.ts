@@ -1,4 +1,4 @@
-import type { PreferencesPatch, PreferencesView } from "@stallkeeper/contract";
+import type { PreferencesPatch, PreferencesView, TwoFactorView } from "@stallkeeper/contract";
 import type { Tx } from "../../platform/db/index.ts";
 
 export interface UserRow {
@@ -60,6 +60,34 @@ export async function tryEmail(tx: Tx, userId: string, email: string): Promise<v
   await tx.run("savepoint try_email");
   await saveEmail(tx, userId, email);
   await tx.run("rollback to savepoint try_email");
+}
+
+/** A person, and the store they look at. */
+export interface PersonInStoreRow {
+  email: string;
+  name: string;
+  waitingEmail: string | null;
+  scopes: string[];
+  storeName: string;
+  timeZone: string;
+  currency: string;
+  locale: string;
+  twofactor: TwoFactorView;
+  preferences: PreferencesView;
+}
+
+/** A member of a store with all that their client shows of them; null when they are none. */
+export function findPersonInStore(tx: Tx, who: { userId: string; storeId: string }): Promise<PersonInStoreRow | null> {
+  return tx.one<PersonInStoreRow>(
+    `select u.email, u.name, m.scopes, s.name as "storeName", s.time_zone as "timeZone", s.currency, s.locale, u.preferences,
+       (select c.email from email_changes c where c.user_id = u.id) as "waitingEmail",
+       jsonb_build_object('isOn', u.totp_seed is not null, 'isPending', u.pending_seed is not null,
+         'recoveryCodesLeft', (select count(*) from recovery_codes c where c.user_id = u.id),
+         'passkeys', (select count(*) from passkeys p where p.user_id = u.id)) as twofactor
+     from memberships m join users u on u.id = m.user_id join stores s on s.id = m.store_id
+     where m.user_id = $1 and m.store_id = $2`,
+    [who.userId, who.storeId],
+  );
 }
 
 /** A user's preferences. */

@@ -5,7 +5,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { refuseOverwrites, type SeenValue } from "./edit-conflicts.ts";
 import { actorOf, addOrderEvents, findLatestEvent } from "./order-events.store.ts";
-import { lockOrders, updateOrder, type LocalChange, type OrderRow } from "./orders.store.ts";
+import { listOrdersOfItems, lockOrders, updateOrder, type LocalChange, type OrderRow } from "./orders.store.ts";
 import { securingOf } from "./securing.ts";
 
 const metaFields = ["link", "id", "fulfillmentLink", "fulfillmentId"] as const;
@@ -22,8 +22,7 @@ export async function changeItems(ctx: Ctx, tx: StoreTx, itemIds: readonly strin
   requireScope(ctx, "orders.write");
   const meta = checkedMeta(patch.meta ?? {});
   const wanted = new Set(itemIds);
-  const found = await tx.rows<{ order_id: string }>("select distinct order_id from posts where id = any($1)", [itemIds]);
-  const orders = await lockOrders(tx, found.map(({ order_id }) => order_id));
+  const orders = await lockOrders(tx, await listOrdersOfItems(tx, itemIds));
   const seen = patch.seen?.meta ?? null;
   if (seen !== null) refuseOverwrites(await seenValues(tx, orders, wanted, meta, seen));
   let count = 0;

@@ -52,6 +52,12 @@ export function lockOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRo
   return tx.rows<OrderRow>(`select ${rowColumns} from orders where id = any($1) order by id for no key update`, [ids], "orders-lock");
 }
 
+/** The ids of the orders that have some of these items. */
+export async function listOrdersOfItems(tx: StoreTx, itemIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ order_id: string }>("select distinct order_id from posts where id = any($1)", [itemIds]);
+  return rows.map(({ order_id }) => order_id);
+}
+
 /** The columns a use case may write; absent ones stay. */
 export type LocalChange = Partial<Pick<OrderRow,
   "tags" | "notes" | "meta" | "item_meta" | "items" | "fulfillment" | "fulfilled" | "shipped" | "shipping_provider" | "tracking_number" | "shipment_state"

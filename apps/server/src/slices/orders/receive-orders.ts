@@ -10,7 +10,7 @@ import { readCalendar, recountOrders } from "../dispatch/index.ts";
 import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
 import { addTag } from "./orders.store.ts";
 import { platformRow, type OrderSource, type PlatformRow } from "./platform-row.ts";
-import { upsertPlatformRows, type OrderChange } from "./upsert-orders.ts";
+import { upsertPlatformRows, type OrderChange } from "./upsert-orders.store.ts";
 
 export interface ReceivedOrders {
   added: number;

@@ -2,7 +2,7 @@
 import { AppError } from "@stallkeeper/contract";
 import { ConnectorError } from "@stallkeeper/connector-sdk";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
-import { accountSyncDue, loadConnectorAccount, requireReconnect } from "../accounts/index.ts";
+import { accountSyncDue, listConnectedAccounts, loadConnectorAccount, requireReconnect } from "../accounts/index.ts";
 import { findConversation } from "../messaging/index.ts";
 import { wantSource } from "./account-syncs.store.ts";
 import { furtherSourcesOf } from "./further-sources.ts";
@@ -13,8 +13,7 @@ const source = "messaging";
 export async function reloadMessages(ctx: Ctx): Promise<number> {
   requireScope(ctx, "messages.write");
   return inStore(ctx, async (tx) => {
-    const accounts = await tx.rows<{ id: string; platform: string }>("select id, platform from accounts where state = 'connected'");
-    const readable = accounts.filter(({ platform }) => ctx.connectors.find(platform)?.messaging?.pullConversations !== undefined);
+    const readable = (await listConnectedAccounts(tx)).filter(({ platform }) => ctx.connectors.find(platform)?.messaging?.pullConversations !== undefined);
     for (const { id: accountId } of readable) {
       await wantSource(tx, accountId, source);
       await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId }, { group: accountId });

@@ -1,6 +1,6 @@
 /** Puts the sync engine to work: accounts that are due, webhooks that wait, and a sweep for what a crash left behind. */
 import type { FastifyInstance } from "fastify";
-import { accountSyncDue, webhookReceived, webhooksWanted } from "../accounts/index.ts";
+import { accountSyncDue, listConnectedAccounts, webhookReceived, webhooksWanted } from "../accounts/index.ts";
 import { systemCtx, type Services } from "../../platform/context.ts";
 import { listStoreIds } from "../../platform/db/index.ts";
 import { listDueSyncs } from "./account-syncs.store.ts";
@@ -44,7 +44,7 @@ export async function sweepSyncs(services: Services): Promise<void> {
 async function wantWebhooks(services: Services): Promise<void> {
   for (const storeId of await listStoreIds(services.db)) {
     await services.db.withStore(storeId, async (tx) => {
-      for (const { id } of await tx.rows<{ id: string }>("select id from accounts where role = 'market' and state = 'connected'")) {
+      for (const { id } of await listConnectedAccounts(tx)) {
         await services.jobs.enqueue(tx, webhooksWanted, { storeId, accountId: id }, { group: id });
       }
     });

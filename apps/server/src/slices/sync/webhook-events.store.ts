@@ -41,3 +41,10 @@ export function listDueWebhookEvents(tx: StoreTx, olderThanMs: number): Promise<
        where e.state = 'received' and e.next_at < now() - $1 * interval '1 ms') as due
      where place <= 200 order by received_at`, [olderThanMs]);
 }
+
+/** Deletes worked events after 30 days, and those that failed, which somebody may look into, after 90. Safe to repeat. */
+export function deleteOldWebhookEvents(tx: StoreTx): Promise<number> {
+  return tx.run(
+    `delete from webhook_events where state <> 'received' and worked_at < now() - interval '30 days'
+       and (state <> 'failed' or worked_at < now() - interval '90 days')`);
+}
