@@ -29,7 +29,7 @@ export { KeyBar, type KeyBarProps, type KeyHint } from "./key-bar.tsx";
 export { PageHeader, type PageHeaderProps, type PageTab } from "./page-header.tsx";
 export { ProgressBar, type ProgressBarProps } from "./progress-bar.tsx";
 export { DataGrid } from "./data-grid/data-grid.tsx";
-export type { CellContext, DataGridProps, Density, GridColumn, GridHandle, GridSort } from "./data-grid/data-grid.types.ts";
+export type { CellContext, DataGridProps, Density, GridColumn, GridHandle, GridSort, RowNotes } from "./data-grid/data-grid.types.ts";
 export { BulkBar, type BulkBarProps, Dock, FilterChip, type FilterChipProps, Rail, type RailItem, type RailProps } from "./list-bars.tsx";
 export { createToastStore, type ToastStore } from "./toast/toast-store.ts";
 export type { Toast, ToastAction, ToastInput, ToastTone } from "./toast/toast-queue.ts";

@@ -1,7 +1,7 @@
 /** A list of orders: the same grid wherever orders are listed. */
 import { useCallback, useMemo, type ReactNode, type Ref } from "react";
 import { usePreferences } from "../../platform/preferences.ts";
-import { DataGrid, type GridHandle, type GridSort } from "../../ui/index.ts";
+import { DataGrid, type GridHandle, type GridSort, type RowNotes } from "../../ui/index.ts";
 import { useRefusedRows, type RefusedRow } from "./bulk-outcome.ts";
 import type { ListOrder } from "./list-order.ts";
 import { isHeld } from "./order-notices.ts";
@@ -9,7 +9,8 @@ import { OrderCard } from "./order-card.tsx";
 import { columnsOf, readColumns } from "./order-columns.tsx";
 import { nameBuyer } from "./name-order.ts";
 import { getOrderGlyph, getOrderSpine } from "./order-marks.tsx";
-import type { OrderSort, SortField } from "./order-sorts.ts";
+import { compareBy, type OrderSort, type SortField } from "./order-sorts.ts";
+import { findAmong } from "./sorted-list.ts";
 import { readOrder } from "./use-orders.ts";
 import { useShipmentStates, type ShipmentState } from "./shipment-states.ts";
 
@@ -17,14 +18,20 @@ const getKey = (order: ListOrder): string => order._id;
 const getRowName = (order: ListOrder): string => `${order.orderNumber}, ${nameBuyer(order)}`;
 const renderCard = (order: ListOrder): ReactNode => <OrderCard order={order} />;
 
-/** Why orders need attention, by id: a refusal until the order is shipped after all, and what the service gave up. */
-function listNotes(shipments: ReadonlyMap<string, ShipmentState>, refused: ReadonlyMap<string, RefusedRow>): ReadonlyMap<string, ReactNode> {
-  const notes = new Map([...shipments].flatMap(([id, shipment]) => {
+/** Why orders need attention: a refusal until the order is shipped after all, and what the service gave up. */
+function listNotes(shipments: ReadonlyMap<string, ShipmentState>, refused: ReadonlyMap<string, RefusedRow>, rows: readonly ListOrder[], sort: OrderSort): RowNotes {
+  const byKey = new Map([...shipments].flatMap(([id, shipment]) => {
     const isNews = shipment.state === "gaveUp" || (shipment.state === "refused" && readOrder(id)?.shipping.shipped !== true);
     return isNews ? [[id, shipment.reason] as const] : [];
   }));
-  for (const { id, reason } of refused.values()) if (!notes.has(id)) notes.set(id, reason);
-  return notes;
+  for (const { id, reason } of refused.values()) if (!byKey.has(id)) byKey.set(id, reason);
+  const compare = compareBy(sort);
+  const positions = [...byKey.keys()].flatMap((id) => {
+    const order = readOrder(id);
+    const position = order === undefined ? -1 : findAmong(rows, order, compare);
+    return position < 0 ? [] : [position];
+  });
+  return { byKey, positions: positions.sort((one, other) => one - other) };
 }
 
 export interface OrderListProps {
@@ -56,7 +63,7 @@ export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, on
   const refused = useRefusedRows();
   const { rows } = rest;
   // Asked again when a row changed: it may have been shipped after all.
-  const rowNotes = useMemo(() => (rows.length === 0 ? undefined : listNotes(shipments, refused)), [shipments, refused, rows]);
+  const rowNotes = useMemo(() => (rows.length === 0 ? undefined : listNotes(shipments, refused, rows, sort)), [shipments, refused, rows, sort]);
   // The head of the columns is drawn again only when these change.
   const gridSort = useMemo((): GridSort => ({ columnId: sort.field, direction: sort.direction }), [sort.field, sort.direction]);
   const handleSortChange = useCallback(({ columnId, direction }: GridSort) => onSortChange({ field: columnId as SortField, direction }), [onSortChange]);

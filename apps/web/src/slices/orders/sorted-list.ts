@@ -22,6 +22,25 @@ export interface SortedList {
   indexOf(order: ListOrder): number;
 }
 
+/** The place where an order stands or would stand among sorted rows, found by halving. */
+function placeAmong(sorted: readonly ListOrder[], order: ListOrder, compare: CompareOrders): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const row = sorted[middle];
+    if (row !== undefined && compare(row, order) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The place of an order among sorted rows, -1 when it is not one of them. */
+export function findAmong(sorted: readonly ListOrder[], order: ListOrder, compare: CompareOrders): number {
+  const place = placeAmong(sorted, order, compare);
+  return sorted[place]?._id === order._id ? place : -1;
+}
+
 const longestWalk = 1_024;
 
 /** Makes an empty list; `compare` has to be total. */
@@ -29,21 +48,8 @@ export function createSortedList(accepts: (order: ListOrder) => boolean, compare
   let sorted: ListOrder[] = [];
   let shown: readonly ListOrder[] | null = null;
 
-  const placeOf = (order: ListOrder): number => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const row = sorted[middle];
-      if (row !== undefined && compare(row, order) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  const indexOf = (order: ListOrder): number => {
-    const place = placeOf(order);
-    return sorted[place]?._id === order._id ? place : -1;
-  };
+  const placeOf = (order: ListOrder): number => placeAmong(sorted, order, compare);
+  const indexOf = (order: ListOrder): number => findAmong(sorted, order, compare);
 
   /** Moves only the rows between the old and the new place while they are few; beyond, two moves of memory are quicker. */
   const move = (before: ListOrder, after: ListOrder): void => {

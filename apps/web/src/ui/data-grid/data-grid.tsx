@@ -4,7 +4,7 @@
 // The grid is one Tab stop (use-grid-control). The row that carries it stays mounted while it is scrolled
 // out of sight, so focus is never lost. ArrowUp from the first row leads to the head, ArrowRight into the
 // controls of a row, ArrowLeft back.
-import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from "react";
+import { useLayoutEffect, useMemo, useRef, type CSSProperties, type RefObject } from "react";
 import { useDelayed } from "../format-settings.tsx";
 import { useIsPhone } from "../media.ts";
 import { Skeleton } from "../parts.tsx";
@@ -17,6 +17,7 @@ import { useDrawnOrder } from "./use-drawn-order.ts";
 import { useGridControl } from "./use-grid-control.ts";
 import { useGridView } from "./use-grid-view.ts";
 
+const NONE: readonly number[] = [];
 const ROW_HEIGHTS = { comfortable: 44, compact: 32 } as const;
 const NOTE_HEIGHT = 28;
 const CARD_HEIGHT = 85;
@@ -34,11 +35,6 @@ function getLeastWidth<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean
   return columns.reduce((sum, { width, minWidth = 0 }) => sum + (width ?? minWidth), 28 + (hasBox ? 22 : 0) + (hasGlyph ? 24 : 0));
 }
 
-function findNotedRows<Row>(rows: readonly Row[], getKey: (row: Row) => string, notes: ReadonlyMap<string, ReactNode> | undefined): number[] {
-  if (notes === undefined || notes.size === 0) return [];
-  return rows.flatMap((row, position) => (notes.has(getKey(row)) ? [position] : []));
-}
-
 /** A virtual grid of rows; see data-grid.types for what each property does. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { rows, getKey, columns, selection, currentKey = null, rowNotes, density = "comfortable", status = "ready", renderCard, sort } = props;
@@ -46,9 +42,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const hasBox = selection !== undefined && (!isCards || props.isSelecting === true || selection.size > 0);
   const hasGlyph = props.getGlyph !== undefined;
 
-  const notedRows = useMemo(() => findNotedRows(rows, getKey, rowNotes), [rows, getKey, rowNotes]);
   const rowHeight = isCards ? props.cardHeight ?? CARD_HEIGHT : ROW_HEIGHTS[density];
-  const metrics: RowMetrics = { rowCount: rows.length, rowHeight, notedRows, noteHeight: NOTE_HEIGHT };
+  const metrics: RowMetrics = { rowCount: rows.length, rowHeight, notedRows: rowNotes?.positions ?? NONE, noteHeight: NOTE_HEIGHT };
   const scroller = useRef<HTMLDivElement>(null);
   const view = useGridView(scroller, metrics, !isCards);
 
@@ -112,7 +107,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 density={density}
                 isCurrent={key === currentKey}
                 isSelected={hasBox ? selection.has(key) : null}
-                note={rowNotes?.get(key)}
+                note={rowNotes?.byKey.get(key)}
                 getRowName={props.getRowName}
                 getSpine={props.getSpine}
                 isQuiet={props.isQuiet}

@@ -48,6 +48,13 @@ export interface GridHandle {
   getFocusedKey: () => string | null;
 }
 
+/** Second lines under rows: why one was refused and what helps. */
+export interface RowNotes {
+  byKey: ReadonlyMap<string, ReactNode>;
+  /** Where their rows stand, ascending: no long list is walked for a few of them. */
+  positions: readonly number[];
+}
+
 export interface DataGridProps<Row> {
   /** Accessible name. */
   label: string;
@@ -82,8 +89,7 @@ export interface DataGridProps<Row> {
   getSpine?: (row: Row) => FamilyOrBrand | undefined;
   /** State of the row as a shape in its own column. */
   getGlyph?: (row: Row) => { name: GlyphName; family: FamilyOrBrand; label: string } | undefined;
-  /** A second line under a row: why it was refused and what helps. By row key. */
-  rowNotes?: ReadonlyMap<string, ReactNode> | undefined;
+  rowNotes?: RowNotes | undefined;
 
   density?: Density;
   /** Draws the row as a card below 768 px. */
