@@ -36,7 +36,6 @@ export { useShipmentStates } from "./shipment-states.ts";
 export { labelColumn, listColumns, lockedColumn, readColumns, toMinor } from "./order-columns.tsx";
 export { checkMayWrite, togglePin } from "./order-commands.ts";
 export { forgetRefusedRows, useRefusedRows, type BulkOutcome, type RefusedRow } from "./bulk-outcome.ts";
-export { forgetUndo, rememberUndo, undoNewest } from "./undo-stack.ts";
 export { useOlderOrders, type OlderOrders } from "./older-orders.ts";
 export { nameBuyer, nameOrder } from "./name-order.ts";
 export { parseOrderFilter, readOrderFilter } from "./filter/order-filter.ts";

@@ -5,9 +5,10 @@
  */
 import { changeBetween, isPinned, pinnedUpdatedAt, type OrderLocation, type OrderTag, type TagsChange } from "@stallkeeper/domain";
 import { ApiError, normaliseError, type RecordFailure } from "../../platform/api/api-error.ts";
-import { notifyAhead, notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { notifyAhead, notifyError, notifyInfo } from "../../platform/notify.ts";
 import { readAllows } from "../../platform/session.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
+import { forgetUndo, offerUndo, rememberUndo } from "../../platform/undo-stack.ts";
 import { keepOutcome, nothingDone, type BulkOutcome } from "./bulk-outcome.ts";
 import { forgetRefused, keepRefused } from "./edits/refused-edits.ts";
 import { texts as editTexts } from "./edits/texts.ts";
@@ -16,7 +17,6 @@ import { orderStore, readAgain } from "./orders-loader.ts";
 import { traceOrder, updateOrders, type OrderRecord } from "./orders.api.ts";
 import type { OrderChange } from "./pending-changes.ts";
 import { texts } from "./texts.ts";
-import { forgetUndo, rememberUndo } from "./undo-stack.ts";
 
 interface SentChange {
   ids: readonly string[];
@@ -149,21 +149,18 @@ async function actOnTags(ids: readonly string[], act: TagsAct): Promise<BulkOutc
   if (!checkMayWrite()) return nothingDone;
   const back = waysBack(ids, change);
   const refusedIds = new Set<string>();
-  const undo = (): void => {
-    forgetUndo(undo);
+  const undo = rememberUndo(() => {
     for (const { ids: same, back: tagsChange } of back) {
       const changed = same.filter((id) => !refusedIds.has(id));
       traceOrder("undo tags", { ids: changed, ...tagsChange });
       changeOrders(changed, changeTags(tagsChange), { tagsChange }).catch(notifyError);
     }
-  };
-  const text = withCount(doneText, ids);
-  rememberUndo({ label: text, undo });
-  const withdraw = notifyAhead(text, { label: texts.undo, keys: "Mod+Z", run: undo });
+  });
+  const withdraw = notifyAhead(withCount(doneText, ids), undo);
   const outcome = await changeEach(ids, { ...act, retry: (again) => void actOnTags(again, act) });
   if (outcome.failed.length > 0) withdraw();
   for (const { id } of outcome.failed) refusedIds.add(id);
-  if (outcome.done.length === 0) forgetUndo(undo);
+  if (outcome.done.length === 0) forgetUndo(undo.run);
   return outcome;
 }
 
@@ -198,13 +195,10 @@ export async function togglePin(ids: readonly string[]): Promise<BulkOutcome> {
   const outcome = await setPins(changing, isOn);
   const { done, failed } = outcome;
   if (done.length === 0) return outcome;
-  const undo = (): void => {
-    forgetUndo(undo);
-    void setPins(done, !isOn);
-  };
-  rememberUndo({ label: texts.pinned, undo });
+  const takeBack = (): void => void setPins(done, !isOn);
   // Of a part of them is said already that it is a part.
-  if (failed.length === 0) notifySuccess(withCount(isOn ? texts.pinned : texts.unpinned, done), { label: texts.undo, keys: "Mod+Z", run: undo });
+  if (failed.length > 0) rememberUndo(takeBack);
+  else offerUndo(withCount(isOn ? texts.pinned : texts.unpinned, done), takeBack);
   return outcome;
 }
 

@@ -5,7 +5,8 @@ import type { RefObject } from "react";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
-import { checkMayWrite, copyOrderAddress, copyTracking, editAddress, nameOrder, readOrder, orderTexts, queueLooks, replyTexts, togglePin, undoNewest, type ActKind } from "../orders/index.ts";
+import { checkMayWrite, copyOrderAddress, copyTracking, editAddress, nameOrder, readOrder, orderTexts, queueLooks, replyTexts, togglePin, type ActKind } from "../orders/index.ts";
+import { undoNewest } from "../../platform/undo-stack.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 

@@ -23,6 +23,5 @@ export const texts = {
   noScope: "Your account can't do this. Ask an administrator.",
   chosen: (trigger: string, name: string) => `${trigger} sends /${name}.`,
   turnedOff: (trigger: string) => `${trigger} sends nothing.`,
-  undo: "Undo",
   keys: { group: "Auto messages", undo: "undo the last change" },
 } as const;

@@ -5,8 +5,9 @@ import { useEffect } from "react";
 import { deliverChange, registerChangeSender } from "../../../platform/offline/offline.ts";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient } from "../../../platform/metadata.ts";
-import { notifyError, notifySuccess } from "../../../platform/notify.ts";
-import { forgetUndo, rememberUndo, type Snippet } from "../../orders/index.ts";
+import { notifyError } from "../../../platform/notify.ts";
+import { offerUndo } from "../../../platform/undo-stack.ts";
+import type { Snippet } from "../../orders/index.ts";
 import { autoMessagesKey, autoMessagesQuery, sendChoice, type Choice } from "./auto.api.ts";
 import { texts } from "./texts.ts";
 
@@ -49,10 +50,5 @@ export async function chooseSnippet(before: AutoMessageView, snippet: Snippet | 
   const { trigger } = before;
   if (!(await apply(trigger, snippet, before))) return;
   const words = snippet === null ? texts.turnedOff(trigger) : texts.chosen(trigger, snippet.name);
-  const undo = (): void => {
-    forgetUndo(undo);
-    void apply(trigger, before.snippet, { ...before, snippet, isMissing: false });
-  };
-  rememberUndo({ label: words, undo });
-  notifySuccess(words, { label: texts.undo, run: undo });
+  offerUndo(words, () => void apply(trigger, before.snippet, { ...before, snippet, isMissing: false }));
 }

@@ -8,7 +8,7 @@ import { usePageTitle } from "../../../platform/page-title.ts";
 import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Callout, EmptyState, joinClasses, Kbd, PanelError, SkeletonLines, TextInput } from "../../../ui/index.ts";
-import { undoNewest } from "../../orders/index.ts";
+import { undoNewest } from "../../../platform/undo-stack.ts";
 import { useAutoMessages } from "../auto/use-auto-messages.ts";
 import { MessagingHeader } from "../messaging-header.tsx";
 import { SnippetEditor } from "./snippet-editor.tsx";

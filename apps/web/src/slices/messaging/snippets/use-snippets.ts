@@ -6,7 +6,8 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
-import { forgetUndo, rememberUndo, snippetsQuery, type Snippet } from "../../orders/index.ts";
+import { offerUndo } from "../../../platform/undo-stack.ts";
+import { snippetsQuery, type Snippet } from "../../orders/index.ts";
 import { autoMessagesKey } from "../auto/auto.api.ts";
 import { createSnippet, removeSnippet, updateSnippet, type SnippetText } from "./snippets.api.ts";
 import { texts } from "./texts.ts";
@@ -77,12 +78,7 @@ export function useSnippets(onSaved: (id: string) => void, onRemoved: (id: strin
       await removeSnippet(snippet._id);
       setDraft(snippet._id, null);
       await readAgain();
-      const undo = (): void => {
-        forgetUndo(undo);
-        void bringBack(snippet);
-      };
-      rememberUndo({ label: texts.deleted(snippet.name), undo });
-      notifySuccess(texts.deleted(snippet.name), { label: texts.undo, run: undo });
+      offerUndo(texts.deleted(snippet.name), () => void bringBack(snippet));
       onRemoved(snippet._id);
     } catch (error) {
       notifyError(error);

@@ -6,12 +6,12 @@
 import type { AlreadySoldAnswer } from "@stallkeeper/contract";
 import { changeBetween, markAlreadySold as marked, unmarkAlreadySold } from "@stallkeeper/domain";
 import { notifyError, notifyInfo, notifySuccess, toasts } from "../../../platform/notify.ts";
+import { rememberUndo } from "../../../platform/undo-stack.ts";
 import type { ListOrder } from "../list-order.ts";
 import { changeOrders } from "../order-commands.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
 import { traceOrder } from "../orders.api.ts";
 import type { OrderChange } from "../pending-changes.ts";
-import { forgetUndo, rememberUndo } from "../undo-stack.ts";
 import { markAlreadySold } from "./already-sold.api.ts";
 import { texts } from "./texts.ts";
 
@@ -73,15 +73,12 @@ function tellMany(answers: readonly AlreadySoldAnswer["message"][]): void {
 
 /** The sentence, the tag and the move are taken back from the order as it stands then; what others did meanwhile stays. */
 function rememberWayBack(before: ListOrder) {
-  const run = (): void => {
-    forgetUndo(run);
+  return rememberUndo(() => {
     const now = orderStore.read(before._id);
     if (now === undefined) return;
     const { notes, tags } = unmarkAlreadySold(now, before);
     const change: OrderChange = (order) => ({ ...order, notes, tags });
     const record = { tagsChange: changeBetween(now.tags, tags), ...(notes === now.notes ? {} : { notes, seen: { notes: now.notes } }) };
     changeOrders([before._id], change, record).catch(notifyError);
-  };
-  rememberUndo({ label: texts.done, undo: run });
-  return { label: texts.undo, keys: "Mod+Z", run };
+  });
 }

@@ -19,7 +19,6 @@ export const texts = {
   onItsWay: "The message is on its way.",
   manyDone: (count: number, sent: number) => `${count} orders marked as already sold. ${sent} ${sent === 1 ? "message" : "messages"} sent.`,
   someNotSent: (count: number, reason: string) => `${count} ${count === 1 ? "message was" : "messages were"} not sent. ${reason}`,
-  undo: "Undo",
   write: "Write message",
   noScope: "Your account can't do this. Ask an administrator.",
   choose: {

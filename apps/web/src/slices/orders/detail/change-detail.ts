@@ -7,13 +7,12 @@ import { ApiError } from "../../../platform/api/api-error.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { deliverChange, registerChangeSender } from "../../../platform/offline/offline.ts";
+import { offerUndo } from "../../../platform/undo-stack.ts";
 import { forgetUnsaved, keepUnsaved } from "../edits/unsaved-edits.ts";
 import { explainRefusal } from "../edits/refused-edits.ts";
 import { changeOrders } from "../order-commands.ts";
 import { readAgain } from "../orders-loader.ts";
 import { updateItem, type OrderDetail, type OrderRecord } from "../orders.api.ts";
-import { texts as orderTexts } from "../texts.ts";
-import { forgetUndo, rememberUndo } from "../undo-stack.ts";
 import { orderDetailQuery } from "../use-order-detail.ts";
 import { texts } from "./texts.ts";
 
@@ -45,14 +44,10 @@ function tellFailure(error: unknown): void {
 
 /** Writes the own address of an order, or clears it with null. Undo by toast. Never throws: what is refused is kept and told. */
 export async function saveAddress(orderId: string, address: CustomAddress, seen: CustomAddress): Promise<boolean> {
-  const undo = (): void => {
-    forgetUndo(undo);
-    saveFulfillment(orderId, { customFulfillmentAddress: seen }, { customFulfillmentAddress: address }).catch(tellFailure);
-  };
+  const write = (wanted: CustomAddress, before: CustomAddress) => saveFulfillment(orderId, { customFulfillmentAddress: wanted }, { customFulfillmentAddress: before });
   try {
-    await saveFulfillment(orderId, { customFulfillmentAddress: address }, { customFulfillmentAddress: seen });
-    rememberUndo({ label: texts.addressSaved, undo });
-    notifySuccess(texts.addressSaved, { label: orderTexts.undo, keys: "Mod+Z", run: undo });
+    await write(address, seen);
+    offerUndo(texts.addressSaved, () => void write(seen, address).catch(tellFailure));
     return true;
   } catch (error) {
     tellFailure(error);

@@ -1,12 +1,11 @@
 /** Putting orders of one buyer and address into one parcel, and letting them go alone again. */
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { offerUndo } from "../../../platform/undo-stack.ts";
 import { forgetRefusedRows } from "../bulk-outcome.ts";
 import { keyOf } from "../beside/order-beside.ts";
 import type { ListOrder } from "../list-order.ts";
 import { checkMayWrite } from "../order-commands.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
-import { texts as orderTexts } from "../texts.ts";
-import { forgetUndo, rememberUndo } from "../undo-stack.ts";
 import { combine, separate } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
 
@@ -58,12 +57,7 @@ export async function combineOrders(ids: readonly string[]): Promise<void> {
   try {
     const { orderIds } = await combine(wanted);
     forgetRefusedRows(orderIds);
-    const undo = (): void => {
-      forgetUndo(undo);
-      void restoreParcels(orderIds, before);
-    };
-    rememberUndo({ label: words.act, undo });
-    notifySuccess(words.done(orderIds.length), { label: orderTexts.undo, keys: "Mod+Z", run: undo });
+    offerUndo(words.done(orderIds.length), () => void restoreParcels(orderIds, before));
     await readAgain(orderIds);
   } catch (error) {
     notifyError(error);
@@ -76,12 +70,7 @@ export async function separateOrders(ids: readonly string[]): Promise<void> {
   const before = readParcels(ids);
   try {
     const { orderIds } = await separate(ids);
-    const undo = (): void => {
-      forgetUndo(undo);
-      void restoreParcels(orderIds, before);
-    };
-    rememberUndo({ label: words.separated, undo });
-    notifySuccess(words.separated, { label: orderTexts.undo, keys: "Mod+Z", run: undo });
+    offerUndo(words.separated, () => void restoreParcels(orderIds, before));
     await readAgain(orderIds);
   } catch (error) {
     notifyError(error);

@@ -1,12 +1,11 @@
 /** Holding orders until a moment, and ending holds: shown at once, kept without a network, taken back by Undo. Those that can't be held stay selected with the reason. */
-import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { notifyError, notifyInfo } from "../../../platform/notify.ts";
 import { deliverChange, registerChangeSender } from "../../../platform/offline/offline.ts";
+import { forgetUndo, offerUndo } from "../../../platform/undo-stack.ts";
 import { keepOutcome } from "../bulk-outcome.ts";
 import type { ListOrder } from "../list-order.ts";
 import { checkMayWrite } from "../order-commands.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
-import { texts as orderTexts } from "../texts.ts";
-import { forgetUndo, rememberUndo } from "../undo-stack.ts";
 import { changeHold } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
 
@@ -63,18 +62,14 @@ function groupByHold(ids: readonly string[]): { ids: string[]; hold: Hold }[] {
 export async function holdOrders(ids: readonly string[], hold: Hold): Promise<void> {
   if (!checkMayWrite()) return;
   const before = groupByHold(ids);
-  const undo = (): void => {
-    forgetUndo(undo);
+  const sending = change(ids, hold);
+  const undo = offerUndo(hold === null ? words.ended(ids.length) : words.done(ids.length), () => {
     for (const group of before) change(group.ids, group.hold).catch(notifyError);
-  };
+  });
   try {
-    const sending = change(ids, hold);
-    const done = hold === null ? words.ended(ids.length) : words.done(ids.length);
-    rememberUndo({ label: done, undo });
-    notifySuccess(done, { label: orderTexts.undo, keys: "Mod+Z", run: undo });
     await sending;
   } catch (error) {
-    forgetUndo(undo);
+    forgetUndo(undo.run);
     notifyError(error);
   }
 }

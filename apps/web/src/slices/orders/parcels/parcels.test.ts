@@ -7,7 +7,7 @@ import { buildListOrder } from "../testing/build-list-order.ts";
 async function openPage() {
   vi.resetModules();
   const [{ runtimeConfig }, { restoreSession }, { orderStore }, { undoNewest }, acts, { sendPart }, splits, { toasts }] = await Promise.all([
-    import("../../../platform/runtime-config.ts"), import("../../../platform/session.ts"), import("../orders-loader.ts"), import("../undo-stack.ts"), import("./combine-orders.ts"), import("./parcels.api.ts"), import("./split-order.ts"), import("../../../platform/notify.ts"),
+    import("../../../platform/runtime-config.ts"), import("../../../platform/session.ts"), import("../orders-loader.ts"), import("../../../platform/undo-stack.ts"), import("./combine-orders.ts"), import("./parcels.api.ts"), import("./split-order.ts"), import("../../../platform/notify.ts"),
   ]);
   return { runtimeConfig, restoreSession, orderStore, undoNewest, ...acts, sendPart, ...splits, toasts };
 }

@@ -3,11 +3,11 @@ import type { PartItem } from "@stallkeeper/domain";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { offerUndo, voidUndo } from "../../../platform/undo-stack.ts";
 import { nameOrder } from "../name-order.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
 import { heldShipment } from "../ship-order.ts";
 import { texts as orderTexts } from "../texts.ts";
-import { forgetUndo, rememberUndo, voidUndo } from "../undo-stack.ts";
 import { join, sendPart, split, type PartWish } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
 
@@ -16,14 +16,11 @@ const words = texts.split;
 type Parts = readonly { items: readonly PartItem[] }[];
 
 /** Sends one change of the parcels of an order, offers its undo, and says what failed. */
-async function change(orderId: string, send: () => Promise<unknown>, done: string, undo?: () => void): Promise<boolean> {
+async function change(orderId: string, send: () => Promise<unknown>, done: string, takeBack?: () => void): Promise<boolean> {
   try {
     await send();
-    if (undo === undefined) notifySuccess(done);
-    else {
-      rememberUndo({ label: done, undo, about: orderId });
-      notifySuccess(done, { label: orderTexts.undo, keys: "Mod+Z", run: undo });
-    }
+    if (takeBack === undefined) notifySuccess(done);
+    else offerUndo(done, takeBack, orderId);
     await readAgain([orderId]);
     return true;
   } catch (error) {
@@ -34,20 +31,12 @@ async function change(orderId: string, send: () => Promise<unknown>, done: strin
 
 /** Shares an order out; false when it was refused, which is told. Undo by toast, until a part is sent. */
 export function splitOrder(orderId: string, parts: Parts): Promise<boolean> {
-  const undo = (): void => {
-    forgetUndo(undo);
-    void change(orderId, () => join(orderId), words.joined);
-  };
-  return change(orderId, () => split(orderId, parts), words.done(parts.length), undo);
+  return change(orderId, () => split(orderId, parts), words.done(parts.length), () => void change(orderId, () => join(orderId), words.joined));
 }
 
 /** One parcel after all, in place of these. Undo by toast. Never throws. */
 export function joinParts(orderId: string, parts: Parts): Promise<boolean> {
-  const undo = (): void => {
-    forgetUndo(undo);
-    void change(orderId, () => split(orderId, parts), words.done(parts.length));
-  };
-  return change(orderId, () => join(orderId), words.joined, undo);
+  return change(orderId, () => join(orderId), words.joined, () => void change(orderId, () => split(orderId, parts), words.done(parts.length)));
 }
 
 export type PartOutcome = { state: "sent" | "takenBack" } | { state: "refused"; reason: string };

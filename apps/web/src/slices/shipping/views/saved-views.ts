@@ -6,7 +6,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanst
 import { useEffect } from "react";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
-import { forgetUndo, orderTexts, rememberUndo } from "../../orders/index.ts";
+import { offerUndo } from "../../../platform/undo-stack.ts";
 import { texts } from "../texts.ts";
 import { createView, listViews, removeView, updateView, type NewView, type View } from "./saved-views.api.ts";
 
@@ -87,14 +87,8 @@ export function useViewActs(): ViewActs {
     },
     remove: async (view) => {
       if (!(await show(client, (views) => views.filter(({ _id }) => _id !== view._id), () => removeView(view._id)))) return;
-      const undo = (): void => {
-        forgetUndo(undo);
-        const { position: _position, ...kept } = view;
-        createView(kept).then(refresh, notifyError);
-      };
-      const label = texts.views.removed(view.name);
-      rememberUndo({ label, undo });
-      notifySuccess(label, { label: orderTexts.undo, keys: "Mod+Z", run: undo });
+      const { position: _position, ...kept } = view;
+      offerUndo(texts.views.removed(view.name), () => void createView(kept).then(refresh, notifyError));
     },
     move: async (view, by) => {
       const position = placeAfterStep(client.getQueryData(viewsQuery.queryKey) ?? [], view, by);
