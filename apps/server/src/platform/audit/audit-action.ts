@@ -9,9 +9,9 @@ export const auditActions = [
   // accounts
   "accountLinked", "accountReconnected", "accountUnlinked", "accountPaused", "accountResumed", "syncStopped",
   // the store
-  "settingsChanged", "storeSwitched", "keyRotated",
+  "settingsChanged", "storeSwitched", "keyRotated", "ruleCreated", "ruleChanged", "ruleRemoved", "ruleRestored",
   // acts that move goods or money
-  "orderShipped", "partShipped", "trackingCorrected", "labelBought", "labelVoided", "dayClosed", "refundRequested", "messageSent", "returnOpened", "returnMoved", "returnResolved", "swapOpened", "swapSent", "swapCancelled", "actionRetried", "actionWithdrawn",
+  "orderShipped", "partShipped", "trackingCorrected", "labelBought", "labelVoided", "dayClosed", "refundRequested", "messageSent", "returnOpened", "returnMoved", "returnResolved", "swapOpened", "swapSent", "swapCancelled", "stockCounted", "actionRetried", "actionWithdrawn",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

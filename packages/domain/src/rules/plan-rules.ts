@@ -1,0 +1,57 @@
+/**
+ * What the rules of a store do to one order: they run from top to bottom, each sees the tags that the ones above it left, and what
+ * a higher rule has decided a lower one leaves alone. A rule that says "stop" ends it, also where it acted on the order before. Pure.
+ */
+import { tagsAfterMove } from "../moves.ts";
+import { tagsAfterChange } from "../order-tags.ts";
+import { clash, type RuleAct } from "./rule-acts.ts";
+import { whyMatches, type RuleCondition, type RuleFacts, type RuleGroups } from "./rule-conditions.ts";
+
+/** What counts of a rule. */
+export interface PlannedRule {
+  id: string;
+  groups: RuleGroups;
+  acts: readonly RuleAct[];
+  /** "Stop after this rule". */
+  isLast: boolean;
+}
+
+/** A rule that takes the order. */
+export interface RuleRun<Rule extends PlannedRule = PlannedRule> {
+  rule: Rule;
+  why: RuleCondition[];
+  did: RuleAct[];
+  /** What a higher rule had decided otherwise. */
+  left: RuleAct[];
+}
+
+/** The runs on an order, in the order of the rules; `ran` are those that acted on it before and do not again. */
+export function planRules<Rule extends PlannedRule>(rules: readonly Rule[], facts: RuleFacts, ran: ReadonlySet<string> = new Set()): RuleRun<Rule>[] {
+  const runs: RuleRun<Rule>[] = [];
+  const decided: RuleAct[] = [];
+  let { tags } = facts;
+  for (const rule of rules) {
+    const wasThere = ran.has(rule.id);
+    const why = wasThere ? [] : whyMatches(rule.groups, { ...facts, tags });
+    if (why === null) continue;
+    if (!wasThere) {
+      const isFree = (act: RuleAct): boolean => !decided.some((before) => clash(before, act));
+      const did = rule.acts.filter(isFree);
+      runs.push({ rule, why, did, left: rule.acts.filter((act) => !isFree(act)) });
+      decided.push(...did);
+      for (const act of did) tags = tagsAfterAct(tags, act);
+    }
+    if (rule.isLast) break;
+  }
+  return runs;
+}
+
+/** The tags that an act leaves. */
+export function tagsAfterAct(tags: readonly string[], act: RuleAct): readonly string[] {
+  switch (act.act) {
+    case "addTag": return tagsAfterChange(tags, { add: [act.tag] });
+    case "removeTag": return tagsAfterChange(tags, { remove: [act.tag] });
+    case "move": return tagsAfterMove(tags, act.to);
+    case "hold": case "pin": case "service": case "package": case "note": return tags;
+  }
+}
