@@ -13,7 +13,8 @@ const fields: readonly ConnectField[] = [
 const form = z.object({ address: z.string().trim().min(1).max(300), username: z.string().trim().min(1).max(60), apiKey: z.string().trim().min(1).max(200) });
 const opened = z.object({ data: z.looseObject({ username: z.string(), apiKey: z.string() }) });
 
-export const practicecourierAuth: KeyAuth = {
+/** The sign-in of one of the two houses that the practice market has: the same wire, a customer's account of its own. */
+export const authAt = (house: "courier" | "post"): KeyAuth => ({
   kind: "key",
   fields,
   formSchema: form,
@@ -27,7 +28,7 @@ export const practicecourierAuth: KeyAuth = {
 
   async openPractice(ctx, { marketUrl, username }) {
     const baseUrl = marketOrigin(marketUrl);
-    const { data } = await ctx.http.fetchBody({ operation: "practice.open", method: "POST", url: `${baseUrl}/_control/accounts`, json: { market: "courier", username }, schema: opened });
+    const { data } = await ctx.http.fetchBody({ operation: "practice.open", method: "POST", url: `${baseUrl}/_control/accounts`, json: { market: "courier", username: house === "post" ? `${username}-post` : username, house }, schema: opened });
     return { username: data.username, baseUrl, credentials: { apiKey: data.apiKey }, settings: {} };
   },
 
@@ -35,4 +36,4 @@ export const practicecourierAuth: KeyAuth = {
     const me = await fetchFromCourier(ctx, { operation: "account.check", method: "GET", path: "/account", schema: z.looseObject({ account: z.string() }) });
     return { shopName: me.account, canRead: true, canWrite: true, warnings: [] };
   },
-};
+});

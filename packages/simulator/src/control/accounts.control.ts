@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { isUsername, openAccount } from "../accounts.ts";
 import { openCourierAccount } from "../courier/courier-accounts.ts";
+import { HOUSES } from "../courier/courier.model.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
 import { answer } from "../http/call.ts";
@@ -51,7 +52,7 @@ function connect(call: Call, context: ControlContext): Answer {
 function connectCourier({ body }: Call, { sim }: ControlContext): Answer {
   const { username } = body;
   if (!isUsername(username)) throw new Refusal("bad_request", "username (letters, digits, . _ -) is needed.");
-  const { account, isNew } = openCourierAccount(sim, username, optionalText(body, "currency"));
+  const { account, isNew } = openCourierAccount(sim, username, { currency: optionalText(body, "currency"), house: HOUSES.find((house) => house === body.house) });
   const key = findKey({ sim }, { market: "courier", username });
   return answer(isNew ? 201 : 200, { data: { market: "courier", username: account.id, baseUrl: `${sim.baseUrl()}/courier/v1`, apiKey: key, created: isNew } });
 }

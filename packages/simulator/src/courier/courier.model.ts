@@ -5,7 +5,12 @@
  *                         any of them on the way -> exception -> back on its way | returned | lost
  *   void    none -> requested -> accepted -> refunded | refused
  */
-export type CourierAccount = { market: "courier"; account: string; id: string; seq: number; currency: string; createdAt: number };
+
+/** Two houses under one roof: other services, other prices, other numbers. Left out in a record: the courier. */
+export const HOUSES = ["courier", "post"] as const;
+export type House = (typeof HOUSES)[number];
+
+export type CourierAccount = { market: "courier"; account: string; id: string; seq: number; currency: string; createdAt: number; house?: House };
 
 export type Place = { name: string; line1: string; line2: string; city: string; region: string; postcode: string; country: string; phone: string };
 
@@ -21,7 +26,7 @@ export type Parcel = {
   market: "courier"; account: string; id: string; seq: number; trackingNumber: string; reference: string; service: string;
   priceMinor: number; currency: string; shipDate: string; createdAt: number; updatedAt: number; expectedAt: number;
   from: Place; to: Place; weightGrams: number; sizeMm: [number, number, number]; customs: CustomsLine[];
-  state: ParcelState; events: ParcelEvent[]; void: ParcelVoid | null; manifestId: string | null;
+  state: ParcelState; events: ParcelEvent[]; void: ParcelVoid | null; manifestId: string | null; house?: House;
 };
 
 export type CourierManifest = { market: "courier"; account: string; id: string; seq: number; shipDate: string; parcelIds: string[]; createdAt: number };

@@ -3,7 +3,7 @@ import type { Sim } from "../engine.ts";
 import { formatMinor } from "../money.ts";
 import type { CourierManifest, Parcel } from "./courier.model.ts";
 import { makeManifest } from "./label-files.ts";
-import { SERVICES } from "./tariff.ts";
+import { servicesOf } from "./tariff.ts";
 
 const toIso = (at: number): string => new Date(at).toISOString();
 const STATE_WORDS: Record<Parcel["state"], string> = {
@@ -17,7 +17,7 @@ export function toMoney(minor: number, currency: string): { amount: string; curr
 
 /** A label with what became of it. */
 export function toLabel(parcel: Parcel): Record<string, unknown> {
-  const service = SERVICES.find(({ code }) => code === parcel.service);
+  const service = servicesOf(parcel.house).find(({ code }) => code === parcel.service);
   return {
     label_id: parcel.id, reference: parcel.reference, tracking_number: parcel.trackingNumber, service: parcel.service, service_name: service?.name ?? parcel.service, tracked: service?.isTracked ?? false,
     price: toMoney(parcel.priceMinor, parcel.currency), ship_date: parcel.shipDate, created_at: toIso(parcel.createdAt), manifest_id: parcel.manifestId, formats: ["4x6", "a6", "zpl"],

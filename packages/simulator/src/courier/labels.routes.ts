@@ -11,11 +11,11 @@ import { readPurchaseKey } from "./kept-answers.ts";
 import { LABEL_FORMATS, makeLabel } from "./label-files.ts";
 import { readWish, servicesFor } from "./parcel-wish.ts";
 import { buyLabel, closeDay, voidLabel } from "./parcels.acts.ts";
-import { priceMinor, SERVICES, zoneOf } from "./tariff.ts";
+import { priceMinor, servicesOf, zoneOf } from "./tariff.ts";
 
 export const LABEL_ROUTES: readonly Route<CourierContext>[] = [
   { method: "GET", pattern: "/account", run: (_call, { account }) => answer(200, { account: account.id, currency: account.currency }) },
-  { method: "GET", pattern: "/services", run: () => answer(200, { services: SERVICES.map(({ code, name, isTracked }) => ({ service: code, service_name: name, tracked: isTracked })) }) },
+  { method: "GET", pattern: "/services", run: (_call, { account }) => answer(200, { services: servicesOf(account.house).map(({ code, name, isTracked }) => ({ service: code, service_name: name, tracked: isTracked })) }) },
   { method: "POST", pattern: "/rates", run: quote },
   { method: "POST", pattern: "/labels", run: buy },
   { method: "GET", pattern: "/labels", run: list },
@@ -26,10 +26,10 @@ export const LABEL_ROUTES: readonly Route<CourierContext>[] = [
   { method: "GET", pattern: "/manifests", run: listManifests },
 ];
 
-function quote(call: Call): Answer {
+function quote(call: Call, { account }: CourierContext): Answer {
   const wish = readWish(call.body);
   const zone = zoneOf(wish.from.country, wish.to.country);
-  const rates = servicesFor(wish.weightGrams).map((service) => ({
+  const rates = servicesFor(wish.weightGrams, account.house).map((service) => ({
     service: service.code, service_name: service.name, tracked: service.isTracked, price: toMoney(priceMinor(service, zone, wish.weightGrams, wish.currency), wish.currency), days: { min: service.days[zone][0], max: service.days[zone][1] },
   }));
   if (rates.length === 0) throw wrong("too_heavy", "parcel.weight_g", "No service takes a parcel of this weight.");
@@ -40,7 +40,7 @@ function buy(call: Call, context: CourierContext): Answer {
   const keyed = readPurchaseKey(call, context);
   if (keyed.replay !== null) return keyed.replay;
   const wish = readWish(call.body);
-  const service = SERVICES.find(({ code }) => code === call.body.service);
+  const service = servicesOf(context.account.house).find(({ code }) => code === call.body.service);
   if (service === undefined) throw wrong("service_unknown", "service", "There is no such service.");
   if (wish.weightGrams > service.maxGrams) throw wrong("too_heavy", "parcel.weight_g", `${service.name} takes up to ${String(service.maxGrams)} g.`);
   const price = readObject(call.body.max_price);

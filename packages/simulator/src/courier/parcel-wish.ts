@@ -2,9 +2,9 @@
 import { readObject, readText } from "../http/call.ts";
 import { parseMinor } from "../money.ts";
 import { wrong } from "./courier.context.ts";
-import type { CustomsLine, Place } from "./courier.model.ts";
+import type { CustomsLine, House, Place } from "./courier.model.ts";
 import type { Service } from "./tariff.ts";
-import { crossesCustoms, isServed, SERVICES } from "./tariff.ts";
+import { crossesCustoms, isServed, servicesOf } from "./tariff.ts";
 
 export type ParcelWish = { from: Place; to: Place; weightGrams: number; sizeMm: [number, number, number]; customs: CustomsLine[]; currency: string };
 
@@ -24,9 +24,9 @@ export function readWish(body: Record<string, unknown>): ParcelWish {
   return { from, to, weightGrams, sizeMm, customs, currency };
 }
 
-/** The services that take a parcel of that weight. */
-export function servicesFor(weightGrams: number): readonly Service[] {
-  return SERVICES.filter(({ maxGrams }) => weightGrams <= maxGrams);
+/** The services of a house that take a parcel of that weight. */
+export function servicesFor(weightGrams: number, house: House | undefined): readonly Service[] {
+  return servicesOf(house).filter(({ maxGrams }) => weightGrams <= maxGrams);
 }
 
 function sizeOf(value: unknown): number {

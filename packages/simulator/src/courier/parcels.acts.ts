@@ -25,9 +25,9 @@ export function buyLabel(sim: Sim, account: CourierAccount, wish: BuyWish, extra
   const seq = sim.store.parcel.nextSeq("courier");
   const now = sim.now();
   const parcel: Parcel = {
-    market: "courier", account: account.id, id: `lbl-${String(seq)}`, seq, trackingNumber: makeTrackingNumber(seq), reference: wish.reference, service: wish.service.code, priceMinor: price, currency: wish.currency,
+    market: "courier", account: account.id, id: `lbl-${String(seq)}`, seq, trackingNumber: makeTrackingNumber(seq, account.house), reference: wish.reference, service: wish.service.code, priceMinor: price, currency: wish.currency,
     shipDate: wish.shipDate, createdAt: now, updatedAt: now, expectedAt: Date.parse(`${wish.shipDate}T17:00:00Z`) + wish.service.days[zone][1] * DAY_MS, from: wish.from, to: wish.to,
-    weightGrams: wish.weightGrams, sizeMm: wish.sizeMm, customs: wish.customs, state: "bought", events: [], void: null, manifestId: null,
+    weightGrams: wish.weightGrams, sizeMm: wish.sizeMm, customs: wish.customs, state: "bought", events: [], void: null, manifestId: null, ...(account.house === undefined ? {} : { house: account.house }),
   };
   sim.store.commit([{ k: "parcel", v: parcel }, effect(sim, account.id, "label", { ...(wish.payload as object), label_id: parcel.id, tracking_number: parcel.trackingNumber, price_minor: price }, wish.idempotencyKey), ...extra(parcel)]);
   planStep(sim, parcel.id);

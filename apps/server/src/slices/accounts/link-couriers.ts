@@ -26,22 +26,35 @@ export async function listCourierAccounts(ctx: Pick<Ctx, "connectors">, tx: Stor
   return rows.map((row) => ({ ...row, name: ctx.connectors.find(row.platform)?.name ?? row.platform }));
 }
 
-/** Links the practice courier, starting the practice market where it does not run. A repeat changes nothing. Throws CONNECTION_REFUSED. */
-export async function linkPracticeCourier(ctx: Ctx, market: PracticeMarket): Promise<CourierAccount[]> {
+/** The couriers that can be linked by one click and are not. */
+export async function listOfferedCouriers(ctx: Ctx): Promise<{ platform: string; name: string }[]> {
+  const linked = await inStore(ctx, listCourierRows);
+  return ctx.connectors.couriers().filter(({ id, auth }) => auth.openPractice !== undefined && !linked.some(({ platform }) => platform === id)).map(({ id, name }) => ({ platform: id, name }));
+}
+
+/**
+ * Links a courier of the practice market, starting the market where it does not run; without a name those that have to be linked
+ * again, and the first where none is. A repeat changes nothing. Throws CONNECTION_REFUSED, PLATFORM_NOT_FOUND.
+ */
+export async function linkPracticeCourier(ctx: Ctx, market: PracticeMarket, platform?: string): Promise<CourierAccount[]> {
   requireScope(ctx, "settings.write");
+  if (platform !== undefined && !ctx.connectors.couriers().some(({ id, auth }) => id === platform && auth.openPractice !== undefined)) throw new AppError("PLATFORM_NOT_FOUND", { platform });
   const marketUrl = await market.open().catch((error: unknown) => {
     throw new AppError("CONNECTION_REFUSED", { reason: "The practice market did not start. Try again." }, { cause: error });
   });
-  await openPracticeCouriers(ctx, { marketUrl, username: await practiceNameOf(ctx) });
+  await openPracticeCouriers(ctx, { marketUrl, username: await practiceNameOf(ctx) }, platform);
   return inStore(ctx, (tx) => listCourierAccounts(ctx, tx));
 }
 
-/** Opens and links what the practice market has of couriers, unless the store has linked it already. */
-export async function openPracticeCouriers(ctx: Ctx, at: { marketUrl: string; username: string }): Promise<void> {
+/** Opens and links the courier named; without a name those that have to be linked again, and the first where none is. One that is linked stays as it is. */
+export async function openPracticeCouriers(ctx: Ctx, at: { marketUrl: string; username: string }, wanted?: string): Promise<void> {
   const linked = await inStore(ctx, listCourierRows);
+  const first = linked.length === 0 ? ctx.connectors.couriers().find(({ auth }) => auth.openPractice !== undefined)?.id : undefined;
   for (const courier of ctx.connectors.couriers()) {
     const open = courier.auth.openPractice;
-    if (open === undefined || linked.some(({ platform, state }) => platform === courier.id && state !== "reconnect")) continue;
+    const account = linked.find(({ platform }) => platform === courier.id);
+    const isMeant = wanted === undefined ? account !== undefined || courier.id === first : courier.id === wanted;
+    if (open === undefined || !isMeant || (account !== undefined && account.state !== "reconnect")) continue;
     const http = ctx.vendorHttp.forAccount(`practice:${ctx.storeId}:${courier.id}`, courier.limits);
     await storeCourier(ctx, courier, await inWords(() => open({ http, now: ctx.now, log: ctx.log }, at)));
   }

@@ -13,7 +13,7 @@ import { announce } from "../../platform/live/index.ts";
 import type { CourierAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
 import { lockCombined } from "../orders/index.ts";
-import { chooseCourier } from "./courier-call.ts";
+import { chooseCourier, chooseCouriers } from "./courier-call.ts";
 import { answerWithinMs, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
 import { readSenderSettings } from "./label-settings.ts";
 import { readOrdersToSend } from "./orders-to-send.store.ts";
@@ -51,7 +51,7 @@ export async function buyLabel(ctx: Ctx, input: BuyLabelInput, idempotencyKey: s
 /** Buys many: the good ones stand whatever happens to the others. Throws LABEL_PROVIDER_MISSING. Safe to repeat with the same key only. */
 export async function buyMany(ctx: Ctx, rows: readonly BuyLabelInput[], idempotencyKey: string | null): Promise<BuyManyView> {
   requireScope(ctx, "labels.buy");
-  await chooseCourier(ctx, undefined);
+  await chooseCouriers(ctx, undefined);
   const answer: BuyManyView = { done: [], underWay: [], failed: [] };
   await inTurns(rows, async (row) => {
     try {

@@ -5,13 +5,22 @@ import type { Ctx } from "../../platform/context.ts";
 import { inStore } from "../../platform/context.ts";
 import { listCourierAccounts, loadConnectorAccount, requireReconnect, type CourierAccount } from "../accounts/index.ts";
 
-/** The linked courier meant, or the oldest. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND. */
-export async function chooseCourier(ctx: Ctx, accountId: string | undefined): Promise<CourierAccount> {
+/** The linked couriers that are asked: the one meant, or all that answer; where none does, all. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND. */
+export async function chooseCouriers(ctx: Ctx, accountId: string | undefined): Promise<readonly CourierAccount[]> {
   const couriers = await inStore(ctx, (tx) => listCourierAccounts(ctx, tx));
   if (couriers.length === 0) throw new AppError("LABEL_PROVIDER_MISSING");
-  const chosen = accountId === undefined ? couriers.find(({ state }) => state === "connected") ?? couriers[0] : couriers.find(({ id }) => id === accountId);
-  if (chosen === undefined) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+  const open = couriers.filter(({ state }) => state === "connected");
+  const chosen = accountId === undefined ? (open.length > 0 ? open : couriers) : couriers.filter(({ id }) => id === accountId);
+  if (chosen.length === 0) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   return chosen;
+}
+
+/** The one linked courier meant. Throws as `chooseCouriers`, and FIELDS_INVALID where several are linked and none is named. */
+export async function chooseCourier(ctx: Ctx, accountId: string | undefined): Promise<CourierAccount> {
+  const [courier, other] = await chooseCouriers(ctx, accountId);
+  if (courier === undefined) throw new AppError("LABEL_PROVIDER_MISSING");
+  if (other !== undefined) throw new AppError("FIELDS_INVALID", { fields: { accountId: "Say which courier: several are linked." } });
+  return courier;
 }
 
 /** A courier's account, opened for calls. */

@@ -80,10 +80,13 @@ export async function readParcelAgain(ctx: Ctx, { account, connector, context }:
 export async function noticeNumbers(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   await inStore(ctx, async (tx) => {
-    for (const courier of await listCourierAccounts(ctx, tx)) {
+    const couriers = await listCourierAccounts(ctx, tx);
+    for (const courier of couriers) {
       const pattern = ctx.connectors.find(courier.platform)?.labels?.trackingPattern;
       if (pattern === undefined || courier.state !== "connected") continue;
       for (const order of await listUnfollowed(tx, pattern, new Date(now.getTime() - followedDays * dayMs), noticedAtOnce)) {
+        // Numbers of two couriers may look alike: the one that the order names follows its own.
+        if (order.provider !== courier.name && couriers.some(({ name, state }) => name === order.provider && state === "connected")) continue;
         await insertShipment(tx, {
           id: randomUUID(), orderId: order.id, accountId: courier.id, hasLabel: false, provider: order.provider ?? courier.name, serviceCode: "", state: "labelBought", trackingNumber: order.trackingNumber,
           priceMinor: 0, currency: order.currency, package: null, weightGrams: null, shipDate: null, boughtByName: "", lookAt: now, now,

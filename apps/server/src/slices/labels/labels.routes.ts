@@ -1,9 +1,9 @@
 /** /api/labels/* and /api/manifests/*: 200 done, 202 on its way, 422 refused with the courier's words. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, buyLabelInput, buyManyInput, closeDayInput, labelFilesQuery, labelFormats, labelServicesQuery, ratesInput, ratesManyInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
+import { AppError, buyLabelInput, buyManyInput, closeDayInput, labelFilesQuery, linkCourierInput, labelFormats, labelServicesQuery, ratesInput, ratesManyInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
 import { inStore } from "../../platform/context.ts";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
-import { linkPracticeCourier, listCourierAccounts, unlinkCourier, type CourierAccount, type PracticeMarket } from "../accounts/index.ts";
+import { linkPracticeCourier, listCourierAccounts, listOfferedCouriers, unlinkCourier, type CourierAccount, type PracticeMarket } from "../accounts/index.ts";
 import { buyLabel, buyMany } from "./buy-label.ts";
 import { closeDay, readManifestFile } from "./close-day.ts";
 import { countPrint, readLabelFile, readLabelFiles } from "./label-file.ts";
@@ -20,7 +20,11 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
     const ctx = ctxOf(request);
     return { data: (await inStore(ctx, (tx) => listCourierAccounts(ctx, tx))).map(viewCourier) };
   });
-  app.post("/api/labels/couriers/practice", { config: { requires: "settings.write" } }, async (request) => ({ data: (await linkPracticeCourier(ctxOf(request), market)).map(viewCourier) }));
+  app.post("/api/labels/couriers/practice", { config: { requires: "settings.write" } }, async (request) => {
+    const { platform } = readInput(linkCourierInput, request.body ?? {});
+    return { data: (await linkPracticeCourier(ctxOf(request), market, platform)).map(viewCourier) };
+  });
+  app.get("/api/labels/couriers/offered", { config: { requires: "member" } }, async (request) => ({ data: await listOfferedCouriers(ctxOf(request)) }));
   app.post("/api/labels/couriers/unlink", { config: { requires: "settings.write", isRecentLoginNeeded: true } }, async (request) => {
     const ctx = ctxOf(request);
     await unlinkCourier(ctx, readInput(unlinkCourierInput, request.body).accountId);

@@ -39,9 +39,9 @@ const shipmentOf = async (id: string) => (await rows<Record<string, unknown>>("s
 describe("prices and purchases", () => {
   test("rates stand beside each other, the cheapest first; the one chosen is bought and its PDF opens", async () => {
     const orderId = await freshOrder();
-    const rates = dataOf<{ provider: string; rates: { serviceCode: string; price: number; currency: string; isTracked: boolean; minDays: number }[] }>(await practice.owner.client.post("/api/labels/rates", { orderId, weightGrams: 840 }));
+    const rates = dataOf<{ rates: { serviceCode: string; price: number; currency: string; isTracked: boolean; minDays: number }[] }>(await practice.owner.client.post("/api/labels/rates", { orderId, weightGrams: 840 }));
     expect(rates.rates.map(({ serviceCode }) => serviceCode)).toEqual(["standard", "express"]);
-    expect(rates).toMatchObject({ provider: "Practice Courier", rates: [{ currency: "EUR", isTracked: true, minDays: 3 }, {}] });
+    expect(rates).toMatchObject({ silent: [], rates: [{ provider: "Practice Courier", currency: "EUR", isTracked: true, minDays: 3 }, {}] });
     const answer = await buy(orderId, { price: rates.rates[0]?.price });
     const label = dataOf<Bought>(answer);
     expect([answer.status, label.state, label.price]).toEqual([200, "labelBought", rates.rates[0]?.price]);
@@ -310,6 +310,44 @@ test("a number that was typed by hand is followed once, however many notice it a
   await Promise.all(Array.from({ length: 5 }, () => noticeNumbers(ctx)));
   expect(await rows("select has_label, tracking_number from shipments where order_id = $1", [orderId])).toEqual([{ has_label: false, tracking_number: "CP999999999XP" }]);
 });
+
+test("prices of two couriers stand beside each other, each label goes its own way, and each day is closed by itself", async () => {
+  const other = await signUpMember(practice.test, { scopes: ["labels.buy", "settings.write"] });
+  const inStore = <R extends object>(sql: string) => practice.test.services.db.withStore(other.storeId, (tx) => tx.rows<R>(sql));
+  await other.client.post("/api/labels/couriers/practice", {});
+  expect(dataOf(await other.client.get("/api/labels/couriers/offered"))).toEqual([{ platform: "practicepost", name: "Practice Post" }]);
+  const couriers = dataOf<{ _id: string; name: string }[]>(await other.client.post("/api/labels/couriers/practice", { platform: "practicepost" }));
+  expect(couriers.map(({ name }) => name)).toEqual(["Practice Courier", "Practice Post"]);
+  expect(dataOf(await other.client.get("/api/labels/couriers/offered"))).toEqual([]);
+  expect(codeOf(await other.client.post("/api/labels/couriers/practice", { platform: "bazaar" }))).toEqual([404, "PLATFORM_NOT_FOUND"]);
+  const [courier, post] = couriers.map(({ _id }) => _id);
+  await saySettings({ hsCode: "970100", firstByPackage: { M: { platform: "practicepost", serviceCode: "express" } } }, other.client);
+  const fresh = async () => (await buildOrder(practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID() })).id;
+  type Rate = { accountId: string; provider: string; serviceCode: string; price: number; isPreferred: boolean };
+  const ask = async (wished: object) => dataOf<{ rates: Rate[]; silent: object[] }>(await other.client.post("/api/labels/rates", { weightGrams: 500, orderId: await fresh(), ...wished }));
+  const { rates } = await ask({ package: "M" });
+  expect(rates.map(({ provider, serviceCode, isPreferred }) => `${provider} ${serviceCode}${isPreferred ? " first" : ""}`)).toEqual(
+    ["Practice Courier letter", "Practice Courier standard", "Practice Post signed", "Practice Post express first", "Practice Courier express"]);
+  expect((await ask({ accountId: post })).rates.map(({ serviceCode, isPreferred }) => [serviceCode, isPreferred])).toEqual([["signed", false], ["express", false]]);
+  const buyAt = async (accountId: string | undefined) => other.client.post("/api/labels/buy", { ...wish(await fresh()), serviceCode: "express", ...(accountId === undefined ? {} : { accountId }) });
+  expect(codeOf(await buyAt(undefined))).toEqual([400, "FIELDS_INVALID"]);
+  const [byCourier, byPost] = [dataOf<Bought>(await buyAt(courier)), dataOf<Bought>(await buyAt(post))];
+  expect([byCourier.trackingNumber, byPost.trackingNumber]).toEqual([expect.stringMatching(/^CP\d{9}XP$/), expect.stringMatching(/^RP\d{9}XP$/)]);
+  expect(codeOf(await other.client.post("/api/manifests", { shipDate: byPost.shipDate }))).toEqual([400, "FIELDS_INVALID"]);
+  const closed = dataOf<{ provider: string; parcelCount: number }>(await other.client.post("/api/manifests", { accountId: post, shipDate: byPost.shipDate }));
+  expect(closed).toMatchObject({ provider: "Practice Post", parcelCount: 1 });
+  expect(await inStore("select provider, service_name, state from shipments order by provider")).toEqual([
+    { provider: "Practice Courier", service_name: "Express 24", state: "labelBought" }, { provider: "Practice Post", service_name: "Guaranteed by 1 pm", state: "manifested" },
+  ]);
+  // A number typed by hand is followed by the courier that it looks like.
+  await buildOrder(practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID(), shipped: true, shipping_provider: "Practice Post", tracking_number: "RP999999999XP", created_at: practice.test.services.now().toISOString() });
+  await noticeNumbers(systemCtx(practice.test.services, other.storeId, "test"));
+  expect(await inStore("select account_id from shipments where not has_label")).toEqual([{ account_id: post }]);
+  // A courier that is away hides none of the others.
+  await practice.test.services.db.withStore(other.storeId, (tx) => tx.run("update accounts set base_url = 'http://127.0.0.1:1' where id = $1", [courier]));
+  const left = await ask({});
+  expect([left.rates.map(({ provider }) => provider), left.silent]).toEqual([["Practice Post", "Practice Post"], [{ provider: "Practice Courier", msg: expect.any(String) }]]);
+}, 20_000);
 
 test("a courier is linked by one click, is in no list of marketplaces, and ends without its labels", async () => {
   const other = await signUpMember(practice.test, { scopes: ["labels.buy", "settings.write"] });

@@ -1,37 +1,35 @@
 /** What labels would cost. Nothing is bought and nothing is kept: safe to repeat. */
 import { AppError, type LabelProblem, type LabelServiceView, type ParcelWish, type RateView, type RatesView, type ServiceChoice } from "@stallkeeper/contract";
-import type { LabelRate } from "@stallkeeper/connector-sdk";
+import type { LabelRate, ParcelToSend } from "@stallkeeper/connector-sdk";
 import { toDecimal } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { CourierAccount } from "../accounts/index.ts";
-import { askCourier, chooseCourier } from "./courier-call.ts";
+import { askCourier, chooseCourier, chooseCouriers } from "./courier-call.ts";
 import { readSenderSettings, type SenderSettings } from "./label-settings.ts";
 import { readOrdersToSend, type OrderToSend } from "./orders-to-send.store.ts";
 import { parcelOfOrder } from "./parcel-of-order.ts";
 
 const atOnce = 4;
 
-/** The courier's prices for an order, the cheapest first. Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, COURIER_REFUSED, COURIER_AWAY. */
+/** The prices of all linked couriers for an order, or of the one named, the cheapest first. Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, COURIER_REFUSED, COURIER_AWAY. */
 export async function quoteRates(ctx: Ctx, wish: ParcelWish): Promise<RatesView> {
   requireScope(ctx, "labels.buy");
-  const courier = await chooseCourier(ctx, wish.accountId);
+  const couriers = await chooseCouriers(ctx, wish.accountId);
   const { settings, orders } = await readWanted(ctx, [wish.orderId]);
-  return quoteOne(ctx, courier, wish, orders.get(wish.orderId), settings);
+  return quoteOne(ctx, couriers, wish, orders.get(wish.orderId), settings);
 }
 
 /** The same for many; what can't be priced is listed with its reason, the rest stands. Throws LABEL_PROVIDER_MISSING. */
 export async function quoteMany(ctx: Ctx, wishes: readonly ParcelWish[]): Promise<{ done: RatesView[]; failed: LabelProblem[] }> {
   requireScope(ctx, "labels.buy");
-  const couriers = new Map<string | undefined, CourierAccount>();
-  for (const { accountId } of wishes) if (!couriers.has(accountId)) couriers.set(accountId, await chooseCourier(ctx, accountId));
+  const couriers = new Map<string | undefined, readonly CourierAccount[]>();
+  for (const { accountId } of wishes) if (!couriers.has(accountId)) couriers.set(accountId, await chooseCouriers(ctx, accountId));
   const { settings, orders } = await readWanted(ctx, wishes.map(({ orderId }) => orderId));
   const done: RatesView[] = [];
   const failed: LabelProblem[] = [];
   await inTurns(wishes, async (wish) => {
-    const courier = couriers.get(wish.accountId);
-    if (courier === undefined) return;
     try {
-      done.push(await quoteOne(ctx, courier, wish, orders.get(wish.orderId), settings));
+      done.push(await quoteOne(ctx, couriers.get(wish.accountId) ?? [], wish, orders.get(wish.orderId), settings));
     } catch (error) {
       failed.push(problemOf(wish.orderId, error));
     }
@@ -60,24 +58,45 @@ async function readWanted(ctx: Ctx, ids: readonly string[]): Promise<{ settings:
   return inStore(ctx, async (tx) => ({ settings: await readSenderSettings(tx), orders: new Map((await readOrdersToSend(tx, ids)).map((order) => [order.id, order])) }));
 }
 
-async function quoteOne(ctx: Ctx, courier: CourierAccount, wish: ParcelWish, order: OrderToSend | undefined, settings: SenderSettings): Promise<RatesView> {
+async function quoteOne(ctx: Ctx, couriers: readonly CourierAccount[], wish: ParcelWish, order: OrderToSend | undefined, settings: SenderSettings): Promise<RatesView> {
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: wish.orderId });
   const parcel = parcelOfOrder(order, wish, settings);
-  const rates = await askCourier(ctx, courier.id, ({ port, vendor }) => port.rates(vendor, parcel));
-  const { preferred, hidden } = choiceOf(settings, courier);
-  const shown = rates.filter(({ serviceCode }) => !hidden.includes(serviceCode));
+  return { orderId: order.id, weightGrams: parcel.weightGrams, package: parcel.package, ...(await askForRates(ctx, couriers, parcel, settings)) };
+}
+
+/** What each courier wants for a parcel. One that refuses or is away does not hide the others; where none answers, what the first said is thrown. */
+export async function askForRates(ctx: Ctx, couriers: readonly CourierAccount[], parcel: ParcelToSend & { package: string | null }, settings: SenderSettings): Promise<Pick<RatesView, "rates" | "silent">> {
+  const problems: { provider: string; error: AppError }[] = [];
+  const offers = await Promise.all(couriers.map(async (courier) => {
+    try {
+      return { courier, rates: await askCourier(ctx, courier.id, ({ port, vendor }) => port.rates(vendor, parcel)) };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      problems.push({ provider: courier.name, error });
+      return { courier, rates: [] };
+    }
+  }));
+  const [first] = problems;
+  if (first !== undefined && problems.length === couriers.length) throw first.error;
+  const chosenFirst = settings.firstByPackage[parcel.package ?? "any"];
+  const all = offers.flatMap(({ courier, rates }) => {
+    const { preferred, hidden } = choiceOf(settings, courier);
+    const isFirst = ({ serviceCode }: LabelRate): boolean => (chosenFirst === undefined ? serviceCode === preferred : chosenFirst.platform === courier.platform && chosenFirst.serviceCode === serviceCode);
+    return rates.map((rate) => ({ isHidden: hidden.includes(rate.serviceCode), view: viewRate(rate, courier, isFirst(rate)) }));
+  });
+  const shown = all.filter(({ isHidden }) => !isHidden);
   return {
-    orderId: order.id, accountId: courier.id, provider: courier.name, weightGrams: parcel.weightGrams, package: parcel.package,
     // Where hiding leaves nothing for this parcel, what there is is better than nothing.
-    rates: (shown.length === 0 ? rates : shown).map((rate) => viewRate(rate, preferred)).sort((a, b) => a.price - b.price),
+    rates: (shown.length === 0 ? all : shown).map(({ view }) => view).sort((a, b) => a.price - b.price),
+    silent: problems.map(({ provider, error }) => ({ provider, msg: error.message })),
   };
 }
 
-function viewRate({ priceMinor, ...rate }: LabelRate, preferred: string | null): RateView {
-  return { ...rate, price: toDecimal(priceMinor, rate.currency), isPreferred: rate.serviceCode === preferred };
+function viewRate({ priceMinor, ...rate }: LabelRate, { id: accountId, name: provider }: CourierAccount, isPreferred: boolean): RateView {
+  return { accountId, provider, ...rate, price: toDecimal(priceMinor, rate.currency), isPreferred };
 }
 
-/** Everything that a courier offers, with what the store thinks of it. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND, COURIER_REFUSED, COURIER_AWAY. */
+/** Everything that a courier offers, with what the store thinks of it. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND, FIELDS_INVALID, COURIER_REFUSED, COURIER_AWAY. */
 export async function listServices(ctx: Ctx, accountId: string | undefined): Promise<LabelServiceView[]> {
   requireScope(ctx, "labels.buy");
   const courier = await chooseCourier(ctx, accountId);

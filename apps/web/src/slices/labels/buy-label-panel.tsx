@@ -6,9 +6,11 @@ import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Checkbox, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
+import { KeepFirst } from "./keep-first.tsx";
 import { useAmounts } from "./label-amount.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ParcelFields, type ParcelDraft } from "./parcel-fields.tsx";
+import { rateKey } from "./rate-key.ts";
 import { RateList } from "./rate-list.tsx";
 import { usualRate } from "./usual-rate.ts";
 import { texts } from "./texts.ts";
@@ -52,11 +54,11 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   const wish = { orderId, package: draft.package ?? parcel?.package ?? null, weightGrams: draft.weightGrams ?? parcel?.weightGrams ?? null };
   const { rates, isLoading, problem, retry } = useRates(mayBuy ? wish : null);
   const { buy, isBuying } = useBuyLabel(onBought);
-  const chosen = rates?.rates.find(({ serviceCode }) => serviceCode === service) ?? usualRate(rates?.rates ?? []);
+  const chosen = rates?.rates.find((rate) => rateKey(rate) === service) ?? usualRate(rates?.rates ?? []);
   const reason = mayBuy ? blockedReason : texts.noScope;
   const handleBuy = (): void => {
     if (chosen === null || reason !== null) return;
-    void buy({ ...wish, serviceCode: chosen.serviceCode, price: chosen.price, ...(isExtra ? { isExtra } : {}), ...(hasShipChoice && mayShip ? { isShippedWhenBought: isShipped } : {}) });
+    void buy({ ...wish, accountId: chosen.accountId, serviceCode: chosen.serviceCode, price: chosen.price, ...(isExtra ? { isExtra } : {}), ...(hasShipChoice && mayShip ? { isShippedWhenBought: isShipped } : {}) });
   };
   return (
     <div className="grid gap-3">
@@ -67,8 +69,10 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
         {problem?.group === "fix" && <Callout tone="ochre"><strong>{texts.rates.fix}</strong> {problem.message}</Callout>}
         {problem?.group === "fix" && <CustomsForm orderId={orderId} fields={problem.fields} onSaved={retry} />}
         {problem?.group === "refused" && <Callout tone="red">{problem.message}</Callout>}
-        {rates !== null && problem === null && (rates.rates.length === 0 ? <p>{texts.rates.none}</p> : <RateList rates={rates.rates} chosen={chosen?.serviceCode ?? null} onChoose={setService} />)}
+        {rates?.silent.map(({ provider, msg }) => <p key={provider} className="sk-meta">{provider}: {msg}</p>)}
+        {rates !== null && problem === null && (rates.rates.length === 0 ? <p>{texts.rates.none}</p> : <RateList rates={rates.rates} chosen={chosen === null ? null : rateKey(chosen)} onChoose={setService} />)}
       </div>
+      {chosen !== null && rates !== null && problem === null && <KeepFirst rate={chosen} packageId={rates.package} isFirst={chosen.isPreferred || service === null} />}
       {hasShipChoice && mayShip && <Checkbox label={texts.buy.shipAtOnce} isChecked={isShipped} onCheckedChange={setIsShipped} />}
       {hasOwnKey && <BuyKey onPress={handleBuy} />}
       <div className="flex items-center gap-3 flex-wrap">

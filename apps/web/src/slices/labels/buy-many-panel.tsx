@@ -20,6 +20,7 @@ import { onePerParcel } from "./one-per-parcel.ts";
 import { readUses } from "./order-labels.tsx";
 import { findOdd } from "./odd-rates.ts";
 import { printLabel, printLabels } from "./print-file.ts";
+import { nameRate, rateKey } from "./rate-key.ts";
 import { texts } from "./texts.ts";
 import { usualRate } from "./usual-rate.ts";
 
@@ -74,11 +75,12 @@ function Purchases({ rows: all, onBought }: BuyManyPanelProps) {
   });
   const odd = findOdd(chosen.map(({ rate }) => rate));
   const hasPreferred = chosen.some(({ quoted }) => quoted.rates.some(({ isPreferred }) => isPreferred));
-  const services = new Map(done.flatMap(({ rates }) => rates.map(({ serviceCode, serviceName }) => [serviceCode, serviceName] as const)));
+  const offered = done.flatMap(({ rates }) => rates);
+  const services = new Map(offered.map((rate) => [rateKey(rate), nameRate(rate, offered)] as const));
   const handleBuy = async (): Promise<void> => {
     if (isBuying || chosen.length === 0) return;
     setIsBuying(true);
-    const wishes: LabelWish[] = chosen.map(({ quoted, rate }) => ({ ...rows.find(({ orderId }) => orderId === quoted.orderId), orderId: quoted.orderId, serviceCode: rate.serviceCode, price: rate.price }));
+    const wishes: LabelWish[] = chosen.map(({ quoted, rate }) => ({ ...rows.find(({ orderId }) => orderId === quoted.orderId), orderId: quoted.orderId, accountId: rate.accountId, serviceCode: rate.serviceCode, price: rate.price }));
     try {
       const bought = await buyMany(wishes, key.current);
       key.current = crypto.randomUUID();
@@ -126,7 +128,7 @@ function Lines({ title, rows }: { title: string; rows: readonly ChosenRate[] }) 
   return (
     <section aria-label={title}>
       <h3 className="sk-label">{title}</h3>
-      <ul>{rows.map(({ quoted: { orderId }, rate }) => <ManyLine key={orderId} order={readOrder(orderId)} fallback={orderId} end={<><span>{rate.serviceName}</span>{!rate.isTracked && <span className="sk-meta">{texts.rates.untracked}</span>}<span className="sk-mono">{amounts([rate])}</span></>} />)}</ul>
+      <ul>{rows.map(({ quoted: { orderId, rates }, rate }) => <ManyLine key={orderId} order={readOrder(orderId)} fallback={orderId} end={<><span>{nameRate(rate, rates)}</span>{!rate.isTracked && <span className="sk-meta">{texts.rates.untracked}</span>}<span className="sk-mono">{amounts([rate])}</span></>} />)}</ul>
     </section>
   );
 }
@@ -158,5 +160,5 @@ function Outcome({ outcome }: { outcome: BuyManyView }) {
 
 function rateOf({ rates }: RatesView, service: string): RatesView["rates"][number] | null {
   if (service === tracked) return usualRate(rates);
-  return (service === cheapest ? rates[0] : rates.find(({ serviceCode }) => serviceCode === service)) ?? null;
+  return (service === cheapest ? rates[0] : rates.find((one) => rateKey(one) === service)) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Closing a day: one manifest of a courier's account and date, asked for once, and kept to print again. */
+/** Closing a day: one manifest of each courier's account and date, asked for once, and kept to print again. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient } from "../../platform/metadata.ts";
@@ -10,28 +10,45 @@ import { openFile } from "./print-file.ts";
 import { readUses } from "./order-labels.tsx";
 import { texts } from "./texts.ts";
 
+interface OpenDay {
+  accountId: string;
+  provider: string;
+  count: number;
+}
+
+/** The couriers' accounts that have good labels on no manifest yet. Pure. */
+function listOpenDays(labels: readonly ListedShipment[]): OpenDay[] {
+  const days = new Map<string, OpenDay>();
+  for (const { accountId, provider, ...label } of labels) {
+    if (label.manifestId === null && readUses(label).isPrintable) days.set(accountId, { accountId, provider, count: (days.get(accountId)?.count ?? 0) + 1 });
+  }
+  return [...days.values()];
+}
+
 /** Draws it for a day with its labels. */
 export function DayPanel({ day, labels }: { day: string; labels: readonly ListedShipment[] }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<OpenDay | null>(null);
   const mayBuy = useAllows("labels.buy");
   const manifests = useQuery(manifestsQuery).data ?? [];
-  const open = labels.filter((label) => label.manifestId === null && readUses(label).isPrintable);
+  const open = listOpenDays(labels);
   const closing = useMutation({
-    mutationFn: () => closeDay(day),
+    mutationFn: (accountId: string) => closeDay(accountId, day),
     onSuccess: ({ parcelCount, shipDate }) => notifySuccess(texts.manifest.closed(parcelCount, shipDate)),
     onError: (error) => notifyError(error),
     onSettled: () => {
-      setIsAsking(false);
+      setAsked(null);
       void queryClient.invalidateQueries({ queryKey: labelsKey });
       void queryClient.invalidateQueries({ queryKey: manifestsKey });
     },
   });
   return (
     <section aria-label={texts.manifest.title}>
-      <header className="flex items-center gap-3 px-4 py-2 border-b border-line2">
+      <header className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
         <h2 className="text-[15px]/[20px] font-[650]">{texts.manifest.title}</h2>
         <span className="sk-space" />
-        {open.length > 0 && <Button size="sm" needsConnection isDisabled={!mayBuy} disabledReason={texts.noScope} onClick={() => setIsAsking(true)}>{texts.manifest.act}</Button>}
+        {open.map((one) => (
+          <Button key={one.accountId} size="sm" needsConnection isDisabled={!mayBuy} disabledReason={texts.noScope} onClick={() => setAsked(one)}>{open.length === 1 ? texts.manifest.act : texts.manifest.actOf(one.provider)}</Button>
+        ))}
       </header>
       {manifests.length === 0 && <p className="sk-meta p-4">{texts.manifest.none}</p>}
       <ul>
@@ -45,10 +62,10 @@ export function DayPanel({ day, labels }: { day: string; labels: readonly Listed
           </li>
         ))}
       </ul>
-      {isAsking && (
+      {asked !== null && (
         <AlertDialog
-          isOpen tone="primary" onClose={() => setIsAsking(false)} title={texts.manifest.ask} description={texts.manifest.body(open.length, day)} confirmLabel={texts.manifest.act} cancelLabel={texts.manifest.keep}
-          isBusy={closing.isPending} busyLabel={texts.manifest.busy} onConfirm={() => closing.mutate()}
+          isOpen tone="primary" onClose={() => setAsked(null)} title={texts.manifest.ask} description={texts.manifest.body(asked.count, day, asked.provider)} confirmLabel={texts.manifest.act} cancelLabel={texts.manifest.keep}
+          isBusy={closing.isPending} busyLabel={texts.manifest.busy} onConfirm={() => closing.mutate(asked.accountId)}
         />
       )}
     </section>

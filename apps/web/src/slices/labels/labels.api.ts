@@ -1,5 +1,5 @@
 /** The calls of labels, days and parcels: alone knows the transport. */
-import type { BuyManyView, CourierAccountView, LabelFormat, LabelProblem, LabelServiceView, LabelSettings, Manifest, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
+import type { BuyManyView, CourierAccountView, LabelFormat, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -15,6 +15,7 @@ export interface ParcelOfOrder {
 }
 
 export interface LabelWish extends ParcelOfOrder {
+  accountId: string;
   serviceCode: string;
   /** The price that was shown: nothing above it is paid. */
   price: number;
@@ -42,11 +43,16 @@ const post = <T>(path: string, body: unknown, key?: string): Promise<T> => call<
 /** The linked couriers. */
 export const couriersOfLabelsQuery = queryOptions({ queryKey: [...root, "couriers"], queryFn: ({ signal }) => call<CourierAccountView[]>("/api/labels/couriers", { signal }) });
 
-/** Links the practice courier. Safe to repeat. */
-export const linkPracticeCourier = (): Promise<CourierAccountView[]> => post("/api/labels/couriers/practice", {});
+/** Couriers that can be linked and are not. */
+export const offeredCouriersQuery = queryOptions({ queryKey: [...root, "offered"], queryFn: ({ signal }) => call<OfferedCourierView[]>("/api/labels/couriers/offered", { signal }) });
 
-/** What the linked courier offers, and what the store thinks of it. */
-export const servicesQuery = queryOptions({ queryKey: [...root, "services"], queryFn: ({ signal }) => call<LabelServiceView[]>("/api/labels/services", { signal }), retry: false });
+/** Links a courier by one click; without a name what has to be linked again, and the first where none is. Safe to repeat. */
+export const linkPracticeCourier = (platform?: string): Promise<CourierAccountView[]> => post("/api/labels/couriers/practice", { ...(platform === undefined ? {} : { platform }) });
+
+/** What a linked courier offers, and what the store thinks of it. */
+export const servicesQuery = (accountId: string) => queryOptions({
+  queryKey: [...root, "services", accountId], queryFn: ({ signal }) => call<LabelServiceView[]>(`/api/labels/services?accountId=${encodeURIComponent(accountId)}`, { signal }), retry: false,
+});
 
 /** Ends the link of a courier. Throws ApiError for a second time. */
 export const unlinkCourier = (accountId: string): Promise<CourierAccountView[]> => post("/api/labels/couriers/unlink", { accountId });
@@ -122,8 +128,8 @@ export const labelFilesUrl = (ids: readonly string[], format: LabelFormat): stri
 /** Where a day's list is. */
 export const manifestFileUrl = (id: string): string => `${runtimeConfig.apiUrl}/api/manifests/${encodeURIComponent(id)}/file`;
 
-/** Closes a day of the linked courier. */
-export const closeDay = (shipDate: string): Promise<{ _id: string; parcelCount: number; shipDate: string; state: string }> => post("/api/manifests", { shipDate });
+/** Closes a day of a courier's account. */
+export const closeDay = (accountId: string, shipDate: string): Promise<{ _id: string; parcelCount: number; shipDate: string; state: string }> => post("/api/manifests", { accountId, shipDate });
 
 export type ListedShipment = Pick<Shipment,
   "_id" | "orderId" | "accountId" | "provider" | "serviceName" | "trackingNumber" | "state" | "voidState" | "voidReason" | "price" | "currency" | "shipDate" | "manifestId" | "printedCount" | "boughtByName" | "problem" | "createdAt">;

@@ -17,7 +17,7 @@ export function useHasProvider(): { hasProvider: boolean | null; problem: string
 export function LinkProvider() {
   const mayLink = useAllows("settings.write");
   const link = useMutation({
-    mutationFn: linkPracticeCourier,
+    mutationFn: () => linkPracticeCourier(),
     onSuccess: (couriers) => {
       queryClient.setQueryData(couriersOfLabelsQuery.queryKey, couriers);
       void queryClient.invalidateQueries({ queryKey: labelsKey });

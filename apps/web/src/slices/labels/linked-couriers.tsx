@@ -7,7 +7,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Panel, PanelError, SkeletonLines, StateChip, When } from "../../ui/index.ts";
-import { couriersOfLabelsQuery, linkPracticeCourier, unlinkCourier } from "./labels.api.ts";
+import { couriersOfLabelsQuery, labelsKey, linkPracticeCourier, offeredCouriersQuery, unlinkCourier } from "./labels.api.ts";
 import { LinkProvider } from "./link-provider.tsx";
 import { texts } from "./texts.ts";
 
@@ -18,12 +18,14 @@ export function LinkedCouriers() {
   const query = useQuery(couriersOfLabelsQuery);
   const maySet = useAllows("settings.write");
   useEffect(() => onChange("account", () => void queryClient.invalidateQueries({ queryKey: couriersOfLabelsQuery.queryKey })), []);
+  const offered = useQuery(offeredCouriersQuery).data ?? [];
   const keep = (couriers: Awaited<ReturnType<typeof unlinkCourier>>, said: string): void => {
     queryClient.setQueryData(couriersOfLabelsQuery.queryKey, couriers);
+    void queryClient.invalidateQueries({ queryKey: labelsKey });
     notifySuccess(said);
   };
   const unlink = useMutation({ mutationFn: unlinkCourier, onSuccess: (couriers) => keep(couriers, words.unlinked), onError: (error) => notifyError(error) });
-  const again = useMutation({ mutationFn: linkPracticeCourier, onSuccess: (couriers) => keep(couriers, words.linked), onError: (error) => notifyError(error) });
+  const again = useMutation({ mutationFn: (platform: string) => linkPracticeCourier(platform), onSuccess: (couriers) => keep(couriers, words.linked), onError: (error) => notifyError(error) });
   const guard = maySet ? {} : { isDisabled: true, disabledReason: texts.noScope };
   return (
     <Panel title={words.title}>
@@ -38,11 +40,16 @@ export function LinkedCouriers() {
             <span className="sk-meta"><When at={courier.linkedAt} format="day" /></span>
             <span className="sk-space" />
             {courier.state === "reconnect" ? <StateChip glyph="alert-disc" family="red" label={words.dead} /> : <StateChip glyph="check-disc" family="green" label={words.alive} />}
-            {courier.state === "reconnect" && <Button size="sm" needsConnection {...guard} isBusy={again.isPending} busyLabel={words.linking} onClick={() => again.mutate()}>{words.again}</Button>}
+            {courier.state === "reconnect" && <Button size="sm" needsConnection {...guard} isBusy={again.isPending} busyLabel={words.linking} onClick={() => again.mutate(courier.platform)}>{words.again}</Button>}
             <Button size="sm" variant="danger" needsConnection {...guard} isBusy={unlink.isPending} onClick={() => unlink.mutate(courier._id)}>{words.unlink}</Button>
           </li>
         ))}
       </ul>
+      {(query.data?.length ?? 0) > 0 && offered.length > 0 && (
+        <p className="flex gap-2 flex-wrap px-[14px] py-2">
+          {offered.map(({ platform, name }) => <Button key={platform} size="sm" needsConnection {...guard} isBusy={again.isPending} busyLabel={words.linking} onClick={() => again.mutate(platform)}>{words.linkOne(name)}</Button>)}
+        </p>
+      )}
     </Panel>
   );
 }

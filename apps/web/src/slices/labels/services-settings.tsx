@@ -1,4 +1,5 @@
-/** The services of the linked courier: one that is chosen first, and those that nobody here wants to see. */
+/** The services of each linked courier: one that is chosen first, and those that nobody here wants to see. */
+import type { CourierAccountView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { Checkbox, Field, PanelError, Select, SkeletonLines } from "../../ui/index.ts";
@@ -12,20 +13,23 @@ const noneFirst = "";
 /** Draws them; without a linked courier it says so. */
 export function ServicesSettings() {
   const couriers = useQuery(couriersOfLabelsQuery).data;
-  const courier = couriers?.find(({ state }) => state === "connected") ?? couriers?.[0];
-  const query = useQuery({ ...servicesQuery, enabled: courier !== undefined });
+  if (couriers?.length === 0) return <section aria-label={words.title} className="grid gap-2"><h3 className="sk-label">{words.title}</h3><p className="sk-meta">{texts.provider.missing}</p></section>;
+  return <>{couriers?.map((courier) => <ServicesOf key={courier._id} courier={courier} />)}</>;
+}
+
+function ServicesOf({ courier }: { courier: CourierAccountView }) {
+  const query = useQuery(servicesQuery(courier._id));
   const { save, isSaving, mayWrite } = useSaveSending();
   const services = query.data ?? [];
   const keep = (preferred: string | null, hidden: readonly string[]): void => {
-    if (courier !== undefined) void save({ services: { [courier.platform]: { preferred, hidden: [...hidden] } } });
+    void save({ services: { [courier.platform]: { preferred, hidden: [...hidden] } } });
   };
   const preferred = services.find(({ isPreferred }) => isPreferred)?.serviceCode ?? null;
   const hidden = services.flatMap(({ serviceCode, isHidden }) => (isHidden ? [serviceCode] : []));
   const isLocked = !mayWrite || isSaving;
   return (
-    <section aria-label={words.title} className="grid gap-2">
-      <h3 className="sk-label">{courier === undefined ? words.title : words.of(courier.name)}</h3>
-      {couriers?.length === 0 && <p className="sk-meta">{texts.provider.missing}</p>}
+    <section aria-label={words.of(courier.name)} className="grid gap-2">
+      <h3 className="sk-label">{words.of(courier.name)}</h3>
       {query.isError && <PanelError title={words.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
       {query.isFetching && query.data === undefined && <SkeletonLines lines={3} />}
       {services.length > 0 && (

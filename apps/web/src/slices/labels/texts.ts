@@ -5,7 +5,7 @@ const labels = (count: number): string => (count === 1 ? "1 label" : `${count} l
 export const texts = {
   title: "Labels",
   noScope: "Your account can't do this. Ask an administrator.",
-  provider: { title: "Label providers", failed: "Label providers didn't load.", alive: "Linked", dead: "Link again needed", again: "Link again", missing: "No label provider is linked.", link: "Link a label provider", linking: "Linking…", linked: "Label provider linked.", elsewhere: "Linked accounts", unlink: "Unlink", unlinked: "Label provider unlinked." },
+  provider: { title: "Label providers", failed: "Label providers didn't load.", alive: "Linked", dead: "Link again needed", again: "Link again", missing: "No label provider is linked.", link: "Link a label provider", linking: "Linking…", linked: "Label provider linked.", elsewhere: "Linked accounts", linkOne: (courier: string) => `Link ${courier}`, unlink: "Unlink", unlinked: "Label provider unlinked." },
   dialog: (orderNumber: string) => `Label for ${orderNumber}`,
   dialogPlain: "Label",
   close: "Close",
@@ -38,8 +38,8 @@ export const texts = {
     select: "Select", selectDone: "Done", selected: (count: number) => `${count} selected`, more: (count: number) => `${count} more orders in the Ship queue`,
   },
   manifest: {
-    act: "Close the day", busy: "Closing…", title: "Manifests", none: "No day was closed yet.", closed: (count: number, day: string) => `${parcels(count)} on the manifest of ${day}.`, print: "Print manifest", ask: "Close this day?",
-    body: (count: number, day: string) => `${parcels(count)} of ${day} go on the manifest. Labels bought after that are for the next day.`, keep: "Keep open", line: (day: string, count: number) => `${day}, ${parcels(count)}`,
+    act: "Close the day", actOf: (courier: string) => `Close the day of ${courier}`, busy: "Closing…", title: "Manifests", none: "No day was closed yet.", closed: (count: number, day: string) => `${parcels(count)} on the manifest of ${day}.`, print: "Print manifest", ask: "Close this day?",
+    body: (count: number, day: string, courier: string) => `${parcels(count)} of ${day} go on the manifest of ${courier}. Labels bought after that are for the next day.`, keep: "Keep open", line: (day: string, count: number) => `${day}, ${parcels(count)}`,
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
@@ -66,6 +66,7 @@ export const texts = {
   },
   services: { title: "Services", of: (courier: string) => `Services of ${courier}`, preferred: "Chosen first", noPreference: "Cheapest tracked", hidden: "Not shown", failed: "Services didn't load." },
   printing: { title: "You print labels on", hint: "For you alone, on every device." },
+  keepFirst: { act: (service: string, packageName: string | null) => (packageName === null ? `Choose ${service} first from now on` : `Choose ${service} first for package ${packageName}`), kept: "Chosen first from now on." },
   customs: {
     title: "For customs", description: "Description", hsCode: "Tariff number", origin: "Country of origin", value: (currency: string) => `Value of one, ${currency}`, save: "Save and ask again", noSku: "This item has no SKU to keep it for: set the tariff number for all goods in Settings.",
     hsWrong: "Six to ten digits.", originWrong: "Two letters, such as GB.", valueWrong: "An amount, such as 12.50.",
