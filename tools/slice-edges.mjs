@@ -21,11 +21,12 @@ export const serverEdges = {
   messaging: ["actions", "orders", "accounts"],
   automation: ["actions", "orders", "messaging", "home", "triggers"],
   offers: [],
+  rules: ["labels", "orders"],
   listings: [],
   ratings: [],
   views: [],
-  sync: ["accounts", "labels", "orders", "messaging", "offers", "listings", "ratings"],
-  home: ["accounts", "dispatch", "orders", "messaging", "listings", "ratings", "returns"],
+  sync: ["accounts", "labels", "orders", "rules", "messaging", "offers", "listings", "ratings"],
+  home: ["accounts", "dispatch", "orders", "messaging", "listings", "ratings", "returns", "stock"],
 };
 
 export const webEdges = {

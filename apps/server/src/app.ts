@@ -22,6 +22,7 @@ import { registerPaypal } from "./slices/paypal/index.ts";
 import { registerReturns } from "./slices/returns/index.ts";
 import { registerLabels } from "./slices/labels/index.ts";
 import { registerParcels } from "./slices/parcels/index.ts";
+import { registerRules } from "./slices/rules/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
 import { registerSync } from "./slices/sync/index.ts";
 import { changeViews, createView, removeView } from "./slices/views/index.ts";
@@ -59,6 +60,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerReturns(app);
   registerPacking(app);
   registerAutomation(app);
+  registerRules(app);
   registerMessaging(app, photos);
   registerSync(app);
   registerGraphql(app, entityRegistrations());

@@ -10,7 +10,7 @@ export type OrderEventKind =
   | "held" | "holdEnded" | "combined" | "separated" | "split" | "partsJoined" | "partSent"
   | "returnOpened" | "returnMoved" | "returnResolved" | "swapOpened" | "swapSent" | "swapCancelled"
   | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "actionWithdrawn" | "platformWarning"
-  | "autoMessageFailed" | "autoMessageHeld";
+  | "autoMessageFailed" | "autoMessageHeld" | "ruleRan";
 
 export interface NewOrderEvent {
   orderId: string;

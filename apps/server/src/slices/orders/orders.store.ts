@@ -32,6 +32,15 @@ export interface OrderRow {
   held_until: string | null;
   combined_id: string | null;
   parts: OrderPart[];
+  label_plan: LabelPlan | null;
+}
+
+/** What a rule chose for the label of an order, where nobody chooses otherwise. */
+export interface LabelPlan {
+  courier?: string;
+  serviceCode?: string;
+  serviceName?: string;
+  package?: string;
 }
 
 /** One of several parcels of an order. planned -> told (the platform was asked to take it) | noted (it takes whole orders only), or refused: planned again. */
@@ -45,7 +54,7 @@ export interface OrderPart {
 }
 
 const rowColumns = `id, account_id, platform, platform_order_id, order_number, state, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
-  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, currency, held_until, combined_id, parts`;
+  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, currency, held_until, combined_id, parts, label_plan`;
 
 /** The orders of these ids, locked until the transaction ends, in the order of their ids so that two callers cannot block each other for ever. Rows that name an order, lines of its timeline, may be added meanwhile: its key never changes. */
 export function lockOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRow[]> {
@@ -61,9 +70,9 @@ export async function listOrdersOfItems(tx: StoreTx, itemIds: readonly string[])
 /** The columns a use case may write; absent ones stay. */
 export type LocalChange = Partial<Pick<OrderRow,
   "tags" | "notes" | "meta" | "item_meta" | "items" | "fulfillment" | "fulfilled" | "shipped" | "shipping_provider" | "tracking_number" | "shipment_state"
-  | "refund" | "pinned_at" | "unpinned_updated_at" | "updated_at" | "held_until" | "combined_id" | "parts">> & { held_reason?: string; held_by_name?: string };
+  | "refund" | "pinned_at" | "unpinned_updated_at" | "updated_at" | "held_until" | "combined_id" | "parts" | "label_plan">> & { held_reason?: string; held_by_name?: string };
 
-const jsonColumns = new Set(["meta", "item_meta", "items", "fulfillment", "parts"]);
+const jsonColumns = new Set(["meta", "item_meta", "items", "fulfillment", "parts", "label_plan"]);
 
 /** Writes local columns of one order. */
 export async function updateOrder(tx: StoreTx, id: string, change: LocalChange): Promise<void> {

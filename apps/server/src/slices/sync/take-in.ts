@@ -9,6 +9,7 @@ import { announce } from "../../platform/live/index.ts";
 import type { LoadedAccount } from "../accounts/index.ts";
 import { noteBuyers } from "../messaging/index.ts";
 import { receiveOrders, type ReceivedOrders } from "../orders/index.ts";
+import { runOnArrival } from "../rules/index.ts";
 import { sourceOf } from "./order-source.ts";
 import { keepUnreadableEntries } from "./unreadable-entries.store.ts";
 import { forgetUnreadable, keepUnreadable, takeDueUnreadable } from "./unreadable-orders.store.ts";
@@ -25,6 +26,7 @@ export interface Brought {
 /** Stores orders read at `readAt`, and remembers what could not be read. Safe to repeat. */
 export async function takeIn(ctx: Ctx, tx: StoreTx, account: LoadedAccount, { orders, unreadable }: Brought, readAt: Date): Promise<ReceivedOrders> {
   const received = await receiveOrders(tx, sourceOf(account), orders, readAt);
+  await runOnArrival(ctx, tx, received.arrivedIds);
   if (received.added > 0) await noteBuyers(tx, account.account.id, orders.map(({ buyer }) => buyer.id));
   await forgetUnreadable(tx, account.account.id, orders.map(({ platformOrderId }) => platformOrderId));
   await noteUnreadable(ctx, tx, account.account.id, unreadable);

@@ -1,0 +1,2 @@
+export { registerRules } from "./rules.routes.ts";
+export { runOnArrival } from "./run-rules.ts";

@@ -1,0 +1,99 @@
+/** The SQL of `rules` and `rule_runs`; the migration says what they are. */
+import type { RuleState, RuleView } from "@stallkeeper/contract";
+import type { PlannedRule, RuleAct, RuleCondition } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+export interface RuleRow extends PlannedRule {
+  name: string;
+  state: RuleState;
+  groups: RuleCondition[][];
+  acts: RuleAct[];
+  revision: number;
+  changedByName: string;
+  changedAt: string;
+}
+
+export type RuleText = Pick<RuleRow, "name" | "state" | "groups" | "acts" | "isLast">;
+
+const columns = `id, name, state, groups, acts, is_last as "isLast", revision, changed_by_name as "changedByName", changed_at as "changedAt"`;
+
+/** One change of a store's rules at a time, so that their order and their number hold. */
+export async function lockRules(tx: StoreTx): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtextextended('rules:' || $1, 0))", [tx.storeId]);
+}
+
+/** The rules in their order, as people see them. */
+export function listRules(tx: StoreTx, weekAgo: Date): Promise<RuleView[]> {
+  return tx.rows<RuleView>(
+    `select r.id as _id, name, state, groups, acts, is_last as "isLast", r.revision, made_by_name as "madeByName", changed_by_name as "changedByName", changed_at as "changedAt",
+       runs.last as "lastRunAt", runs.recent as "runsInWeek"
+     from rules r cross join lateral (select max(ran_at) as last, (count(*) filter (where ran_at >= $1))::integer as recent from rule_runs where store_id = r.store_id and rule_id = r.id) runs
+     where removed_at is null order by position, r.id`, [weekAgo.toISOString()]);
+}
+
+/** The rules that are on, in their order. */
+export function listActiveRules(tx: StoreTx): Promise<RuleRow[]> {
+  return tx.rows<RuleRow>(`select ${columns} from rules where state = 'on' and removed_at is null order by position, id`, [], "rules-active");
+}
+
+/** The kept rules of these ids, in their order. */
+export function findRules(tx: StoreTx, ids: readonly string[]): Promise<RuleRow[]> {
+  return tx.rows<RuleRow>(`select ${columns} from rules where id = any($1::uuid[]) and removed_at is null order by position, id`, [ids]);
+}
+
+/** How many rules are kept, and the place behind the last. */
+export async function measureRules(tx: StoreTx): Promise<{ count: number; next: number }> {
+  const row = await tx.one<{ count: number; next: number }>("select (count(*) filter (where removed_at is null))::integer as count, coalesce(max(position), 0) + 1 as next from rules");
+  return row ?? { count: 0, next: 1 };
+}
+
+/** Adds a rule behind the last and answers its id. */
+export async function insertRule(tx: StoreTx, { name, state, groups, acts, isLast }: RuleText, position: number, by: string, at: Date): Promise<string> {
+  const row = await tx.one<{ id: string }>(
+    `insert into rules (store_id, position, name, state, groups, acts, is_last, made_by_name, changed_by_name, changed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) returning id`,
+    [tx.storeId, position, name, state, JSON.stringify(groups), JSON.stringify(acts), isLast, by, at.toISOString()]);
+  return row?.id ?? "";
+}
+
+/** Writes a rule. Other conditions or acts are another revision, by which it may act once more where a person asks for it. */
+export async function updateRule(tx: StoreTx, id: string, { name, state, groups, acts, isLast }: RuleText, by: string, at: Date): Promise<void> {
+  await tx.run(
+    `update rules set name = $2, state = $3, groups = $4, acts = $5, is_last = $6, changed_by_name = $7, changed_at = $8,
+       revision = revision + case when (groups, acts) is distinct from ($4::jsonb, $5::jsonb) then 1 else 0 end where id = $1`,
+    [id, name, state, JSON.stringify(groups), JSON.stringify(acts), isLast, by, at.toISOString()]);
+}
+
+/** Puts the rules into this order; those that are not named come behind them as they were. */
+export async function placeRules(tx: StoreTx, ids: readonly string[]): Promise<void> {
+  await tx.run(
+    `update rules r set position = p.place from (select id, row_number() over (order by array_position($1::uuid[], id) nulls last, position, id) as place from rules) p where p.id = r.id and r.position <> p.place`, [ids]);
+}
+
+/** Removes a rule softly, and for ever those removed a month ago. False: there is none. */
+export async function markRuleRemoved(tx: StoreTx, id: string, at: Date): Promise<boolean> {
+  await tx.run("delete from rules where removed_at < $1::timestamptz - interval '30 days'", [at.toISOString()]);
+  return (await tx.run("update rules set removed_at = $2 where id = $1 and removed_at is null", [id, at.toISOString()])) === 1;
+}
+
+/** Brings a removed rule back as it was. False: there is none. */
+export async function restoreRule(tx: StoreTx, id: string): Promise<boolean> {
+  return (await tx.run("update rules set removed_at = null where id = $1 and removed_at is not null", [id])) === 1;
+}
+
+export interface RunRow {
+  ruleId: string;
+  orderId: string;
+  revision: number;
+}
+
+/** Which of these rules acted on which of these orders. */
+export function listRuns(tx: StoreTx, ruleIds: readonly string[], orderIds: readonly string[]): Promise<RunRow[]> {
+  return tx.rows<RunRow>(`select rule_id as "ruleId", order_id as "orderId", revision from rule_runs where rule_id = any($1::uuid[]) and order_id = any($2)`, [ruleIds, orderIds]);
+}
+
+/** Remembers runs; of one rule and order there is one. */
+export async function saveRuns(tx: StoreTx, runs: readonly RunRow[], at: Date): Promise<void> {
+  await tx.run(
+    `insert into rule_runs (store_id, rule_id, order_id, revision, ran_at) select $1, r."ruleId", r."orderId", r.revision, $3 from jsonb_to_recordset($2::jsonb) as r("ruleId" uuid, "orderId" text, revision integer)
+     on conflict (store_id, rule_id, order_id) do update set revision = excluded.revision, ran_at = excluded.ran_at`, [tx.storeId, JSON.stringify(runs), at.toISOString()]);
+}

@@ -1,0 +1,99 @@
+/**
+ * Rules at work: on orders that arrive, in the transaction that stores them, and on orders that a person chose. The row of
+ * `rule_runs`, written with what the rule did, is the key of a run: a kill at any moment neither loses a run nor doubles one, and
+ * an order that stands there before rules have seen it does not exist. Nothing runs later by itself, so that nobody's work of
+ * meanwhile is overwritten.
+ */
+import { AppError, type RunRulesInput, type RunRulesOutcome } from "@stallkeeper/contract";
+import { planRules, type RuleRun } from "@stallkeeper/domain";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { addOrderEvents, actorOf, lockOrders, updateOrder, type NewOrderEvent, type OrderRow } from "../orders/index.ts";
+import { readPackageNames } from "./rule-choices.ts";
+import { readFacts, type OrderFacts } from "./rule-facts.store.ts";
+import { applyRun, type RunWords } from "./rule-steps.ts";
+import { findRules, listActiveRules, listRuns, saveRuns, type RuleRow, type RunRow } from "./rules.store.ts";
+
+/** Runs the rules that are on on orders that arrive by this transaction. Safe to repeat: each acts on an order once. */
+export async function runOnArrival(ctx: Ctx, tx: StoreTx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const rules = await listActiveRules(tx);
+  if (rules.length > 0) await runRules({ ...ctx, actor: { kind: "system", name: "Rules" } }, tx, rules, orderIds);
+}
+
+/** Runs rules on orders that a person chose, old ones included. Throws FORBIDDEN, RULE_NOT_FOUND. Safe to repeat: a rule that acted on an order, and reads as it did then, does not again. */
+export async function runOnChosen(ctx: Ctx, { orderIds, ruleIds }: RunRulesInput): Promise<RunRulesOutcome> {
+  requireScope(ctx, "orders.write");
+  return inStore(ctx, async (tx) => {
+    const rules = ruleIds === undefined ? await listActiveRules(tx) : await findRules(tx, ruleIds);
+    if (ruleIds !== undefined && rules.length < new Set(ruleIds).size) throw new AppError("RULE_NOT_FOUND");
+    const { found, taken, hadRun } = await runRules(ctx, tx, rules, orderIds);
+    const lost = [...new Set(orderIds)].filter((id) => !found.has(id));
+    const ranBefore = [...hadRun].filter((id) => !taken.has(id)).length;
+    const gone = new AppError("ORDER_NOT_FOUND");
+    return { done: [...taken], ranBefore, unmatched: found.size - taken.size - ranBefore, failed: lost.map((id) => ({ id, code: gone.code, msg: gone.message })) };
+  });
+}
+
+interface Ran {
+  found: ReadonlySet<string>;
+  taken: ReadonlySet<string>;
+  /** Orders on which one of the rules had acted before. */
+  hadRun: ReadonlySet<string>;
+}
+
+async function runRules(ctx: Ctx, tx: StoreTx, rules: readonly RuleRow[], orderIds: readonly string[]): Promise<Ran> {
+  const rows = new Map((await lockOrders(tx, orderIds)).map((row) => [row.id, row]));
+  const before = await listFormerRuns(tx, rules, [...rows.keys()]);
+  const facts = await readFacts(tx, [...rows.keys()], rules.map(({ groups }) => groups));
+  const planned = facts.map((order): [OrderFacts, RuleRun<RuleRow>[]] => [order, planRules(rules, order, before.get(order.id))]).filter(([, runs]) => runs.length > 0);
+  const words = planned.length === 0 ? null : await readWords(ctx, tx);
+  const events: NewOrderEvent[] = [];
+  const kept: RunRow[] = [];
+  for (const [{ id }, runs] of planned) {
+    const row = rows.get(id);
+    if (row === undefined || words === null) continue;
+    events.push(...(await applyRuns(ctx, tx, row, runs, words)));
+    kept.push(...runs.map(({ rule }) => ({ ruleId: rule.id, orderId: id, revision: rule.revision })));
+  }
+  if (kept.length > 0) {
+    await saveRuns(tx, kept, ctx.now());
+    await addOrderEvents(tx, events);
+    await announce(tx, "order", planned.map(([{ id }]) => id));
+    await announce(tx, "rule", [...new Set(kept.map(({ ruleId }) => ruleId))]);
+  }
+  return { found: new Set(rows.keys()), taken: new Set(planned.map(([{ id }]) => id)), hadRun: new Set(before.keys()) };
+}
+
+/** For each order the rules that acted on it as they read now. */
+async function listFormerRuns(tx: StoreTx, rules: readonly RuleRow[], orderIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const revisions = new Map(rules.map(({ id, revision }) => [id, revision]));
+  const former = new Map<string, Set<string>>();
+  for (const { ruleId, orderId, revision } of await listRuns(tx, [...revisions.keys()], orderIds)) {
+    if (revision < (revisions.get(ruleId) ?? 0)) continue;
+    former.set(orderId, (former.get(orderId) ?? new Set()).add(ruleId));
+  }
+  return former;
+}
+
+async function readWords(ctx: Ctx, tx: StoreTx): Promise<RunWords> {
+  const packages = await readPackageNames(tx);
+  return { platform: (id) => ctx.connectors.find(id)?.name ?? id, package: (id) => packages.get(id) ?? id };
+}
+
+/** One order's runs, one after the other on the order as it becomes, and one write. */
+async function applyRuns(ctx: Ctx, tx: StoreTx, order: OrderRow, runs: readonly RuleRun<RuleRow>[], words: RunWords): Promise<NewOrderEvent[]> {
+  const events: NewOrderEvent[] = [];
+  let row = order;
+  let change: Parameters<typeof updateOrder>[2] = {};
+  for (const run of runs) {
+    const step = applyRun(row, run, ctx.now(), words);
+    if (step === null) continue;
+    row = { ...row, ...step.change };
+    change = { ...change, ...step.change };
+    events.push({ orderId: row.id, at: ctx.now().toISOString(), kind: "ruleRan", ...actorOf(ctx), details: step.details });
+  }
+  await updateOrder(tx, row.id, change);
+  return events;
+}
