@@ -24,7 +24,7 @@ export interface ReceivedOrders {
  * announces what changed. Safe to repeat; local work is never touched.
  */
 export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: readonly PlatformOrder[], readAt: Date): Promise<ReceivedOrders> {
-  if (orders.length === 0) return { added: 0, changed: 0 };
+  if (orders.length === 0) return { added: 0, changed: 0, arrivedIds: [] };
   const calendar = await readCalendar(tx, source.accountId);
   const changes = await upsertPlatformRows(tx, source, newestOfEach(source, orders, calendar), readAt);
   await recountOrders(tx, changes.filter((change) => change.is_deadline_open).map(({ id }) => id), calendar);
@@ -32,7 +32,11 @@ export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: re
   await addTag(tx, changes.filter(needsSomebody).map(({ id }) => id), "needsAdminAttention");
   await announce(tx, "order", changes.map(({ id }) => id));
   const added = changes.filter((change) => change.is_new).length;
-  return { added, changed: changes.length - added };
+  return { added, changed: changes.length - added, arrivedIds: changes.filter(hasArrived).map(({ id }) => id) };
+}
+
+function hasArrived({ is_new: isNew, old_state: before, state, shipped }: OrderChange): boolean {
+  return (isNew || before === "pending") && !["pending", "cancelled", "refunded"].includes(state) && !shipped;
 }
 
 /** One page may hold an order twice: the newest counts. */
