@@ -1,7 +1,7 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, listing, manifest, messageSnippet, messagingSession, offer, orderEvent, parcel, post, rating, refund, returnedLine, swap, savedView, shipment, transaction } from "@stallkeeper/contract";
+import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, stockEntry, stockLevel, listing, manifest, messageSnippet, messagingSession, offer, orderEvent, parcel, post, rating, refund, returnedLine, swap, savedView, shipment, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
@@ -24,6 +24,7 @@ import { registerLabels } from "./slices/labels/index.ts";
 import { registerParcels } from "./slices/parcels/index.ts";
 import { registerRules } from "./slices/rules/index.ts";
 import { registerShipping } from "./slices/shipping/index.ts";
+import { registerStock } from "./slices/stock/index.ts";
 import { registerSync } from "./slices/sync/index.ts";
 import { changeViews, createView, removeView } from "./slices/views/index.ts";
 
@@ -59,8 +60,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerRefunds(app);
   registerReturns(app);
   registerPacking(app);
-  registerAutomation(app);
   registerRules(app);
+  registerStock(app);
+  registerAutomation(app);
   registerMessaging(app, photos);
   registerSync(app);
   registerGraphql(app, entityRegistrations());
@@ -87,6 +89,6 @@ function entityRegistrations(): EntityRegistration[] {
     registerEntity(swap),
     registerEntity(auditEntry),
     registerEntity(savedView, { create: createView, update: (ctx, tx, { ids, record }) => changeViews(ctx, tx, ids, record), remove: removeView }),
-    ...[batch, pack, itemPick, itemLocation, slipTemplate].map((entity) => registerEntity(entity)),
+    ...[batch, pack, itemPick, itemLocation, slipTemplate, stockLevel, stockEntry].map((entity) => registerEntity(entity)),
   ];
 }

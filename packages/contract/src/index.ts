@@ -54,3 +54,5 @@ export {
   createRuleInput, saveRuleInput, ruleStateInput, ruleOrderInput, ruleIdInput, previewRuleInput, runRulesInput, mostRules, ruleStates,
   type CreateRuleInput, type SaveRuleInput, type RunRulesInput, type RuleState, type RuleView, type RulePreview, type RunRulesOutcome,
 } from "./rest/rules.ts";
+export { stockLevel, stockEntry, type StockLevel, type StockEntry } from "./entities/index.ts";
+export { stockCountsInput, type StockCountsInput, type StockCounted } from "./rest/stock.ts";

@@ -1,6 +1,6 @@
 /** Where the things of a demo's people lie: three rows of shelves, and a few things that nobody has put anywhere yet. */
 import { inStore } from "../platform/context.ts";
-import { setItemLocation } from "../slices/packing/index.ts";
+import { setItemLocation } from "../slices/stock/index.ts";
 import type { OwnerCtx } from "./demo-people.ts";
 
 const rows = ["A", "C", "H"];

@@ -30,6 +30,7 @@ const wanted: Record<string, Values> = {
   manifests: { state: "closed", ship_date: "2036-01-01", media_type: "application/pdf", file: Buffer.from("%PDF-1.4") },
   shipments: { state: "labelBought", has_label: true, label_ref: () => randomUUID(), tracking_number: () => randomUUID() },
   picks: { state: "picked" },
+  stock_entries: { reason: "count" },
   packs: { state: "packed" },
 };
 /** Tables of no store, and those that fill themselves. */

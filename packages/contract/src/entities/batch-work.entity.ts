@@ -46,8 +46,14 @@ export const itemLocation = defineEntity({
   name: "ItemLocation",
   table: "item_locations",
   idColumn: "sku",
-  fields: { _id: id({ required: true, column: "sku" }), location: text({ required: true }), updatedAt: date({ required: true }) },
-  sorts: ["_id"],
+  fields: {
+    _id: id({ required: true, column: "sku" }),
+    location: text({ required: true }),
+    // null: nobody counted it
+    onHand: integer(),
+    updatedAt: date({ required: true }),
+  },
+  sorts: ["_id", "updatedAt"],
   updatable: {},
 });
 export type ItemLocation = EntityOf<typeof itemLocation>;

@@ -42,6 +42,8 @@ export interface AttentionView {
   markedForReturn: number;
   /** Lines that are coming back and not settled yet. */
   returnsWaiting: number;
+  /** SKUs that more pieces were sold of than there are. */
+  oversold: number;
   /** Acts at a marketplace that ended without an answer. */
   gaveUp: number;
   /** Numbers of the orders that those are about, at most 20. */

@@ -7,6 +7,7 @@ import type { WorkCalendar } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { readCalendar, recountOrders } from "../dispatch/index.ts";
+import { settleSales } from "../stock/index.ts";
 import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
 import { addTag } from "./orders.store.ts";
 import { platformRow, type OrderSource, type PlatformRow } from "./platform-row.ts";
@@ -31,6 +32,9 @@ export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: re
   await addOrderEvents(tx, changes.flatMap((change) => eventsOf(change, source)));
   await addTag(tx, changes.filter(needsSomebody).map(({ id }) => id), "needsAdminAttention");
   await announce(tx, "order", changes.map(({ id }) => id));
+  const left = changes.filter(({ shipped, was_shipped: wasShipped }) => shipped !== (wasShipped ?? false));
+  const leftAt = new Map(left.map((change) => [change.id, change.is_new ? change.created_at : change.platform_updated_at]));
+  await settleSales(tx, [...leftAt.keys()], { byName: source.platformName, byId: null, at: readAt }, leftAt);
   const added = changes.filter((change) => change.is_new).length;
   return { added, changed: changes.length - added, arrivedIds: changes.filter(hasArrived).map(({ id }) => id) };
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { batchDetailsInput, batchInput, batchOrdersInput, batchStateInput, createBatchInput, itemLocationInput, pickInput, saveBatchInput, slipTemplateInput } from "@stallkeeper/contract";
+import { batchDetailsInput, batchInput, batchOrdersInput, batchStateInput, createBatchInput, pickInput, saveBatchInput, slipTemplateInput } from "@stallkeeper/contract";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
 import { addToBatch, changeBatchDetails, createBatch, removeFromBatch, saveBatch, setBatchState, takeOverBatch } from "./batches.service.ts";
-import { pickItems, setItemLocation, setSlipTemplate } from "./picks.service.ts";
+import { pickItems, setSlipTemplate } from "./picks.service.ts";
 
 const write = { config: { requires: "orders.write" } } as const;
 const done = { data: { done: true } };
@@ -35,10 +35,6 @@ export function addBatchRoutes(app: FastifyInstance): void {
   });
   app.post("/api/packing/picks", write, async (request) => {
     await pickItems(ctxOf(request), readInput(pickInput, request.body));
-    return done;
-  });
-  app.post("/api/packing/locations", write, async (request) => {
-    await setItemLocation(ctxOf(request), readInput(itemLocationInput, request.body));
     return done;
   });
   app.post("/api/packing/slipTemplates", { config: { requires: "settings.write" } }, async (request) => {

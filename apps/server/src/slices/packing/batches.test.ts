@@ -107,14 +107,6 @@ describe("the pick list", () => {
     expect((await post("picks", { items: [a], state: "open" }, stranger)).body).toMatchObject({ code: "ORDER_NOT_FOUND" });
   });
 
-  test("a SKU has one place, which is forgotten by an empty one; every store has its own", async () => {
-    const shown = async (person: Person) => ((await person.client.graphql("{ ItemLocationMany { _id location } }")).body as { data: { ItemLocationMany: unknown[] } }).data.ItemLocationMany;
-    for (const location of [" C-12 ", "C-14"]) await post("locations", { sku: "CAM-0417", location }, packer);
-    expect([await shown(owner), await shown(stranger)]).toEqual([[{ _id: "CAM-0417", location: "C-14" }], []]);
-    await post("locations", { sku: "CAM-0417", location: "" });
-    expect(await shown(owner)).toEqual([]);
-  });
-
   test("slips look as the store says for each of its accounts, with the scope for settings", async () => {
     const order = await build();
     const accountId = (await rows<{ account_id: string }>("select account_id from orders where id = $1", [order]))[0]?.account_id;

@@ -1,2 +1,1 @@
 export { registerPacking } from "./packing.plugin.ts";
-export { setItemLocation } from "./picks.service.ts";

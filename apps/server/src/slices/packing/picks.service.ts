@@ -4,13 +4,13 @@
  * unless another item of the order is short still.
  */
 import { isDeepStrictEqual } from "node:util";
-import { AppError, type ItemLocationInput, type PickInput, type SlipTemplateInput } from "@stallkeeper/contract";
+import { AppError, type PickInput, type SlipTemplateInput } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
-import { deletePicks, findSlipTemplate, hasAccount, listShort, saveLocation, savePicks, saveSlipTemplate } from "./picks.store.ts";
+import { deletePicks, findSlipTemplate, hasAccount, listShort, savePicks, saveSlipTemplate } from "./picks.store.ts";
 
 const shortTag = "needsAlternativeItem";
 
@@ -54,15 +54,6 @@ async function tagShort(ctx: Ctx, tx: StoreTx, order: OrderRow, before: readonly
   });
   await addOrderEvents(tx, lines);
   await announce(tx, "order", [order.id]);
-}
-
-/** Says where a SKU lies; an empty location forgets it. Safe to repeat. */
-export async function setItemLocation(ctx: Ctx, { sku, location }: ItemLocationInput): Promise<void> {
-  requireScope(ctx, "orders.write");
-  await inStore(ctx, async (tx) => {
-    await saveLocation(tx, sku, location, ctx.now());
-    await announce(tx, "itemLocation", [sku]);
-  });
 }
 
 /** Says how slips of an account look. Throws ACCOUNT_NOT_FOUND, also for another store's. Safe to repeat. */

@@ -1,4 +1,4 @@
-/** The SQL of `picks`, `item_locations` and `slip_templates`. */
+/** The SQL of `picks` and `slip_templates`. */
 import type { SlipTemplateInput } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 
@@ -32,14 +32,6 @@ export async function deletePicks(tx: StoreTx, itemIds: readonly string[]): Prom
 /** The items of these orders that were noted as short. */
 export async function listShort(tx: StoreTx, orderIds: readonly string[]): Promise<{ order_id: string; item_id: string }[]> {
   return tx.rows("select order_id, item_id from picks where state = 'short' and order_id = any($1)", [orderIds]);
-}
-
-/** Where a SKU lies; an empty location forgets it. */
-export async function saveLocation(tx: StoreTx, sku: string, location: string, at: Date): Promise<void> {
-  if (location === "") return void (await tx.run("delete from item_locations where sku = $1", [sku]));
-  await tx.run(
-    `insert into item_locations (store_id, sku, location, updated_at) values ($1, $2, $3, $4)
-     on conflict (store_id, sku) do update set location = excluded.location, updated_at = excluded.updated_at`, [tx.storeId, sku, location, at.toISOString()]);
 }
 
 /** Whether the store has this account. */

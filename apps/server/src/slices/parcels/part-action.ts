@@ -7,6 +7,7 @@ import { announce } from "../../platform/live/index.ts";
 import { withdrawnCode, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder } from "../orders/index.ts";
 import { answerWithinMs, planAgain } from "../shipping/index.ts";
+import { bookerOf, settleSales } from "../stock/index.ts";
 
 export interface PartPayload {
   platformOrderId: string;
@@ -47,7 +48,7 @@ export const partShipmentAction: ActionKind = {
   record: recordPart,
 };
 
-async function recordPart(_ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+async function recordPart(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined || state !== "refused") return null;
   const { number, trackingNumber } = payloadOf(action);
@@ -55,5 +56,6 @@ async function recordPart(_ctx: Ctx, tx: StoreTx, action: ActionRow, state: Acti
   // Whoever asked has gone by now, so somebody has to be told.
   if (action.problem_code !== withdrawnCode && action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   await announce(tx, "order", [order.id]);
+  await settleSales(tx, [order.id], bookerOf(ctx));
   return null;
 }

@@ -14,6 +14,7 @@ import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, withdrawnCode } from "../actions/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { answerWithinMs, isLastPart, markAsShipped, refuseToShip, refuseWhilePartIsUnderWay } from "../shipping/index.ts";
+import { bookerOf, settleSales } from "../stock/index.ts";
 import type { PartPayload } from "./part-action.ts";
 
 async function lockOne(tx: StoreTx, orderId: string): Promise<OrderRow> {
@@ -93,6 +94,7 @@ async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, tra
   await addOrderEvents(tx, [{ orderId, at: sentAt, kind: "partSent", ...actorOf(ctx), details: { number, count: order.parts.length, provider, trackingNumber, isTold } }]);
   await recordAudit(tx, ctx, { action: "partShipped", object: { type: "order", id: orderId }, after: { number, provider, trackingNumber, items: part.items } });
   await announce(tx, "order", [orderId]);
+  await settleSales(tx, [orderId], bookerOf(ctx));
   if (!isTold) return { actionId: null };
   const items = part.items.map(({ itemId, quantity }) => ({ itemId: itemId.slice(orderId.length + 1), quantity }));
   const payload: PartPayload = { platformOrderId: order.platform_order_id, number, items, provider, trackingNumber, shippedAt: sentAt };

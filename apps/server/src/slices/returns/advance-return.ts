@@ -6,6 +6,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { actorOf, addOrderEvents, lockOrders } from "../orders/index.ts";
+import { bookGoods } from "../stock/index.ts";
 import { findOrderOf, lockReturn, updateReturn, type ReturnChange, type ReturnRow } from "./returns.store.ts";
 
 /** Throws RETURN_NOT_FOUND, RETURN_STEP_WRONG, FIELDS_INVALID. A repeat of a step is refused. */
@@ -17,6 +18,10 @@ export function advanceReturn(ctx: Ctx, input: AdvanceReturnInput): Promise<void
     const change = changeOf(ctx, input);
     await updateReturn(tx, line.id, { ...change, state: input.to, updated_at: ctx.now().toISOString() });
     await tellMoved(ctx, tx, line, { ...change, state: input.to });
+    const { disposition } = change;
+    if (disposition === "restock" || disposition === "scrap") {
+      await bookGoods(ctx, tx, { reason: disposition === "restock" ? "returnRestock" : "returnScrap", causeId: line.id, orderId: line.order_id, lines: [line] });
+    }
   });
 }
 

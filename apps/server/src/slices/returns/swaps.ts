@@ -11,6 +11,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderEventKind, type OrderRow } from "../orders/index.ts";
+import { bookGoods } from "../stock/index.ts";
 import { readAmount } from "./read-amount.ts";
 import { countOpenSwaps, endSwap, findSwapOrder, insertSwap, lockSwap, type SwapLine, type SwapRow } from "./swaps.store.ts";
 
@@ -52,6 +53,7 @@ export function sendSwap(ctx: Ctx, input: SendSwapInput): Promise<void> {
     await endSwap(tx, swap.id, { state: "sent", provider, trackingNumber, costMinor, at: ctx.now().toISOString() });
     await clearMark(tx, order);
     await fireTriggers(ctx, tx, { trigger: "swapSent", orderIds: [order.id], occurrence: swap.id });
+    await bookGoods(ctx, tx, { reason: swap.kind === "resend" ? "resend" : "swapOut", causeId: swap.id, orderId: order.id, lines: swap.lines });
     await tell(ctx, tx, order, "swapSent", swap.id, { swapKind: swap.kind, provider, trackingNumber, costMinor, currency: swap.currency });
   });
 }

@@ -20,6 +20,7 @@ import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, listActions, requestAction, supersedeActions, type ActionRow } from "../actions/index.ts";
 import { lockCombined, unpinned, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
+import { bookerOf, settleSales } from "../stock/index.ts";
 import { orderAnswer, type OrderAnswer } from "./order-answer.store.ts";
 import { answerWithinMs, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
 
@@ -75,6 +76,7 @@ export async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped
     if (!goesWithIt || refusalOf(ctx, fellow) !== null) continue;
     actions.set(fellow.id, await startShipment(ctx, tx, fellow, { ...input, saleId: fellow.id, idempotencyKey: input.idempotencyKey === null ? null : `${input.idempotencyKey}:${fellow.id}` }));
   }
+  await settleSales(tx, [...actions.keys()], bookerOf(ctx));
   return actions;
 }
 

@@ -6,6 +6,7 @@ import type { ActionRunView, ShipManyInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { startRun } from "../actions/index.ts";
 import { lockCombined } from "../orders/index.ts";
+import { lockStockOf } from "../stock/index.ts";
 import { startShipments } from "./mark-as-shipped.ts";
 
 /** Throws FORBIDDEN, IDEMPOTENCY_KEY_REUSED; what marking one order as shipped throws refuses its row alone. Safe to repeat with the same key only. */
@@ -14,7 +15,8 @@ export async function shipMany(ctx: Ctx, { rows, addToPaypal }: ShipManyInput, i
   const wishes = rows.map(({ saleId, provider, trackingNumber }) => ({ orderId: saleId, provider: provider.trim(), trackingNumber: trackingNumber.trim() }));
   return inStore(ctx, async (tx) => {
     // All at once and in the order of their ids, before any row takes its own.
-    await lockCombined(tx, wishes.map(({ orderId }) => orderId));
+    const orders = await lockCombined(tx, wishes.map(({ orderId }) => orderId));
+    await lockStockOf(tx, orders.map(({ id }) => id));
     const begun = new Map<string, { actionId: string; number: string }>();
     const wish = { kind: "shipment" as const, idempotencyKey: idempotencyKey === null ? null : `ship:${idempotencyKey}`, rows: wishes, rest: { addToPaypal }, wishOf: ({ provider, trackingNumber }: (typeof wishes)[number]) => ({ provider, trackingNumber }) };
     return startRun(ctx, tx, wish, async ({ orderId, provider, trackingNumber }) => {

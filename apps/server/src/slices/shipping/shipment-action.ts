@@ -12,6 +12,7 @@ import { fireTriggers } from "../triggers/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import { addOrderEvents, addTag, isSecured, lockOrders, updateOrder, type LocalChange, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
+import { bookerOf, settleSales } from "../stock/index.ts";
 import { orderAnswer } from "./order-answer.store.ts";
 
 export interface ShipmentPayload {
@@ -74,6 +75,7 @@ async function recordShipment(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
   if (state === "refused") {
     await withdrawFromPaypal(ctx, tx, action.id);
     await (order.data.isShipped === true ? keepPlatformsParcel(ctx, tx, order) : updateOrder(tx, order.id, undoOf(ctx, order, action)));
+    await settleSales(tx, [order.id], bookerOf(ctx));
     // Whoever asked has gone by now, so somebody has to be told.
     if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   } else {

@@ -1,0 +1,65 @@
+/**
+ * The stock of SKUs (open sections 2.2, docs/adr/0039-the-stock-ledger.md). `item_locations` is the row of a SKU: where it lies, what it is
+ * called, and how much of it is on hand; null while nobody counted it. Such a row is never removed: who reads on from a moment hears of every change.
+ *
+ * `stock_entries` is the ledger: entries are added, never changed, and one reason books one cause once for each step (a sale that was
+ * taken back may be booked again). `open_pieces` are the lines that orders still want; the rule stands in domain/stock/serve-orders.ts, too.
+ */
+import { showOwnStore } from "./row-walls.ts";
+export const name = "0023-stock";
+
+export const sql = `
+alter table item_locations
+  alter column location set default '',
+  add column title text not null default '',
+  add column on_hand integer,
+  add column counted_at timestamptz(3),
+  add column counted_by_name text not null default '';
+create index item_locations_updated on item_locations (store_id, updated_at desc, sku);
+
+create table stock_entries (
+  store_id uuid not null references stores (id) on delete cascade,
+  id uuid not null default uuidv7(),
+  sku text not null,
+  reason text not null check (reason in ('count', 'sale', 'cancel', 'returnRestock', 'returnScrap', 'resend', 'swapOut')),
+  -- what it is booked for: a count's key, an item of an order, a return, a swap
+  cause text not null,
+  step integer not null default 0,
+  delta integer not null,
+  on_hand_before integer,
+  on_hand_after integer,
+  order_id text,
+  by_name text not null,
+  by_id uuid,
+  at timestamptz(3) not null,
+  primary key (store_id, id),
+  unique (store_id, reason, cause, step)
+);
+create index stock_entries_sku on stock_entries (store_id, sku, at desc, id desc);
+create index stock_entries_cause on stock_entries (store_id, cause);
+${showOwnStore("stock_entries")}
+grant select, insert on stock_entries to app;
+
+create index orders_claiming on orders (store_id)
+  where not shipped and not external and not failed and state <> 'refunded' and (refund is null or refund not in (1, 2)) and not tags @> '{completed}';
+
+create view open_pieces with (security_invoker = true) as
+  select o.store_id, o.id as order_id, i ->> '_id' as item_id, btrim(i ->> 'sku') as sku, i ->> 'name' as name,
+    greatest(coalesce((i ->> 'quantity')::integer, 1), 1) - case when o.parts = '[]' then 0 else coalesce((
+      select sum((piece ->> 'quantity')::integer)::integer from jsonb_path_query(o.parts, '$[*] ? (@.sentAt != null).items[*]') as piece where piece ->> 'itemId' = i ->> '_id'
+    ), 0) end as quantity
+  from orders o cross join lateral jsonb_array_elements(o.items) as i
+  where not o.shipped and not o.external and not o.failed and o.state <> 'refunded' and (o.refund is null or o.refund not in (1, 2)) and not o.tags @> '{completed}'
+    and btrim(coalesce(i ->> 'sku', '')) <> '';
+
+-- Every SKU that has a shelf or a count, that an open order wants or that is listed.
+create view stock_levels with (security_invoker = true) as
+  select k.store_id, k.sku, coalesce(nullif(l.title, ''), w.name, (select g.title from listings g where g.store_id = k.store_id and g.sku = k.sku limit 1), '') as title,
+    coalesce(l.location, '') as location, l.on_hand, l.counted_at, l.counted_by_name, coalesce(w.quantity, 0) as allocated, l.on_hand - coalesce(w.quantity, 0) as available, l.updated_at
+  from (
+      select store_id, sku from item_locations union select store_id, sku from open_pieces union select store_id, sku from listings where sku <> ''
+    ) k
+    left join item_locations l on l.store_id = k.store_id and l.sku = k.sku
+    left join (select store_id, sku, sum(quantity)::integer as quantity, min(name) as name from open_pieces group by store_id, sku) w on w.store_id = k.store_id and w.sku = k.sku;
+grant select on open_pieces, stock_levels to app;
+`;

@@ -1,0 +1,199 @@
+/** The ledger in the service: who may count, what is booked for what happens to orders, and that nothing is booked twice. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { NotSupported, Rejected, defineConnector } from "@stallkeeper/connector-sdk";
+import { claimsStock } from "@stallkeeper/domain";
+import { registerWork } from "@stallkeeper/server";
+import { buildOrder, buildPlatformOrder, createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { receiveOrders } from "../orders/index.ts";
+
+const form = z.record(z.string(), z.json());
+let isRefused = false;
+
+const stall = defineConnector({
+  id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 500, burst: 500 }, pauseWithoutHintMs: 100 },
+  traits: { practice: false, hasOwnAddress: false, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+  auth: {
+    kind: "key", fields: [], formSchema: form, credentialsSchema: form, secretNames: [],
+    connect: () => ({ username: "ada", baseUrl: null, credentials: {}, settings: {} }),
+    check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
+  },
+  orders: { maxPageSize: 100, overlapSeconds: 0, pull: () => Promise.reject(new NotSupported("not asked here")), read: async () => null },
+  shipping: {
+    idempotent: true,
+    async confirm() {
+      if (isRefused) throw new Rejected("NO", "We refuse.");
+      return { state: "accepted", vendorRef: "ref", warnings: [] };
+    },
+    readBack: async () => ({ isFound: true, vendorRef: "ref", provider: "", trackingNumbers: [], isOrderShipped: true }),
+  },
+});
+
+let app: TestApp;
+let owner: Person;
+let packer: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  app = await startTestApp({ connectors: [stall], hasRealClock: true, runsJobs: true, prepare: (services) => registerWork(services, { actions: { verifyAfterMs: 60_000, backoffMs: () => 50 } }) });
+  owner = await signUpOwner(app);
+  packer = await signUpMember(app, { storeId: owner.storeId, scopes: ["orders.write"] });
+  stranger = await signUpMember(app);
+});
+afterAll(() => app.close());
+beforeEach(() => void (isRefused = false));
+
+const rows = <R>(text: string, values: unknown[] = [], storeId = owner.storeId) => app.services.db.withStore(storeId, (tx) => tx.rows<R>(text, values));
+const post = (path: string, body: unknown, person = owner, key?: string) => person.client.post(path, body, key === undefined ? {} : { "idempotency-key": key });
+const count = (sku: string, onHand: number | null, more: object = {}, key?: string, person = owner) => post("/api/stock/counts", { counts: [{ sku, onHand, ...more }] }, person, key);
+const ask = async <T>(query: string, person = owner) => (await person.client.graphql(query)).body as { data: T };
+const levelOf = async (sku: string, person = owner) =>
+  (await ask<{ StockLevelById: Record<string, unknown> | null }>(`{ StockLevelById(_id: "${sku}") { onHand allocated available title location } }`, person)).data.StockLevelById;
+const booked = async (sku: string) => (await rows<{ reason: string; delta: number; before: number | null; after: number | null; by: string }>(
+  `select reason, delta, on_hand_before as before, on_hand_after as after, by_name as by from stock_entries where sku = $1 order by at, id`, [sku])).map(({ reason, delta, after }) => `${reason} ${delta} ${after}`);
+const build = (sku: string, quantity = 1, more: object = {}, storeId = owner.storeId) => {
+  const id = `o-${randomUUID()}`;
+  return buildOrder(app.services.db, { storeId, id, platform_order_id: id, items: [{ _id: `${id}:1`, name: `Cup ${sku}`, sku, quantity, priceMinor: 100, meta: {} }], ...more });
+};
+const ship = (id: string, key?: string) => post("/api/fulfilment/markAsShipped", { saleId: id, provider: "DPD", trackingNumber: `T-${id}` }, owner, key);
+
+describe("a count", () => {
+  test("is said by whoever holds the scope, stands in the ledger and the audit log, and names the SKU as it was ordered", async () => {
+    await build("CUP-1", 2);
+    expect((await count("CUP-1", 5, {}, undefined, packer)).status).toBe(403);
+    expect((await createTestClient(app.url).post("/api/stock/counts", { counts: [{ sku: "CUP-1", onHand: 5 }] })).status).toBe(401);
+    expect(await levelOf("CUP-1")).toEqual({ onHand: null, allocated: 2, available: null, title: "Cup CUP-1", location: "" });
+    expect((await count(" CUP-1 ", 5)).body).toMatchObject({ data: [{ sku: "CUP-1", onHand: 5 }] });
+    await rows("update orders set shipped = true where items @> '[{\"sku\": \"CUP-1\"}]'");
+    expect(await levelOf("CUP-1")).toEqual({ onHand: 5, allocated: 0, available: 5, title: "Cup CUP-1", location: "" });
+    expect(await rows("select before, after from audit_entries where action = 'stockCounted'")).toEqual([{ before: { "CUP-1": null }, after: { "CUP-1": 5 } }]);
+    expect(await levelOf("CUP-1", stranger)).toBeNull();
+    expect((await count("CUP-1", 9, {}, undefined, stranger)).status).toBe(200);
+    expect(await levelOf("CUP-1")).toMatchObject({ onHand: 5 });
+  });
+
+  test("is one count however often it is sent with one key, and a key stands for one figure", async () => {
+    const key = randomUUID();
+    const build1 = await build("CUP-2");
+    await count("CUP-2", 4, {}, key);
+    expect((await ship(build1.id)).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => count("CUP-2", 4, {}, key)));
+    expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => ({ data: [{ sku: "CUP-2", onHand: 3 }] })));
+    expect((await count("CUP-2", 7, {}, key)).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+    expect(await booked("CUP-2")).toEqual(["count 4 4", "sale -1 3"]);
+  });
+
+  test("is taken back only while the figure is still the one that was seen; all of a call or nothing", async () => {
+    await count("CUP-3", 4);
+    expect((await post("/api/stock/counts", { counts: [{ sku: "CUP-3A", onHand: 1 }, { sku: "CUP-3", onHand: null, seen: 5 }] })).body).toMatchObject({ code: "CHANGED_MEANWHILE", msg: "Somebody changed this meanwhile. Nothing was saved." });
+    expect(await levelOf("CUP-3A")).toBeNull();
+    expect((await count("CUP-3", null, { seen: 4 })).body).toMatchObject({ data: [{ sku: "CUP-3", onHand: null }] });
+    expect([await booked("CUP-3"), await levelOf("CUP-3")]).toEqual([["count 4 4", "count -4 null"], expect.objectContaining({ onHand: null, available: null })]);
+  });
+
+  test.each([{}, { counts: [] }, { counts: [{ sku: "", onHand: 1 }] }, { counts: [{ sku: "A", onHand: -1 }] }, { counts: [{ sku: "A", onHand: 1.5 }] }, { counts: [{ sku: "A", onHand: "3" }] }, { counts: [{ sku: "A", onHand: 1_000_001 }] },
+    { counts: [{ sku: "A".repeat(101), onHand: 1 }] }, { counts: [{ sku: "A", onHand: 1 }, { sku: " A", onHand: 2 }] }, { counts: [{ sku: "A", onHand: 1, more: 1 }] }])("is refused as %j", async (body) => {
+    expect((await post("/api/stock/counts", body)).body).toMatchObject({ code: "FIELDS_INVALID" });
+  });
+
+  test("a SKU has one place, kept as an empty one when it is forgotten; every store has its own", async () => {
+    const shown = async (person: Person) => (await ask<{ shelves: unknown[] }>(`{ shelves: ItemLocationMany(filter: { _operators: { _id: { in: ["CAM-0417"] } } }) { _id location onHand } }`, person)).data.shelves;
+    for (const location of [" C-12 ", "C-14"]) expect((await post("/api/packing/locations", { sku: "CAM-0417", location }, packer)).status).toBe(200);
+    expect([await shown(owner), await shown(stranger)]).toEqual([[{ _id: "CAM-0417", location: "C-14", onHand: null }], []]);
+    await post("/api/packing/locations", { sku: "CAM-0417", location: "" });
+    expect(await shown(owner)).toEqual([{ _id: "CAM-0417", location: "", onHand: null }]);
+  });
+});
+
+describe("what leaves", () => {
+  test("is booked once: not before the first count, and for ten orders shipped at the same moment each its own", async () => {
+    const early = await build("JAR-1");
+    expect((await ship(early.id)).status).toBe(200);
+    for (const sku of ["JAR-1", "JAR-2"]) await count(sku, 30);
+    // Every second one names its items the other way round.
+    const orders = await Promise.all(Array.from({ length: 10 }, (_, at) => {
+      const id = `o-${randomUUID()}`;
+      const items = ["JAR-1", "JAR-2"].map((sku, n) => ({ _id: `${id}:${n}`, name: sku, sku, quantity: n + 1, priceMinor: 100, meta: {} }));
+      return build("JAR-1", 1, { id, platform_order_id: id, items: at % 2 === 0 ? items : items.toReversed() });
+    }));
+    const runs = [orders.slice(0, 4), orders.slice(4, 8).toReversed()].map((some) => post("/api/fulfilment/shipMany", { rows: some.map(({ id }) => ({ saleId: id, provider: "DPD", trackingNumber: id })) }));
+    const answers = await Promise.all([...runs, ...orders.slice(8).flatMap(({ id }) => [ship(id, `key-${id}`), ship(id, `key-${id}`)])]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 200, 200, 200, 200]);
+    expect([await levelOf("JAR-1"), await levelOf("JAR-2")]).toMatchObject([{ onHand: 20, allocated: 0 }, { onHand: 10, allocated: 0 }]);
+    expect(await rows("select sku, sum(delta)::integer as sum, count(*) filter (where reason = 'sale') as sales from stock_entries where sku like 'JAR-_' group by 1 order by 1")).toEqual([{ sku: "JAR-1", sum: 20, sales: 10 }, { sku: "JAR-2", sum: 10, sales: 10 }]);
+    const steps = await rows<{ before: number; after: number; delta: number }>("select on_hand_before as before, on_hand_after as after, delta from stock_entries where sku = 'JAR-1' and reason = 'sale'");
+    expect(steps.map(({ before, delta }) => before + delta).toSorted((one, other) => one - other)).toEqual(Array.from({ length: 10 }, (_, at) => 20 + at));
+    expect(steps.every(({ before, delta, after }) => before + delta === after)).toBe(true);
+  });
+
+  test("comes back by a refusal and leaves again by the next try", async () => {
+    const { id } = await build("JAR-3", 3);
+    await count("JAR-3", 5);
+    isRefused = true;
+    expect((await ship(id)).status).toBe(422);
+    isRefused = false;
+    expect((await ship(id)).status).toBe(200);
+    expect(await booked("JAR-3")).toEqual(["count 5 5", "sale -3 2", "cancel 3 5", "sale -3 2"]);
+  });
+
+  test("by the platform's word is booked once, taken back when it takes it back, and not when a count came after", async () => {
+    const { accountId } = await build("JAR-4");
+    await count("JAR-4", 8);
+    const hour = 3_600_000;
+    const now = Date.now();
+    const pull = (platformOrderId: string, isShipped: boolean, agoHours: number) => app.services.db.withStore(owner.storeId, (tx) => {
+      const plain = buildPlatformOrder({ platformOrderId });
+      const order = { ...plain, createdAt: new Date(now - agoHours * hour).toISOString(), updatedAt: new Date(now - agoHours * hour).toISOString(), items: plain.items.slice(0, 1).map((item) => ({ ...item, sku: "JAR-4", quantity: 2 })), shipping: { ...plain.shipping, isShipped } };
+      return receiveOrders(tx, { accountId, platform: "stall", platformName: "Stall", username: "ada" }, [order], new Date());
+    });
+    await pull("history", true, 5);
+    expect(await booked("JAR-4")).toEqual(["count 8 8"]);
+    await pull("P-1", false, 4);
+    await pull("P-1", true, -1);
+    await pull("P-1", true, -1);
+    await pull("P-1", true, -2);
+    expect(await booked("JAR-4")).toEqual(["count 8 8", "sale -2 6"]);
+    await pull("P-1", false, -3);
+    expect(await booked("JAR-4")).toEqual(["count 8 8", "sale -2 6", "cancel 2 8"]);
+    expect(await rows("select by_name from stock_entries where sku = 'JAR-4' and reason = 'cancel'")).toEqual([{ by_name: "Stall" }]);
+    // Still open: the order of the account, and the one that came back.
+    expect(await levelOf("JAR-4")).toMatchObject({ onHand: 8, allocated: 3, available: 5 });
+  });
+
+  test("in parts leaves piece by piece", async () => {
+    const { id } = await build("JAR-5", 3);
+    await count("JAR-5", 3);
+    await post("/api/parcels/split", { orderId: id, parts: [{ items: [{ itemId: `${id}:1`, quantity: 2 }] }, { items: [{ itemId: `${id}:1`, quantity: 1 }] }] });
+    expect((await post("/api/parcels/send", { orderId: id, number: 1, provider: "DPD", trackingNumber: "P1" })).status).toBe(200);
+    expect([await booked("JAR-5"), await levelOf("JAR-5")]).toMatchObject([["count 3 3", "sale -2 1"], { onHand: 1, allocated: 1, available: 0 }]);
+    expect((await post("/api/parcels/send", { orderId: id, number: 2, provider: "DPD", trackingNumber: "P2" })).status).toBe(200);
+    expect(await booked("JAR-5")).toEqual(["count 3 3", "sale -2 1", "sale -1 0"]);
+  });
+
+  test("and comes back goes on the shelf or is scrapped, and what goes out instead leaves it", async () => {
+    const { id } = await build("JAR-6", 3, { shipped: true });
+    await count("JAR-6", 10);
+    const opened = (await post("/api/returns/", { orderId: id, items: [{ itemId: `${id}:1`, quantity: 2 }], reason: "Too small" })).body as { data: { returnIds: string[] } };
+    const scrapped = (await post("/api/returns/", { orderId: id, items: [{ itemId: `${id}:1`, quantity: 1 }], reason: "Broken" })).body as { data: { returnIds: string[] } };
+    for (const [returnId, condition, disposition] of [[opened.data.returnIds[0], "asDescribed", "restock"], [scrapped.data.returnIds[0], "damaged", "scrap"]]) {
+      await post("/api/returns/advance", { returnId, to: "received" });
+      expect((await post("/api/returns/advance", { returnId, to: "inspected", condition, disposition })).status).toBe(200);
+    }
+    const swap = (await post("/api/swaps/", { orderId: id, lines: [{ name: "Cup", sku: "JAR-6", quantity: 2 }] })).body as { data: { _id: string } };
+    expect((await post("/api/swaps/send", { swapId: swap.data._id, provider: "DPD", trackingNumber: "S1" })).status).toBe(200);
+    expect(await booked("JAR-6")).toEqual(["count 10 10", "returnRestock 2 12", "returnScrap 0 12", "swapOut -2 10"]);
+  });
+});
+
+test("the open pieces of the database are those of the rule, and a SKU sold over is told on Home", async () => {
+  const facts = ["paid", "pending", "refunded", "cancelled"].flatMap((state) => [null, 1, 2, 3].flatMap((refund) => [false, true].flatMap((shipped) => [[], ["completed"], ["markForRefund"]].map((tags) => ({ state, refund, shipped, tags, failed: state === "cancelled" })))));
+  const orders = await Promise.all(facts.map(async (fact) => ({ ...fact, id: (await build("OPEN-1", 1, fact)).id })));
+  const open = await rows<{ order_id: string }>("select order_id from open_pieces where sku = 'OPEN-1' order by 1");
+  const expected = orders.filter(({ shipped, ...fact }) => claimsStock({ ...fact, shipping: { shipped } })).map(({ id }) => id).toSorted();
+  expect([open.map(({ order_id: id }) => id), expected.length]).toEqual([expected, 8]);
+  const oversold = async (person: Person) => ((await person.client.get("/api/dashboard/attention")).body as { data: { oversold: number } }).data.oversold;
+  expect([await oversold(owner), await oversold(stranger)]).toEqual([0, 0]);
+  await count("OPEN-1", 7);
+  expect([await oversold(owner), await oversold(stranger), (await levelOf("OPEN-1"))?.available]).toEqual([1, 0, -1]);
+});
