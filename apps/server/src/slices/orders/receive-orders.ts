@@ -16,9 +16,9 @@ import { upsertPlatformRows, type OrderChange } from "./upsert-orders.store.ts";
 export interface ReceivedOrders {
   added: number;
   changed: number;
-}
   /** Orders that are here for the first time and wait to be sent; one that was not paid yet comes once it is. */
   arrivedIds: string[];
+}
 
 /**
  * Stores the platform's state of orders read at `readAt` (when the call began), writes timelines and
