@@ -46,7 +46,7 @@ export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type A
 export { sendMessageInput, type SendMessageInput } from "./rest/messages.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
-  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, linkCourierInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery, labelFormats,
+  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, linkCourierInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery, labelFormats, labelSorts, pickSlipChoices,
   type LabelSettings, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type BuyManyView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
   type LabelFormat, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
 } from "./rest/labels.ts";

@@ -4,7 +4,7 @@
  *   here -> unsent (changed) -> sent (the service took it)
  * What is unsent survives a reload and wins over what the service says, until it is sent; for its own person alone.
  */
-import type { LabelFormat } from "@stallkeeper/contract";
+import type { LabelFormat, LabelSort, PickSlipChoice } from "@stallkeeper/contract";
 import { useSyncExternalStore } from "react";
 import { getTheme, setTheme, type Density, type Theme } from "../ui/index.ts";
 
@@ -31,6 +31,9 @@ export interface Preferences {
   checksItems: boolean;
   /** What labels are printed on: a label printer of that size, or sheets of A4 with two labels each. */
   labelFormat: LabelFormat;
+  /** In which order many are printed, and with which pick slips. */
+  labelSort: LabelSort;
+  labelPickSlips: PickSlipChoice;
   /** Columns of order lists, in their order; null is the usual ones. */
   orderColumns: readonly string[] | null;
 }
@@ -46,7 +49,7 @@ const unsentKey = "preferences-unsent";
 const ownerKey = "preferences-owner";
 const initial: Preferences = {
   theme: "system", density: "comfortable", locale: null, timeZone: null,
-  hasSingleKeys: true, opensNextAfterShipping: true, holdSeconds: 0, hasDesktopNotices: false, hidesGetStarted: false, hasScanSound: true, checksItems: true, labelFormat: "4x6", orderColumns: null,
+  hasSingleKeys: true, opensNextAfterShipping: true, holdSeconds: 0, hasDesktopNotices: false, hidesGetStarted: false, hasScanSound: true, checksItems: true, labelFormat: "4x6", labelSort: "list", labelPickSlips: "none", orderColumns: null,
 };
 const listeners = new Set<() => void>();
 const sendListeners = new Set<() => void>();
@@ -57,6 +60,8 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 const isTextList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 const isHold = (value: unknown): value is HoldSeconds => holdChoices.some((choice) => choice === value);
 const isLabelFormat = (value: unknown): value is LabelFormat => value === "4x6" || value === "a6" || value === "a4x2";
+const isLabelSort = (value: unknown): value is LabelSort => value === "list" || value === "place" || value === "sku";
+const isPickSlipChoice = (value: unknown): value is PickSlipChoice => value === "none" || value === "each" || value === "apart";
 const isSwitch = (value: unknown): value is boolean => typeof value === "boolean";
 
 /** Takes what is usable out of anything that uses the service's names; the rest stays as the fallback says. */
@@ -72,7 +77,7 @@ export function readPreferencesFrom(raw: unknown, fallback: Preferences = initia
     holdSeconds: take("holdSeconds", isHold), hasDesktopNotices: take("hasDesktopNotices", isSwitch),
     hidesGetStarted: take("hidesGetStarted", isSwitch),
     hasScanSound: take("hasScanSound", isSwitch), checksItems: take("checksItems", isSwitch),
-    labelFormat: take("labelFormat", isLabelFormat), orderColumns: take("orderColumns", isTextList),
+    labelFormat: take("labelFormat", isLabelFormat), labelSort: take("labelSort", isLabelSort), labelPickSlips: take("labelPickSlips", isPickSlipChoice), orderColumns: take("orderColumns", isTextList),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Bodies and answers of /api/setup and /api/user/* (spec 7, decisions 4). */
 import { z } from "zod";
 import { confirmed, email, firstProblem, formMessages, max, min, required } from "@stallkeeper/domain";
-import { labelFormats } from "./labels.ts";
+import { labelFormats, labelSorts, pickSlipChoices } from "./labels.ts";
 import { passkeyAnswer } from "./passkey-answer.ts";
 import { ruledText } from "./ruled-text.ts";
 
@@ -73,6 +73,8 @@ export const preferencesPatch = z.object({
   scanSound: z.boolean().nullable(),
   checksItems: z.boolean().nullable(),
   labelFormat: z.enum(labelFormats).nullable(),
+  labelSort: z.enum(labelSorts).nullable(),
+  labelPickSlips: z.enum(pickSlipChoices).nullable(),
   // Columns of order lists in their order; what a client does not know it leaves out.
   orderColumns: z.array(z.string().min(1).max(40)).max(40).nullable(),
 }).partial();

@@ -13,6 +13,14 @@ const shipDate = z.iso.date("Choose a day.");
 export const labelFormats = ["4x6", "a6", "a4x2"] as const;
 export type LabelFormat = (typeof labelFormats)[number];
 
+/** In which order many labels are printed: as listed, as one walks past the shelves, by SKU. */
+export const labelSorts = ["list", "place", "sku"] as const;
+export type LabelSort = (typeof labelSorts)[number];
+
+/** The pick slips of their orders: none, one after each label, or all after the labels. */
+export const pickSlipChoices = ["none", "each", "apart"] as const;
+export type PickSlipChoice = (typeof pickSlipChoices)[number];
+
 /** The id of a preset, or of a package of the store's own. */
 export const packageId = line(40).min(1, "Choose a package.");
 
@@ -87,7 +95,10 @@ export const closeDayInput = z.strictObject({ accountId: anId.optional(), shipDa
 export const labelFilesQuery = z.object({
   ids: z.string().transform((text) => text.split(",").filter((id) => id !== "")).pipe(z.array(anId).min(1, "Choose at least one label.").max(200, "At most 200 labels at once.")),
   format: z.enum(labelFormats).default("4x6"),
+  sort: z.enum(labelSorts).default("list"),
+  pickSlips: z.enum(pickSlipChoices).default("none"),
 });
+export type LabelFilesQuery = z.output<typeof labelFilesQuery>;
 export const labelServicesQuery = z.object({ accountId: anId.optional() });
 /** Left out: what has to be linked again, and the first courier where none is linked. */
 export const linkCourierInput = z.strictObject({ platform: anId.optional() });

@@ -1,10 +1,12 @@
 /** Label files: fetched once from the courier and kept, so that printing again costs nothing and never buys anything. */
-import { AppError, type LabelFormat, type ShipmentView } from "@stallkeeper/contract";
-import { isLabelGood, shipmentAfterStep } from "@stallkeeper/domain";
+import { AppError, type LabelFilesQuery, type LabelFormat, type ShipmentView } from "@stallkeeper/contract";
+import { isLabelGood, shipmentAfterStep, sortByWalk } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
 import { askCourier } from "./courier-call.ts";
 import { joinLabels, toPaper, type LabelSize } from "./label-paper.ts";
+import { readOrdersToPick, readPlaces } from "./orders-to-send.store.ts";
+import { drawPickSlip } from "./pick-slip.ts";
 import { viewShipment } from "./shipment-view.ts";
 import { findLabelFile, findShipment, keepLabelFile, lockShipment, updateShipment, type ShipmentRow } from "./shipments.store.ts";
 
@@ -19,17 +21,34 @@ export async function readLabelFile(ctx: Ctx, shipmentId: string, format: LabelF
   return { file: format === "a4x2" ? await joinLabels([file], format) : file, name: `label-${shipment.tracking_number ?? shipment.id}-${format}.pdf` };
 }
 
-/** The files of good labels as one, in their order: a page each, or two to a sheet. Throws as `readLabelFile`. */
-export async function readLabelFiles(ctx: Ctx, shipmentIds: readonly string[], format: LabelFormat): Promise<PrintableFile> {
-  const files: Buffer[] = [];
-  for (const id of shipmentIds) files.push((await readOne(ctx, id, format)).file);
+/** The files of good labels as one: in the order wanted, with the pick slips of their orders; a page each, or two to a sheet. Throws as `readLabelFile`. */
+export async function readLabelFiles(ctx: Ctx, { ids, format, sort, pickSlips }: LabelFilesQuery): Promise<PrintableFile> {
+  const labels: { orderId: string; file: Buffer }[] = [];
+  for (const id of ids) {
+    const { shipment, file } = await readOne(ctx, id, format);
+    labels.push({ orderId: shipment.order_id, file });
+  }
+  const { orders, places } = await inStore(ctx, async (tx) => {
+    const found = await readOrdersToPick(tx, labels.map(({ orderId }) => orderId));
+    return { orders: found, places: await readPlaces(tx, found.flatMap(({ items }) => items.map(({ sku }) => sku?.trim() ?? ""))) };
+  });
+  const walk = sort === "list" ? [] : sortByWalk(orders, sort === "place" ? places : new Map<string, string>()).map(({ _id }) => _id);
+  const sorted = sort === "list" ? labels : labels.toSorted((one, other) => walk.indexOf(one.orderId) - walk.indexOf(other.orderId));
+  const slipOf = async ({ orderId }: { orderId: string }): Promise<Buffer[]> => {
+    const order = orders.find(({ _id }) => _id === orderId);
+    return pickSlips === "none" || order === undefined ? [] : [await drawPickSlip(order, places, sizeOf(format))];
+  };
+  const pages = await Promise.all(sorted.map(async (label) => ({ label: label.file, slips: await slipOf(label) })));
+  const files = pickSlips === "apart" ? [...pages.map(({ label }) => label), ...pages.flatMap(({ slips }) => slips)] : pages.flatMap(({ label, slips }) => [label, ...slips]);
   return { file: await joinLabels(files, format), name: `labels-${format}.pdf` };
 }
 
+/** Half a sheet of A4 holds a label of A6. */
+const sizeOf = (format: LabelFormat): LabelSize => (format === "a4x2" ? "a6" : format);
+
 async function readOne(ctx: Ctx, shipmentId: string, format: LabelFormat): Promise<{ shipment: ShipmentRow; file: Buffer }> {
   requireScope(ctx, "labels.buy");
-  // Half a sheet of A4 holds a label of A6.
-  const size: LabelSize = format === "a4x2" ? "a6" : format;
+  const size = sizeOf(format);
   const { shipment, kept } = await inStore(ctx, async (tx) => ({ shipment: await findShipment(tx, shipmentId), kept: await findLabelFile(tx, shipmentId, size) }));
   if (shipment === null || !shipment.has_label) throw new AppError("LABEL_NOT_FOUND", { shipmentId });
   const { label_ref: labelRef } = shipment;

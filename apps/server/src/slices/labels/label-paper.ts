@@ -10,7 +10,8 @@ import { degrees, PDFDocument, rgb, type PDFPage, type PDFEmbeddedPage } from "p
 /** The size of a label by itself. */
 export type LabelSize = Exclude<LabelFormat, "a4x2">;
 
-const pages: Record<LabelSize, [number, number]> = { "4x6": [288, 432], a6: [297.64, 419.53] };
+/** The page of each size, in points. */
+export const labelPages: Record<LabelSize, [number, number]> = { "4x6": [288, 432], a6: [297.64, 419.53] };
 const a4: [number, number] = [595.28, 841.89];
 /** What no printer reaches, 5 mm. */
 const margin = 14;
@@ -21,7 +22,7 @@ export async function toPaper({ mediaType, bytes }: LabelFile, size: LabelSize):
   if (mediaType !== "image/png") throw unreadable();
   const document = await PDFDocument.create({ updateMetadata: false });
   const picture = await reading(() => document.embedPng(bytes));
-  const [width, height] = pages[size];
+  const [width, height] = labelPages[size];
   const scaled = picture.scaleToFit(width, height);
   document.addPage([width, height]).drawImage(picture, { x: (width - scaled.width) / 2, y: (height - scaled.height) / 2, width: scaled.width, height: scaled.height });
   return Buffer.from(await document.save());

@@ -32,8 +32,7 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
   });
   app.get("/api/labels/services", buy, async (request) => ({ data: await listServices(ctxOf(request), readInput(labelServicesQuery, request.query).accountId) }));
   app.get("/api/labels/files", buy, async (request, reply) => {
-    const { ids, format } = readInput(labelFilesQuery, request.query);
-    const { file, name } = await readLabelFiles(ctxOf(request), ids, format);
+    const { file, name } = await readLabelFiles(ctxOf(request), readInput(labelFilesQuery, request.query));
     return sendFile(reply, "application/pdf", file, name);
   });
   app.post("/api/labels/rates", buy, async (request) => ({ data: await quoteRates(ctxOf(request), readInput(ratesInput, request.body)) }));

@@ -123,6 +123,25 @@ describe("on paper", () => {
     expect(codeOf(await stranger.client.get(`/api/labels/files?ids=${ids}`))).toEqual([404, "LABEL_NOT_FOUND"]);
     expect(codeOf(await practice.owner.client.get("/api/labels/files?ids=,&format=a5"))).toEqual([400, "FIELDS_INVALID"]);
   }, 20_000);
+
+  test("many are printed as listed, by SKU or by place, with the pick slip after each label or all of them behind", async () => {
+    const shelved = { "SKU-9": "A-2", "SKU-1": "C-14", "SKU-5": "C-2" };
+    await practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.run(
+      "insert into item_locations (store_id, sku, location, updated_at) select $1, key, value, now() from jsonb_each_text($2)", [practice.owner.storeId, JSON.stringify(shelved)]));
+    const labels: Bought[] = [];
+    for (const [at, sku] of ["SKU-1", "SKU-9", "SKU-5"].entries()) labels.push(dataOf<Bought>(await buy(await freshOrder({ order_number: `PICK-${at}`, items: [{ _id: randomUUID(), name: "Čaj 茶", sku, quantity: 2, priceMinor: 500 }] }))));
+    const read = async (choice: string) => (await pagesOf(await fileOf(`/api/labels/files?format=4x6&${choice}&ids=${labels.map(({ _id }) => _id).join(",")}`))).map(({ texts }) => {
+      const label = labels.findIndex(({ trackingNumber }) => texts.some(({ text }) => text === trackingNumber));
+      return label === -1 ? texts.flatMap(({ text }) => text.trim() || []).join("|") : `label ${label}`;
+    });
+    expect(await read("sort=list")).toEqual(["label 0", "label 1", "label 2"]);
+    expect(await read("sort=sku")).toEqual(["label 0", "label 2", "label 1"]);
+    const slip = (order: string, place: string, sku: string) => `Pick slip|${order}|${place}|2 x|${sku}|Caj ?`;
+    const slips = [slip("PICK-1", "A-2", "SKU-9"), slip("PICK-2", "C-2", "SKU-5"), slip("PICK-0", "C-14", "SKU-1")];
+    expect(await read("sort=place&pickSlips=each")).toEqual(["label 1", slips[0], "label 2", slips[1], "label 0", slips[2]]);
+    expect(await read("sort=place&pickSlips=apart")).toEqual(["label 1", "label 2", "label 0", ...slips]);
+    expect(codeOf(await practice.owner.client.get(`/api/labels/files?ids=${labels[0]?._id}&sort=size`))).toEqual([400, "FIELDS_INVALID"]);
+  });
 });
 
 test("a service that the store likes is marked, a hidden one is not offered, and hiding all hides none", async () => {

@@ -42,6 +42,27 @@ export function readOrdersToSend(tx: StoreTx, ids: readonly string[]): Promise<O
   return tx.rows<OrderToSend>(select, [ids], "orders-to-send");
 }
 
+/** What is picked for an order, with what goes out in the same parcel. */
+export interface OrderToPick {
+  _id: string;
+  orderNumber: string;
+  items: { _id: string; name?: string | null; sku?: string | null; quantity?: number | null }[];
+}
+
+/** What is to be picked for orders; of those that share a parcel all, whether they were sent already or not. */
+export function readOrdersToPick(tx: StoreTx, ids: readonly string[]): Promise<OrderToPick[]> {
+  return tx.rows<OrderToPick>(
+    `select o.id as "_id", o.order_number as "orderNumber", case when o.combined_id is null then o.items else (
+       select jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n) from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
+       where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as items from orders o where o.id = any($1)`, [ids]);
+}
+
+/** Where SKUs lie. */
+export async function readPlaces(tx: StoreTx, skus: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ sku: string; location: string }>("select sku, location from item_locations where sku = any($1) and location <> ''", [skus]);
+  return new Map(rows.map(({ sku, location }) => [sku, location]));
+}
+
 /** The store's own words: its name, time zone, currency and locale. */
 export async function readStoreWords(tx: StoreTx): Promise<{ name: string; timeZone: string; currency: string; locale: string }> {
   const row = await tx.one<{ name: string; timeZone: string; currency: string; locale: string }>(`select name, time_zone as "timeZone", currency, locale from stores where id = $1`, [tx.storeId]);

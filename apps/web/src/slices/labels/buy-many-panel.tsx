@@ -19,6 +19,7 @@ import { ManyLine, ProblemGroup } from "./many-lines.tsx";
 import { onePerParcel } from "./one-per-parcel.ts";
 import { readUses } from "./order-labels.tsx";
 import { findOdd } from "./odd-rates.ts";
+import { PrintChoice } from "./print-choice.tsx";
 import { printLabel, printLabels } from "./print-file.ts";
 import { nameRate, rateKey } from "./rate-key.ts";
 import { texts } from "./texts.ts";
@@ -40,14 +41,15 @@ export function BuyManyPanel(props: BuyManyPanelProps) {
   return hasProvider ? <Purchases {...props} /> : <LinkProvider />;
 }
 
-/** Leaves out who was sent already or has a label, by itself or through its parcel; undefined until that is known. */
-function useWithoutLabel(all: readonly ParcelOfOrder[]): { rows: readonly ParcelOfOrder[] | undefined; error: unknown; retry: () => void } {
+/** Leaves out who was sent already or has a label, by itself or through its parcel; undefined until that is known. The good labels of those that are left out can be printed again. */
+function useWithoutLabel(all: readonly ParcelOfOrder[]): { rows: readonly ParcelOfOrder[] | undefined; printable: readonly string[]; error: unknown; retry: () => void } {
   // As it was on opening: what is bought here stays in the list of what became of it.
   const query = useQuery({ ...labelledQuery(all.map(({ orderId }) => orderId)), staleTime: 60_000 });
   const parcelOf = (orderId: string): string => readOrder(orderId)?.combinedId ?? orderId;
   const labelled = new Set((query.data ?? []).filter((label) => readUses(label).isPrintable || label.state === "planned").map(({ orderId }) => parcelOf(orderId)));
   const rows = all.filter(({ orderId }) => readOrder(orderId)?.shipping.shipped !== true && !labelled.has(parcelOf(orderId)));
-  return { rows: query.data === undefined ? undefined : rows, error: query.error, retry: () => void query.refetch() };
+  const printable = all.flatMap(({ orderId }) => (query.data ?? []).filter((label) => label.orderId === orderId && readUses(label).isPrintable).map(({ _id }) => _id));
+  return { rows: query.data === undefined ? undefined : rows, printable, error: query.error, retry: () => void query.refetch() };
 }
 
 function Purchases({ rows: all, onBought }: BuyManyPanelProps) {
@@ -66,7 +68,7 @@ function Purchases({ rows: all, onBought }: BuyManyPanelProps) {
   if (query.isError) return <PanelError title={texts.many.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />;
   if (!mayBuy) return <Callout tone="ochre">{texts.noScope}</Callout>;
   const left = all.length - wanting.length;
-  if (needing.rows !== undefined && rows.length === 0) return <p>{texts.many.labelled(left)} {texts.many.noneLeft}</p>;
+  if (needing.rows !== undefined && rows.length === 0) return <div className="grid gap-3"><p>{texts.many.labelled(left)} {texts.many.noneLeft}</p>{needing.printable.length > 0 && <PrintMany ids={needing.printable} />}</div>;
   if (query.data === undefined) return <><p className="sk-meta" role="status">{texts.rates.loading}</p><SkeletonLines lines={6} /></>;
   const { done, failed } = query.data;
   const chosen = done.flatMap((quoted) => {
@@ -108,6 +110,7 @@ function Purchases({ rows: all, onBought }: BuyManyPanelProps) {
         </div>
       )}
       {left > 0 && <p className="sk-meta">{texts.many.labelled(left)}</p>}
+      {needing.printable.length > 1 && <PrintMany ids={needing.printable} />}
       {rows.length < wanting.length && <p className="sk-meta">{texts.many.together(wanting.length - rows.length)}</p>}
       <Problems failed={failed} />
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
@@ -142,12 +145,17 @@ function Problems({ failed }: { failed: readonly LabelProblem[] }) {
   );
 }
 
+/** Prints many, in the order and with the slips chosen beside it. */
+function PrintMany({ ids }: { ids: readonly string[] }) {
+  return <div className="flex gap-2 items-center flex-wrap"><PrintChoice /><Button onClick={() => printLabels(ids)}>{texts.many.print(ids.length)}</Button></div>;
+}
+
 function Outcome({ outcome }: { outcome: BuyManyView }) {
   const amounts = useAmounts();
   return (
     <div className="grid gap-4" role="status">
       <Problems failed={outcome.failed} />
-      {outcome.done.length > 1 && <div><Button onClick={() => printLabels(outcome.done.map(({ _id }) => _id))}>{texts.many.print(outcome.done.length)}</Button></div>}
+      {outcome.done.length > 1 && <PrintMany ids={outcome.done.map(({ _id }) => _id)} />}
       {outcome.done.length > 0 && (
         <ul>{outcome.done.map((label) => (
           <ManyLine key={label._id} order={readOrder(label.orderId)} fallback={label.orderId} end={<><span className="sk-mono">{label.trackingNumber}</span><span className="sk-mono">{amounts([label])}</span><Button size="sm" onClick={() => printLabel(label._id)}>{texts.print.act}</Button></>} />

@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
-import { setPreferences, usePreferences } from "../../platform/preferences.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { BulkBar, Button, DataGrid, EmptyState, IconButton, PanelError, Select, SkeletonLines, useFormatSettings, useIsPhone, useNow, type GridHandle } from "../../ui/index.ts";
+import { BulkBar, Button, DataGrid, EmptyState, IconButton, PanelError, SkeletonLines, useFormatSettings, useIsPhone, useNow, type GridHandle } from "../../ui/index.ts";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useOrders } from "../orders/index.ts";
@@ -17,7 +16,8 @@ import { dayLabelsQuery, type ListedShipment } from "./labels.api.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { OrdersWithoutLabel } from "./orders-without-label.tsx";
 import { readUses } from "./order-labels.tsx";
-import { formatOptions, printLabel, printLabels } from "./print-file.ts";
+import { PrintChoice } from "./print-choice.tsx";
+import { printLabel, printLabels } from "./print-file.ts";
 import { SettingsDialog } from "./settings-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useLiveLabels } from "./use-live-labels.ts";
@@ -40,7 +40,6 @@ export function LabelsPage() {
   const today = dayOf(useNow(), timeZone);
   const [day, setDay] = useState<string | null>(null);
   const shownDay = day ?? today;
-  const { labelFormat } = usePreferences();
   const isPhone = useIsPhone();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isSelecting, setIsSelecting] = useState(false);
@@ -80,7 +79,7 @@ export function LabelsPage() {
             <span className="sk-meta" role="status">{query.data === undefined ? "" : `${texts.list.count(labels.length)}${spent.length === 0 ? "" : ` · ${texts.list.spent(amounts(spent))}`}`}</span>
             <span className="sk-space" />
             <Button size="sm" onClick={() => setIsSetting(true)}>{texts.settings.open}</Button>
-            <Select label={texts.print.format} size="sm" value={labelFormat} onValueChange={(next) => setPreferences({ labelFormat: next })} options={formatOptions} className="w-[150px]" />
+            <PrintChoice />
             {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.list.selectDone : texts.list.select}</Button>}
           </div>
           <DataGrid

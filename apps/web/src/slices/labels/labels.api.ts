@@ -1,5 +1,5 @@
 /** The calls of labels, days and parcels: alone knows the transport. */
-import type { BuyManyView, CourierAccountView, LabelFormat, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
+import type { BuyManyView, CourierAccountView, LabelFilesQuery, LabelFormat, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -122,8 +122,12 @@ export const countPrint = (id: string): Promise<ShipmentView> => post(`/api/labe
 /** Where a label's file is. */
 export const labelFileUrl = (id: string, format: LabelFormat): string => `${runtimeConfig.apiUrl}/api/labels/${encodeURIComponent(id)}/file?format=${format}`;
 
+/** How many labels are printed. */
+export type PrintWish = Pick<LabelFilesQuery, "format" | "sort" | "pickSlips">;
+
 /** Where the files of labels are, as one. */
-export const labelFilesUrl = (ids: readonly string[], format: LabelFormat): string => `${runtimeConfig.apiUrl}/api/labels/files?format=${format}&ids=${ids.map(encodeURIComponent).join(",")}`;
+export const labelFilesUrl = (ids: readonly string[], { format, sort, pickSlips }: PrintWish): string =>
+  `${runtimeConfig.apiUrl}/api/labels/files?format=${format}&sort=${sort}&pickSlips=${pickSlips}&ids=${ids.map(encodeURIComponent).join(",")}`;
 
 /** Where a day's list is. */
 export const manifestFileUrl = (id: string): string => `${runtimeConfig.apiUrl}/api/manifests/${encodeURIComponent(id)}/file`;

@@ -27,10 +27,10 @@ afterAll(async () => {
 });
 
 test("a print counts once its window is open; what was blocked or is too much for one file counts nothing", async () => {
-  expect(printLabels(["a"], "4x6")).toBe(false);
+  expect(printLabels(["a"])).toBe(false);
   opened = {};
-  expect(printLabels(Array.from({ length: 201 }, (_, n) => `l${n}`), "4x6")).toBe(false);
+  expect(printLabels(Array.from({ length: 201 }, (_, n) => `l${n}`))).toBe(false);
   expect(open).toHaveBeenCalledTimes(1);
-  expect(printLabels(["b", "c"], "4x6")).toBe(true);
+  expect(printLabels(["b", "c"])).toBe(true);
   await vi.waitFor(() => expect(counted).toEqual(["/api/labels/b/printed", "/api/labels/c/printed"]));
 });

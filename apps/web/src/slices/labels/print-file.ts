@@ -3,7 +3,7 @@ import type { SelectOption } from "../../ui/index.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { readPreferences } from "../../platform/preferences.ts";
-import { countPrint, labelFilesUrl, labelFileUrl, labelsKey } from "./labels.api.ts";
+import { countPrint, labelFilesUrl, labelFileUrl, labelsKey, type PrintWish } from "./labels.api.ts";
 import { texts } from "./texts.ts";
 
 /** What labels can be printed on. */
@@ -16,18 +16,24 @@ export function openFile(url: string): boolean {
   return isOpened;
 }
 
+function readChoice(): PrintWish {
+  const { labelFormat, labelSort, labelPickSlips } = readPreferences();
+  return { format: labelFormat, sort: labelSort, pickSlips: labelPickSlips };
+}
+
 /** What one file holds. */
 const mostLabels = 200;
 
-/** Opens labels, many as one file, in the format that this person prints; printing again never buys again. False: nothing was opened, which is told, and no print is counted. */
-export function printLabels(ids: readonly string[], format: LabelFormat = readPreferences().labelFormat): boolean {
+/** Opens labels, many as one file, in the format and order and with the pick slips that this person prints; printing again never buys again. False: nothing was opened, which is told, and no print is counted. */
+export function printLabels(ids: readonly string[]): boolean {
+  const choice = readChoice();
   const [first] = ids;
   if (first === undefined) return false;
   if (ids.length > mostLabels) {
     notifyInfo(texts.print.tooMany(ids.length, mostLabels));
     return false;
   }
-  const isOpened = openFile(ids.length === 1 ? labelFileUrl(first, format) : labelFilesUrl(ids, format));
+  const isOpened = openFile(ids.length === 1 && choice.pickSlips === "none" ? labelFileUrl(first, choice.format) : labelFilesUrl(ids, choice));
   if (isOpened) void countPrints(ids);
   return isOpened;
 }
