@@ -134,7 +134,7 @@ function pick(fields: readonly SelectedField[], from: Record<string, unknown>): 
 
 // The schema coerced the record against the entity's own input type, which is this shape.
 function patchOf(record: WireRecord): EntityPatch<EntityDefinition> {
-  return structuredClone(record) as EntityPatch<EntityDefinition>;
+  return structuredClone(record);
 }
 
 function required<F>(hook: F | undefined): F {

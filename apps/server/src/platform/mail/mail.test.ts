@@ -45,7 +45,9 @@ const send = (house: TestApp, mail: Partial<Mail>, validMs = 3_600_000) => {
 };
 const rowsOf = (house: TestApp) => house.services.db.asSystem((tx) =>
   tx.rows<{ state: string; attempts: number; problem: string | null; sealed: Buffer | null }>("select state, attempts, problem, sealed from mails order by created_at, id"));
-const isSettled = (house: TestApp) => expect.poll(async () => (await rowsOf(house)).filter(({ state }) => state === "waiting").length, { timeout: 8_000 }).toBe(0);
+const isSettled = async (house: TestApp) => {
+  await expect.poll(async () => (await rowsOf(house)).filter(({ state }) => state === "waiting").length, { timeout: 8_000 }).toBe(0);
+};
 
 test("a mail reaches the server once, in plain text, from the configured address, and leaves nothing of its content behind", async () => {
   await send(bySmtp, { to: "plain@shop.example", subject: "Grüße aus Köln", text: `Grüß Gott,\n\n${secret}\n` });

@@ -29,7 +29,9 @@ beforeEach(async () => {
 
 const sql = <T extends object>(text: string, values: unknown[] = []) => house.services.db.withStore(owner.storeId, (tx) => tx.rows<T>(text, values));
 const say = (parts: object) => owner.client.patch("/api/meta/platformSettings", { [accountId]: parts });
-const settled = () => expect.poll(() => sql("select 1 from dispatch_recounts"), { timeout: 10_000 }).toEqual([]);
+const settled = async () => {
+  await expect.poll(() => sql("select 1 from dispatch_recounts"), { timeout: 10_000 }).toEqual([]);
+};
 const receive = (...orders: PlatformOrder[]) =>
   house.services.db.withStore(owner.storeId, (tx) => receiveOrders(tx, { accountId, platform: "stall", platformName: "Stall", username: "dora" }, orders, new Date("2026-03-05T00:00:00Z")));
 const deadlines = async () => Object.fromEntries((await sql<{ number: string; by: string | null }>("select order_number as number, dispatch_by as by from orders")).map(({ number, by }) => [number, by]));

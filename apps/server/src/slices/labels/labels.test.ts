@@ -228,7 +228,9 @@ describe("after the purchase", () => {
     await expect.poll(find, { timeout: 5_000, interval: 20 }).toBeDefined();
     return (await find()) ?? expect.fail();
   };
-  const voidStateOf = (id: string, state: string) => expect.poll(async () => (await shipmentOf(id)).void_state, { timeout: 15_000 }).toBe(state);
+  const voidStateOf = async (id: string, state: string) => {
+    await expect.poll(async () => (await shipmentOf(id)).void_state, { timeout: 15_000 }).toBe(state);
+  };
 
   test("a void is asked for once and chased until the money is back; then another label may be bought", async () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));

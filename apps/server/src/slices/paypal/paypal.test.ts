@@ -34,7 +34,9 @@ const ledger = async (orderNumber: string) => (await control<{ payload: Record<s
 const ship = (saleId: string, trackingNumber: string, more: object = {}) => practice.owner.client.post("/api/fulfilment/markAsShipped", { saleId, provider: "Royal Mail", trackingNumber, ...more });
 const actionOf = async (orderId: string) => (await rows<{ id: string; state: string; problem: string | null; is_held: boolean }>("select id, state, problem, is_held from actions where order_id = $1 and kind = 'paypalTracking'", [orderId]))[0];
 const stateOf = async (orderId: string) => (await actionOf(orderId))?.state;
-const untilState = (orderId: string, state: string) => expect.poll(() => stateOf(orderId), { timeout: 15_000, interval: 30 }).toBe(state);
+const untilState = async (orderId: string, state: string) => {
+  await expect.poll(() => stateOf(orderId), { timeout: 15_000, interval: 30 }).toBe(state);
+};
 const timeline = async (orderId: string) => (await rows<{ kind: string }>("select e.kind from order_events e join actions a on a.id = e.action_id where e.order_id = $1 and a.kind = 'paypalTracking' order by e.at, e.id", [orderId])).map(({ kind }) => kind);
 let paid = 0;
 
@@ -117,7 +119,9 @@ describe("telling PayPal of a parcel", () => {
   });
 
   const correct = (saleId: string, trackingNumber: string) => practice.owner.client.post("/api/fulfilment/correctTracking", { saleId, provider: "DHL", trackingNumber });
-  const settled = (orderId: string) => expect.poll(async () => (await rows<{ state: string | null }>("select shipment_state as state from orders where id = $1", [orderId]))[0]?.state, { timeout: 10_000 }).toBe("verified");
+  const settled = async (orderId: string) => {
+    await expect.poll(async () => (await rows<{ state: string | null }>("select shipment_state as state from orders where id = $1", [orderId]))[0]?.state, { timeout: 10_000 }).toBe("verified");
+  };
 
   test("a corrected number takes the place of the first one at PayPal", async () => {
     const order = await freshOrder();

@@ -28,7 +28,9 @@ const refund = (order: Row | string, platformParams: object = {}, headers: Recor
   client.post(path, { orderId: typeof order === "string" ? order : order.id, platformParams }, headers);
 const keyed = () => ({ "idempotency-key": randomUUID() });
 const again = async (order: Row) => (await rows("select * from orders where id = $1", [order.id]))[0] ?? expect.fail();
-const settled = (order: Row, number: number | null) => expect.poll(async () => (await again(order)).refund, { timeout: 15_000 }).toBe(number);
+const settled = async (order: Row, number: number | null) => {
+  await expect.poll(async () => (await again(order)).refund, { timeout: 15_000 }).toBe(number);
+};
 const events = async (order: Row) => rows<{ kind: string; details: Record<string, unknown> }>("select kind, details from order_events where order_id = $1 order by at, id", [order.id]);
 const shown = async (order: Row) => {
   const { body } = await practice.owner.client.graphql("query($id: MongoID) { RefundMany(filter: { orderId: $id }, sort: CREATEDAT_ASC) { state amount items { itemId quantity } reason isOurs problem } }", { id: order.id });

@@ -34,7 +34,9 @@ const rows = <R>(sql: string, values: unknown[] = []) => app.services.db.withSto
 const account = async () => ((await owner.client.get("/api/meta/accounts")).body as { data: View[] }).data[0] ?? expect.fail();
 const connect = (syncOrders: boolean) => owner.client.post("/api/accounts/connect", { platform: "woocommerce", fields: { address, ...shop.key, syncOrders } });
 const orders = async () => (await rows("select 1 from orders")).length;
-const phaseIs = (phase: string) => expect.poll(async () => (await account()).sync.phase, { timeout: 10_000 }).toBe(phase);
+const phaseIs = async (phase: string) => {
+  await expect.poll(async () => (await account()).sync.phase, { timeout: 10_000 }).toBe(phase);
+};
 
 test("switched off nothing is pulled, hooked or taken in, and that is no fault; switched on everything comes; off again it rests", async () => {
   const id = shop.addOrder();

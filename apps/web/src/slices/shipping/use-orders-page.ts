@@ -80,7 +80,7 @@ export function useOrdersPage() {
 }
 
 function clean(search: OrdersSearch): OrdersSearch {
-  return Object.fromEntries(Object.entries(search).filter(([name, value]) => value !== "" && !(name === "queue" && value === "new"))) as OrdersSearch;
+  return Object.fromEntries(Object.entries(search).filter(([name, value]) => value !== "" && !(name === "queue" && value === "new")));
 }
 
 export type OrdersPageState = ReturnType<typeof useOrdersPage>;
