@@ -127,7 +127,11 @@ export const validCalls: Record<string, ValidCall> = {
     body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }),
   },
   "POST /api/fulfilment/shipMany": {
-    status: 202, audit: "orderShipped", prepare: toSend, body: (id) => ({ rows: [{ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }] }),
+    status: 202, audit: "orderShipped", body: (id) => ({ rows: [{ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }] }),
+    prepare: async (store, house) => {
+      await toSend(store, house);
+      await change(house, "delete from actions where order_id = $1", store.id("orders"));
+    },
   },
   "GET /api/actions/runs/:runId": { params: (id) => ({ runId: id("action_runs") }) },
   "POST /api/actions/runs/:runId/told": { ...own, params: (id) => ({ runId: id("action_runs") }) },

@@ -18,9 +18,9 @@ import { listenToKeys } from "../platform/shortcuts.ts";
 import { logError } from "../platform/log.ts";
 
 /** Orders are needed for the count in the navigation, but not before the first paint. */
-async function startOrders(isHome: boolean): Promise<() => void> {
-  const { keepOrdersLive, keepShipmentsLive } = await loadChunk(() => import("../slices/orders/index.ts"));
-  const stops = [keepOrdersLive(isHome), keepShipmentsLive()];
+async function startOrders(isHome: boolean, open: (href: string) => void): Promise<() => void> {
+  const { keepOrdersLive, keepRunsTold, keepShipmentsLive } = await loadChunk(() => import("../slices/orders/index.ts"));
+  const stops = [keepOrdersLive(isHome), keepShipmentsLive(), keepRunsTold(open)];
   // What the bench kept without a network is sent from any page.
   loadChunk(() => import("../slices/packing/index.ts")).then(({ sendKeptScans }) => sendKeptScans()).catch((error: unknown) => logError("Packing", error));
   return () => {
@@ -62,13 +62,14 @@ export function useLiveApp({ state, user }: Session): void {
     startLiveStream();
     void showFlashes();
     tellLostSend();
+    const open = (href: string): void => void router.navigate({ href });
     const refetchAccounts = (): void => {
       for (const { queryKey } of [accountsQuery, paypalQuery]) void queryClient.invalidateQueries({ queryKey });
     };
     // Words that were left for somebody while their pages are open.
     const lookForFlashes = (): void => void showFlashes();
-    const stops = [onChange("account", refetchAccounts), onGap(refetchAccounts), onChange("flash", lookForFlashes), keepNavCounts(), keepDesktopNotices((href) => void router.navigate({ href })), stopLiveStream];
-    const orders = startOrders(router.state.location.pathname === "/");
+    const stops = [onChange("account", refetchAccounts), onGap(refetchAccounts), onChange("flash", lookForFlashes), keepNavCounts(), keepDesktopNotices(open), stopLiveStream];
+    const orders = startOrders(router.state.location.pathname === "/", open);
     return () => {
       for (const stop of stops) stop();
       orders.then((stop) => stop()).catch((error: unknown) => logError("Orders", error));

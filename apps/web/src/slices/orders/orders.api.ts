@@ -182,11 +182,10 @@ export interface ShipmentWish {
   trackingNumber: string;
   /** Tells PayPal too, where the order was paid with it; left out: yes. */
   addToPaypal?: boolean;
-  isSilent?: boolean;
 }
 
 /** Corrects courier and number at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function correctTracking({ orderId, provider, trackingNumber }: Omit<ShipmentWish, "isSilent" | "addToPaypal">, requestKey: string): Promise<"done" | "onItsWay"> {
+export async function correctTracking({ orderId, provider, trackingNumber }: Omit<ShipmentWish, "addToPaypal">, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/correctTracking", {
     method: "POST", body: { saleId: orderId, provider, trackingNumber }, headers: { "idempotency-key": requestKey },
   });
@@ -194,10 +193,10 @@ export async function correctTracking({ orderId, provider, trackingNumber }: Omi
 }
 
 /** Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true, isSilent = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
+export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
     method: "POST", keepsAlive: true,
-    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: isSilent },
+    body: { saleId: orderId, provider, trackingNumber, addToPaypal },
     headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";

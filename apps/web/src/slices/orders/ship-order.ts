@@ -9,7 +9,7 @@ import { nameOrder } from "./name-order.ts";
 import { ship } from "./order-changes.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
 import { markAsShipped, traceOrder, type ShipmentWish } from "./orders.api.ts";
-import { readShipmentStates, setShipmentStates, type ShipmentState } from "./shipment-states.ts";
+import { readShipmentStates, setShipmentStates, type ShipmentState, type TypedShipment } from "./shipment-states.ts";
 import { texts } from "./texts.ts";
 
 export type ShipOutcome = "done" | "onItsWay" | "refused" | "ignored";
@@ -23,34 +23,37 @@ function reasonOf(error: unknown): string {
   return fields["trackingNumber"] ?? message;
 }
 
-/** Never throws. A press while the same order is being sent is ignored; `isSilent` shows no toast: the caller tells of many at once. */
+/** The service has applied it: shown at once here, while everything else that it changed is read again. */
+export function showShipped(orderId: string, { provider, trackingNumber }: TypedShipment): void {
+  orderStore.confirm(orderStore.propose([orderId], ship(provider, trackingNumber, new Date())));
+}
+
+/** Never throws. A press while the same order is being sent is ignored. */
 export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
-  const { orderId, provider, trackingNumber, isSilent = false } = wish;
+  const { orderId, provider, trackingNumber } = wish;
   const order = orderStore.read(orderId);
   if (readShipmentStates().get(orderId)?.state === "sending") return "ignored";
   const setState = (state: ShipmentState | null): void => setShipmentStates([[orderId, state]]);
   const typed = { provider, trackingNumber };
   setState({ state: "sending", typed });
-  // Of many at once the caller holds all.
-  if (!isSilent && !(await holdBeforeSending(heldShipment(order === undefined ? texts.orderCount(1) : nameOrder(order))))) {
+  if (!(await holdBeforeSending(heldShipment(order === undefined ? texts.orderCount(1) : nameOrder(order))))) {
     setState(null);
     return "ignored";
   }
   traceOrder("mark as shipped", { orderId, provider });
   try {
     const outcome = await markAsShipped(wish, crypto.randomUUID());
-    // The service has applied it: shown at once here, and read again for everything else it changed.
-    orderStore.confirm(orderStore.propose([orderId], ship(provider, trackingNumber, new Date())));
+    showShipped(orderId, typed);
     setState(outcome === "onItsWay" ? { state: "onItsWay", typed } : null);
-    if (outcome === "onItsWay" && !isSilent) notifyInfo(`${texts.onItsWay(order?.source ?? texts.platform)}.`);
-    if (outcome === "done" && !isSilent) notifySuccess(texts.shipped);
+    if (outcome === "onItsWay") notifyInfo(`${texts.onItsWay(order?.source ?? texts.platform)}.`);
+    if (outcome === "done") notifySuccess(texts.shipped);
     void readAgain([orderId]);
     return outcome;
   } catch (error) {
     // The order is first read as it stands again, so that the form with what was typed stays.
     await readAgain([orderId]);
     setState({ state: "refused", reason: reasonOf(error), typed });
-    if (!isSilent) notifyError(error);
+    notifyError(error);
     return "refused";
   }
 }

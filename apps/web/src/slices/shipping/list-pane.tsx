@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, Dock, EmptyState, PanelError, useIsPhone } from "../../ui/index.ts";
-import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, useBeside, useOrderRows, useRefusedRows, type ActKind } from "../orders/index.ts";
+import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, takeWantedRows, useBeside, useOrderRows, useRefusedRows, useWantedRows, type ActKind } from "../orders/index.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { LateBanner } from "./late-banner.tsx";
 import { ListHead } from "./list-head.tsx";
@@ -22,7 +22,7 @@ export interface ListPaneProps {
   onRowMenu: (id: string, anchor: Element) => void;
 }
 
-/** After an act on several orders those that stayed as they were remain selected, and they alone. */
+/** After an act on several orders those that stayed as they were remain selected, and they alone; what a run left behind is selected. */
 function useKeepRefused({ setSelection }: Pick<OrdersPageState, "setSelection">): void {
   const refused = useRefusedRows();
   useEffect(() => {
@@ -31,6 +31,12 @@ function useKeepRefused({ setSelection }: Pick<OrdersPageState, "setSelection">)
       return left.length === 0 || left.length === held.size ? held : new Set(left);
     });
   }, [refused, setSelection]);
+  const wanted = useWantedRows();
+  useEffect(() => {
+    if (wanted === null) return;
+    takeWantedRows();
+    setSelection((held) => (held.size > 0 && wanted.how === "ifNone" ? held : new Set(wanted.ids)));
+  }, [wanted, setSelection]);
 }
 
 /** Draws the pane and tells the page which rows it shows. */

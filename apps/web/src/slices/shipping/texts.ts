@@ -57,7 +57,6 @@ export const texts = {
     submit: (count: number) => `Mark ${count} as shipped`,
     running: (count: number) => `Marking ${count} as shipped…`,
     skipped: (count: number) => `${count} will be skipped`,
-    partly: (sent: number, count: number, left: number) => `${sent} of ${count} marked as shipped. ${left} ${left === 1 ? "needs" : "need"} attention.`,
     providerForAll: "Provider for all", paste: "Paste tracking numbers", undoPaste: "Undo paste",
     pasteHint: "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
     pasteBlocked: "The browser keeps the clipboard to itself. Paste with the keyboard instead.",

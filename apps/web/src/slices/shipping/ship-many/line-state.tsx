@@ -17,7 +17,7 @@ export function LineStatus({ line, state, isAsked }: { line: ShipLine; state: Li
     case "onItsWay": return <span className="text-ochre">{orderTexts.onItsWay(line.source)}</span>;
     case "sending": return <span className="text-ink2">{words.sending}</span>;
     case "waiting": return <span className="text-green">{format === "" ? words.waiting : `${format} · ${words.waiting}`}</span>;
-    case "refused": return <span className="text-red font-semibold">{shipment?.state === "refused" ? shipment.reason : orderTexts.refusedBy(line.source)}</span>;
+    case "refused": return <span className="text-red font-semibold">{shipment?.state === "refused" ? shipment.reason : state.reason}</span>;
     case undefined: break;
   }
   if (isAsked && !isComplete(line)) return <span className="text-red font-semibold">{orderTexts.shippingIncomplete}</span>;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
 import { fillFromPaste, type ShipLine } from "./ship-lines.ts";
-import { runFourAtOnce } from "./ship-run.ts";
 
 const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
   orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false, remark: "",
@@ -33,18 +32,4 @@ describe("a paste", () => {
     expect(numbers(filled)).toEqual(["", "AAA", "BBB"]);
     expect(filled.lost).toBe(1);
   });
-});
-
-test("never more than four at a time, and every one once", async () => {
-  let running = 0;
-  let most = 0;
-  const done: number[] = [];
-  await runFourAtOnce(Array.from({ length: 25 }, (_, n) => n), async (n) => {
-    most = Math.max(most, ++running);
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    running -= 1;
-    done.push(n);
-  });
-  expect(most).toBe(4);
-  expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n));
 });

@@ -1,17 +1,20 @@
 /**
- * A run over many shipments: idle -> running -> ended. Four are sent at a time, each line goes
- *   waiting -> sending -> sent | onItsWay | refused (with the platform's words)
- * Held before sending, all of them wait together; taken back, or lost with the page, none was sent.
- * The run belongs to the tab, not to the dialog: closed, it goes on, and Notices tell how it ended.
+ * A run over many shipments: idle -> held -> asked for -> followed -> ended. The service takes all of it in with one call, so that nothing is
+ * lost with the page (docs/adr/0041-runs-of-acts.md), sends four at a time, and each line goes
+ *   waiting -> sending -> sent | onItsWay | refused (with the reason, at once or in the platform's words)
+ * A call whose answer was lost keeps its key: the same lines again are the same run. Closed, the dialog's run goes on, and Notices tell how it ended.
  */
+import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { useSyncExternalStore } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
-import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
-import { heldShipment, orderTexts, rememberCourier, shipOrder } from "../../orders/index.ts";
+import { notifyError, notifyInfo } from "../../../platform/notify.ts";
+import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
+import { followRun, heldShipment, orderTexts, rememberCourier, shipMany, showShipped } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
 
-export type LineState = { state: "waiting" | "sending" | "onItsWay" | "refused" } | { state: "sent"; atMs: number };
+export type LineState = { state: "waiting" | "sending" | "onItsWay" } | { state: "refused"; reason: string } | { state: "sent"; atMs: number };
 
 export interface ShipRun {
   isRunning: boolean;
@@ -21,7 +24,6 @@ export interface ShipRun {
 }
 
 const idle: ShipRun = { isRunning: false, lines: [], states: new Map() };
-const atOnce = 4;
 
 let run = idle;
 const listeners = new Set<() => void>();
@@ -30,8 +32,6 @@ function setRun(next: ShipRun): void {
   run = next;
   for (const listener of listeners) listener();
 }
-
-const setState = (orderId: string, state: LineState): void => setRun({ ...run, states: new Map(run.states).set(orderId, state) });
 
 /** The run now. */
 export const readShipRun = (): ShipRun => run;
@@ -50,44 +50,53 @@ export function leaveShipRun(): void {
   else setRun(idle);
 }
 
-/** Runs the work on every item, four at a time, in order. `work` must not throw. */
-export async function runFourAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const runner = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, runner));
-}
-
 /** Whether a line was sent before; it is not sent again. */
 export const isSettled = (state: LineState | undefined): boolean => state?.state === "sent" || state?.state === "onItsWay";
 
+const stateOf = ({ state, at, msg }: ActionRunLineView): LineState =>
+  (state === "sent" ? { state, atMs: Date.parse(at ?? "") || Date.now() } : state === "refused" ? { state, reason: msg } : { state });
+
+/** What the service takes in of a line, and what tells the same wish again. */
+const rowOf = ({ orderId, provider, trackingNumber }: ShipLine) => ({ saleId: orderId, provider: provider ?? "", trackingNumber });
+
 /**
- * Sends what is complete and not sent yet, and says how it ended; answers how many lines are left. While a run is under
+ * Has everything sent that is complete and not sent yet; answers how many lines are left once the run has ended. While one is under
  * way a further call does nothing. `onSent` hears of each order that was sent. Never throws.
  */
 export async function startShipRun(lines: readonly ShipLine[], addToPaypal: boolean, onSent: (orderId: string) => void): Promise<number> {
   const ready = lines.filter((line) => isComplete(line) && !isSettled(run.states.get(line.orderId)));
   if (run.isRunning || ready.length === 0) return lines.length;
-  const states = new Map([...run.states].filter(([, state]) => isSettled(state)));
-  for (const { orderId } of ready) states.set(orderId, { state: "waiting" });
-  setRun({ isRunning: true, lines, states });
-  if (!(await holdBeforeSending({ ...heldShipment(orderTexts.orderCount(ready.length)), isRun: true }))) {
-    setRun({ isRunning: false, lines, states: new Map([...states].filter(([, state]) => isSettled(state))) });
+  const settled = [...run.states].filter(([, state]) => isSettled(state));
+  setRun({ isRunning: true, lines, states: new Map([...settled, ...ready.map(({ orderId }) => [orderId, { state: "waiting" }] as const)]) });
+  const giveUp = (): number => {
+    setRun({ isRunning: false, lines, states: new Map(settled) });
     return lines.length;
+  };
+  if (!(await holdBeforeSending(heldShipment(orderTexts.orderCount(ready.length))))) return giveUp();
+  const rows = ready.map(rowOf);
+  const wish = `shipMany ${JSON.stringify([addToPaypal, rows])}`;
+  const { key, body } = keepRequest(wish, { rows, addToPaypal });
+  let view: ActionRunView;
+  try {
+    view = await shipMany(body, key);
+    settleRequest(wish);
+  } catch (error) {
+    if (!isUnanswered(normaliseError(error))) settleRequest(wish);
+    notifyError(error);
+    return giveUp();
   }
-  await runFourAtOnce(ready, async ({ orderId, platform, country, provider, trackingNumber }) => {
-    setState(orderId, { state: "sending" });
-    const outcome = await shipOrder({ orderId, provider: provider ?? "", trackingNumber, addToPaypal, isSilent: true });
-    if (outcome === "done" || outcome === "onItsWay") {
-      setState(orderId, outcome === "done" ? { state: "sent", atMs: Date.now() } : { state: "onItsWay" });
+  for (const { orderId, state, wish: { provider = "", trackingNumber = "" } } of view.lines) if (state !== "refused") showShipped(orderId, { provider, trackingNumber });
+  await new Promise<void>((done) => followRun(view, (now) => {
+    const wasSettled = (orderId: string): boolean => isSettled(run.states.get(orderId));
+    for (const { orderId, platform, country, provider } of ready) {
+      const line = now.lines.find((one) => one.orderId === orderId);
+      if (line === undefined || wasSettled(orderId) || !isSettled(stateOf(line))) continue;
       rememberCourier(`${platform} ${country}`, provider ?? "");
       onSent(orderId);
-    } else setState(orderId, { state: "refused" });
-  });
-  const left = lines.filter(({ orderId }) => !isSettled(run.states.get(orderId))).length;
+    }
+    setRun({ ...run, states: new Map([...run.states, ...now.lines.map((line) => [line.orderId, stateOf(line)] as const)]) });
+    if (!now.isRunning) done();
+  }));
   setRun({ ...run, isRunning: false });
-  if (left > 0) notifyInfo(texts.many.partly(lines.length - left, lines.length, left));
-  else notifySuccess(`${orderTexts.shipped} ${orderTexts.orderCount(lines.length)}`);
-  return left;
+  return lines.filter(({ orderId }) => !isSettled(run.states.get(orderId))).length;
 }

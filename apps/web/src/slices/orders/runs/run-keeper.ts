@@ -1,0 +1,121 @@
+/**
+ * Runs: wishes about many orders that the service took in whole (docs/adr/0041-runs-of-acts.md). This tab follows those that it asked for and
+ * those that another page of the person left behind.
+ *   asked for | found -> followed (read again with each change) -> ended: said once, its refused rows selected with their reasons
+ */
+import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
+import { keepFresh } from "../../../platform/keep-fresh.ts";
+import { logError } from "../../../platform/log.ts";
+import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { keepOutcome } from "../bulk-outcome.ts";
+import { setShipmentStates } from "../shipment-states.ts";
+import { endRun, listOpenRuns, readRun } from "./runs.api.ts";
+import { texts } from "./texts.ts";
+import { wantRows } from "./wanted-rows.ts";
+
+interface Followed {
+  view: ActionRunView;
+  onView: (view: ActionRunView) => void;
+}
+
+/** For lines whose step nobody announces, such as one that began to wait. */
+const lookEveryMs = 2_000;
+const ownPlace = "/shipping?queue=all";
+
+const followed = new Map<string, Followed>();
+let stopLooking: (() => void) | null = null;
+let openPlace: (href: string) => void = () => undefined;
+
+const isRefused = ({ state }: ActionRunLineView): boolean => state === "refused";
+
+/** Why rows stayed as they were: an order that was not shipped keeps what was typed for it. */
+function showRefused({ kind }: ActionRunView, lines: readonly ActionRunLineView[]): void {
+  if (kind === "message") return;
+  setShipmentStates(lines.map(({ orderId, msg, wish: { provider = "", trackingNumber = "" } }) => [orderId, { state: "refused", reason: msg, typed: { provider, trackingNumber } }] as const));
+}
+
+function tell(view: ActionRunView): void {
+  const { kind, lines } = view;
+  const refused = lines.filter(isRefused);
+  const words = texts[kind];
+  keepOutcome({ done: lines.filter((line) => !isRefused(line)).map(({ orderId }) => orderId), failed: refused.map(({ orderId, code, msg }) => ({ id: orderId, code, reason: msg })) });
+  if (refused.length === 0) return notifySuccess(words.done(lines.length));
+  const ids = refused.map(({ orderId }) => orderId);
+  wantRows(ids, "ifNone");
+  notifyInfo(words.partly(lines.length - refused.length, lines.length), { label: texts.show, run: () => {
+    openPlace(ownPlace);
+    wantRows(ids, "instead");
+  } });
+}
+
+function takeIn(view: ActionRunView): void {
+  const { _id: id, isRunning, lines } = view;
+  const held = id === null ? undefined : followed.get(id);
+  if (held === undefined || id === null) return;
+  const wasRefused = new Set(held.view.lines.filter(isRefused).map(({ orderId }) => orderId));
+  showRefused(view, lines.filter((line) => isRefused(line) && !wasRefused.has(line.orderId)));
+  held.view = view;
+  held.onView(view);
+  if (isRunning) return;
+  followed.delete(id);
+  if (followed.size === 0) stopFollowing();
+  tell(view);
+  endRun(id).catch((error: unknown) => logError("Runs", error));
+}
+
+async function readAll(): Promise<void> {
+  for (const id of followed.keys()) {
+    try {
+      takeIn(await readRun(id));
+    } catch {
+      // The next change, or the next look, reads it again.
+    }
+  }
+}
+
+function stopFollowing(): void {
+  stopLooking?.();
+  stopLooking = null;
+}
+
+/** Follows a run to its end and says how it ended; `onView` hears of each step, the first and the last one too. A run that is followed already stays with whoever follows it. */
+export function followRun(view: ActionRunView, onView: Followed["onView"] = () => undefined): void {
+  const { _id: id } = view;
+  if (id === null) {
+    showRefused(view, view.lines);
+    onView(view);
+    return tell(view);
+  }
+  if (followed.has(id)) return;
+  followed.set(id, { view: { ...view, lines: [] }, onView });
+  if (stopLooking === null) {
+    const stopFresh = keepFresh(() => void readAll(), ["action"]);
+    const timer = setInterval(() => void readAll(), lookEveryMs);
+    stopLooking = () => {
+      stopFresh();
+      clearInterval(timer);
+    };
+  }
+  takeIn(view);
+}
+
+/** Takes up what other pages of the person left behind, until the returned function is called, which forgets all of it; `open` goes to a page. */
+export function keepRunsTold(open: (href: string) => void): () => void {
+  openPlace = open;
+  let isOver = false;
+  const takeUp = (runs: readonly ActionRunView[]): void => {
+    for (const run of isOver ? [] : runs) {
+      if (run.isRunning && run._id !== null && !followed.has(run._id)) notifyInfo(texts[run.kind].goesOn(run.lines.filter(({ state }) => state !== "waiting" && state !== "sending").length, run.lines.length));
+      followRun(run);
+    }
+  };
+  listOpenRuns().then(takeUp).catch((error: unknown) => logError("Runs", error));
+  return () => {
+    isOver = true;
+    const left = [...followed.values()];
+    followed.clear();
+    stopFollowing();
+    // Whoever waits for the end is let go; the next person is none of theirs.
+    for (const { view, onView } of left) onView({ ...view, isRunning: false });
+  };
+}
