@@ -1,5 +1,6 @@
 /** Which of the app's own layers is open: none, the palette, all keys, or the notices. One at a time. */
 import { useSyncExternalStore } from "react";
+import { noteFirstStep } from "../platform/first-steps.ts";
 import { listShortcuts, type Shortcut } from "../platform/shortcuts.ts";
 import { fetchedWithinFrames, focusWhenDrawn } from "../platform/type-ahead.ts";
 
@@ -26,6 +27,7 @@ export const openLayer = (name: LayerName): void => setOpen(name);
 
 /** Opens the palette. What it offers first belongs to the focus as it is now; what is typed before it is drawn goes into it. */
 export function openPalette(): void {
+  noteFirstStep("palette");
   context = listShortcuts().flatMap((shortcut) => {
     const subject = shortcut.subject?.() ?? null;
     return subject === null ? [] : [{ shortcut, subject }];

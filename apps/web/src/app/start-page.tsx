@@ -1,11 +1,11 @@
 /** `/`: the first visit, the sign-in, or Home, by who is here (decisions 1 and 2). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../platform/api/api-client.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
 import { useSession } from "../platform/session.ts";
-import { focusWhenDrawn } from "../platform/type-ahead.ts";
+import { fetchedWithinFrames, focusWhenDrawn } from "../platform/type-ahead.ts";
 import { takeWantedUrl } from "../platform/wanted-url.ts";
 import { useDocumentTitle } from "../ui/index.ts";
 import { loadChunk } from "./load-chunk.ts";
@@ -20,9 +20,14 @@ const InvitationPage = lazy(async () => ({ default: (await loadChunk(async () =>
 
 const route = getRouteApi("/");
 
-/** The address stays the same, so no change of page moves the focus from the form to Home's heading. */
-function focusHome(): void {
-  void import("../slices/home/index.ts").then(() => focusWhenDrawn(() => document.querySelector<HTMLElement>(".sk-head h1")));
+/** The address stays the same, so no change of page moves the focus from what is gone to the heading of what came. */
+function useHeadingFocus(shown: string): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    focusWhenDrawn(() => document.querySelector<HTMLElement>("#main h1"), fetchedWithinFrames);
+  }, [shown]);
 }
 
 function SignedOut() {
@@ -34,7 +39,6 @@ function SignedOut() {
   const handleSignedIn = (): void => {
     const wanted = takeWantedUrl();
     if (wanted !== null) router.history.push(wanted);
-    else focusHome();
   };
   if (setup.isPending) return null;
   // Whoever can't be asked about the owner can still be asked to sign in.
@@ -61,6 +65,7 @@ export function StartPage() {
   const { step } = route.useSearch();
   const [invitation, dropInvitation] = useInvitation();
   const router = useRouter();
+  useHeadingFocus(user === null ? "signedOut" : step ?? "home");
   useEffect(() => {
     if (user !== null) void import("../slices/home/index.ts");
   }, [user]);

@@ -26,7 +26,7 @@ export { Drawer, type DrawerProps } from "./drawer.tsx";
 export { AppShell, type AppShellProps, focusMain, focusPageHeading, useDocumentTitle } from "./shell.tsx";
 export { type NavAccount, type NavLink, TopNav, type TopNavProps } from "./top-nav.tsx";
 export { KeyBar, type KeyBarProps, type KeyHint } from "./key-bar.tsx";
-export { PageHeader, type PageHeaderProps, type PageTab } from "./page-header.tsx";
+export { CommandContext, PageHeader, type PageHeaderProps, type PageTab } from "./page-header.tsx";
 export { ProgressBar, type ProgressBarProps } from "./progress-bar.tsx";
 export { DataGrid } from "./data-grid/data-grid.tsx";
 export type { CellContext, DataGridProps, Density, GridColumn, GridHandle, GridSort, RowNotes } from "./data-grid/data-grid.types.ts";

@@ -15,14 +15,14 @@ export interface PlatformStampProps {
   /** Two letters. */
   code: string;
   hue: Family;
-  /** Full name: the accessible name and the tooltip. */
+  /** Full name: the accessible name and the tooltip; empty where the name stands beside it. */
   name: string;
 }
 
 /** A perforated stamp with two letters in place of a logo. */
 export function PlatformStamp({ code, hue, name }: PlatformStampProps) {
   return (
-    <span role="img" aria-label={name} title={name} className={`sk-stamp ${getFamilyClass(hue)}`}>
+    <span {...(name === "" ? { "aria-hidden": true } : { role: "img", "aria-label": name, title: name })} className={`sk-stamp ${getFamilyClass(hue)}`}>
       <svg viewBox="0 0 26 18" aria-hidden="true"><path d={PERFORATED_EDGE} /></svg>
       <b aria-hidden="true">{code}</b>
     </span>

@@ -64,7 +64,9 @@ export function ConnectDialog({ platform, reconnecting, onClose }: { platform: P
     } catch (error) {
       const { message, fields } = normaliseError(error);
       setProblems(fields);
-      if (!platform.auth.fields.some((field) => field.name in fields)) setFormProblem(message);
+      const refused = platform.auth.fields.find((field) => field.name in fields);
+      if (refused === undefined) setFormProblem(message);
+      else document.getElementById(`connect-${refused.name}`)?.focus();
     } finally {
       setIsBusy(false);
     }

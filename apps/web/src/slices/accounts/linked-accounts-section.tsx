@@ -27,15 +27,17 @@ export function LinkedAccountsSection() {
       {known === undefined && failed === undefined && <SkeletonLines lines={3} />}
       {known?.length === 0 && <EmptyState text={words.none} />}
       {known !== undefined && known.length > 0 && (
-        <table className="w-full border-collapse text-start">
-          <thead>
-            <tr className="sk-label text-start">
-              {heads.map((head, index) => <th key={head} scope="col" className={joinClasses("text-start px-[14px] py-1 font-semibold", index > 0 && index < 4 && "max-md:hidden")}>{head}</th>)}
-              <th scope="col"><span className="sk-hidden-text">{words.actions}</span></th>
-            </tr>
-          </thead>
-          <tbody>{known.map((account) => <LinkedAccountRows key={account._id} account={account} />)}</tbody>
-        </table>
+        <div className="overflow-x-auto">
+          <table className="w-full min-w-[340px] border-collapse text-start">
+            <thead>
+              <tr className="sk-label text-start">
+                {heads.map((head, index) => <th key={head} scope="col" className={joinClasses("text-start px-[14px] py-1 font-semibold", index > 0 && index < 4 && "max-md:hidden")}>{head}</th>)}
+                <th scope="col"><span className="sk-hidden-text">{words.actions}</span></th>
+              </tr>
+            </thead>
+            <tbody>{known.map((account) => <LinkedAccountRows key={account._id} account={account} />)}</tbody>
+          </table>
+        </div>
       )}
       <PaypalLine />
     </Panel>

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { accountsQuery, useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
@@ -21,12 +22,17 @@ export function PracticePanel() {
   const open = useSingleMutation("practice", { mutationFn: openPracticeMarket, onSettled: refresh });
   const reading = accounts.filter(isReading);
   const isOpening = open.isPending || reading.length > 0;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed goes when all is read; whoever pressed it hears here that it is.
+  useEffect(() => () => {
+    if (isOpening) requestAnimationFrame(() => document.activeElement === document.body && heading.current?.focus());
+  }, [isOpening]);
   const stop = (): void => {
     Promise.all(reading.map((account) => stopFirstSync(account._id))).then(refresh, notifyError);
   };
   return (
     <section aria-label={words.title} className="p-5 flex flex-col gap-3 bg-raised">
-      <h2 className="flex items-center justify-between">{words.title}{isOpening ? <TagChip family="ochre" label={words.openingChip} /> : accounts.length > 0 && <TagChip family="green" label={words.ready} />}</h2>
+      <h2 ref={heading} tabIndex={-1} className="outline-none flex items-center justify-between">{words.title}{isOpening ? <TagChip family="ochre" label={words.openingChip} /> : accounts.length > 0 && <TagChip family="green" label={words.ready} />}</h2>
       <p className="text-ink2">{words.text}</p>
       {open.isError && <Callout tone="red">{normaliseError(open.error).message}</Callout>}
       {accounts.length > 0 && <ul aria-live="polite">{accounts.map((account) => <SyncProgress key={account._id} account={account} />)}</ul>}

@@ -1,11 +1,20 @@
 /** What a new store does first (design 3.6): ticked from what is there, hidden for good by whoever has seen enough of it. */
-import { memo } from "react";
+import { memo, use } from "react";
+import { useFirstSteps } from "../../platform/first-steps.ts";
 import { setPreferences, usePreferences } from "../../platform/preferences.ts";
 import { useAccounts } from "../../platform/metadata.ts";
 import { useSession } from "../../platform/session.ts";
-import { Glyph, Panel, TextLink } from "../../ui/index.ts";
+import { CommandContext, Glyph, Kbd, Panel, TextLink } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
-import { useRun } from "./use-home.ts";
+import { useDoneSteps, useRun } from "./use-home.ts";
+
+interface Step {
+  id: string;
+  label: string;
+  isDone: boolean;
+  /** Where it is done; without one the command palette opens. */
+  href?: string;
+}
 
 /** The list, until it is hidden. */
 export const GetStarted = memo(function GetStarted() {
@@ -13,25 +22,37 @@ export const GetStarted = memo(function GetStarted() {
   const hasAccounts = useAccounts().length > 0;
   const twofactor = useSession().user?.twofactor;
   const run = useRun().data;
+  const done = useDoneSteps(!hidesGetStarted);
+  const tried = useFirstSteps();
   if (hidesGetStarted) return null;
   const { started: words } = texts;
-  const items = [
+  const steps: Step[] = [
     { id: "link", label: words.link, href: "/?step=orders", isDone: hasAccounts },
     { id: "times", label: words.times, href: "/control/platforms", isDone: run !== undefined && run.cutOff !== null },
     { id: "ship", label: words.ship, href: "/shipping", isDone: run?.hasShipped === true },
+    { id: "snippet", label: words.snippet, href: "/messaging/snippets", isDone: done?.hasSnippet === true },
+    { id: "alreadySold", label: words.alreadySold, href: "/messaging/auto", isDone: done?.hasAlreadySold === true },
     { id: "twoFactor", label: words.twoFactor, href: "/profile#security", isDone: twofactor !== undefined && (twofactor.isOn || twofactor.passkeys > 0) },
-    { id: "keys", label: words.keys, href: "/profile#preferences", isDone: false },
+    { id: "palette", label: words.palette, isDone: tried.palette === true },
   ];
   return (
-    <Panel title={words.title} end={<button type="button" className="sk-link" onClick={() => setPreferences({ hidesGetStarted: true })}>{words.hide}</button>}>
-      <ul className="grid gap-2 p-4">
-        {items.map((item) => (
-          <li key={item.id} className="flex items-center gap-2">
-            <Glyph name={item.isDone ? "check-disc" : "small-ring"} family={item.isDone ? "green" : "neutral"} {...(item.isDone ? { label: words.done } : {})} />
-            <TextLink href={item.href}>{item.label}</TextLink>
-          </li>
-        ))}
-      </ul>
+    <Panel
+      title={words.title} meta={words.count(steps.filter(({ isDone }) => isDone).length, steps.length)}
+      end={<button type="button" className="sk-link" onClick={() => setPreferences({ hidesGetStarted: true })}>{words.hide}</button>}
+    >
+      <ul className="grid gap-2 p-4">{steps.map((step) => <StepLine key={step.id} step={step} />)}</ul>
     </Panel>
   );
 });
+
+function StepLine({ step: { label, href, isDone } }: { step: Step }) {
+  const openCommands = use(CommandContext);
+  return (
+    <li className="flex items-center gap-2">
+      <Glyph name={isDone ? "check-disc" : "small-ring"} family={isDone ? "green" : "neutral"} {...(isDone ? { label: texts.started.done } : {})} />
+      {href === undefined
+        ? <><button type="button" className="sk-link text-start" aria-haspopup="dialog" onClick={() => openCommands?.()}>{label}</button><Kbd keys="Mod+K" /></>
+        : <TextLink href={href}>{label}</TextLink>}
+    </li>
+  );
+}

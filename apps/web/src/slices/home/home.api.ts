@@ -55,3 +55,12 @@ export async function countByPlatform(signal: AbortSignal): Promise<ReadonlyMap<
 export async function syncNow(accountId: string): Promise<void> {
   await call(`/api/accounts/${encodeURIComponent(accountId)}/reconcile`, { method: "POST", body: {} });
 }
+
+/** What of the first steps the store's data tell: a snippet of one's own, and a message for orders that were sold already. Throws ApiError. */
+export async function readFirstSteps(signal: AbortSignal): Promise<{ hasSnippet: boolean; hasAlreadySold: boolean }> {
+  const [{ MessageSnippetCount }, settings] = await Promise.all([
+    askGraphql<{ MessageSnippetCount: number }>("query Snippets { MessageSnippetCount }", {}, signal),
+    call<{ autoMessaging?: { alreadySold?: string } }>("/api/meta/settings", { signal }),
+  ]);
+  return { hasSnippet: MessageSnippetCount > 0, hasAlreadySold: settings.autoMessaging?.alreadySold !== undefined };
+}

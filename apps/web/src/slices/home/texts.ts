@@ -37,7 +37,9 @@ export const texts = {
   pinned: "Pinned",
   states: { connected: "Up to date", paused: "Paused", reconnect: "Needs to be connected again", first: "Reading orders", waiting: "Waiting for the platform", behind: (span: string) => `${span} behind`, never: "Not read yet" },
   started: {
-    title: "Get started", hide: "Hide this list", done: "Done", link: "Link a platform account", times: "Check your handling times and cut-offs", ship: "Ship the first order", keys: "Choose theme, density and keys", twoFactor: "Turn on two-factor",
+    title: "Get started", hide: "Hide this list", done: "Done", count: (done: number, all: number) => `${done} of ${all} done`,
+    link: "Link a platform account", times: "Check your handling times and cut-offs", ship: "Ship the first order", snippet: "Write a first snippet", alreadySold: "Choose the “already sold” message",
+    twoFactor: "Turn on two-factor", palette: "Search or run a command",
   },
   keys: { move: "move", open: "open order", ship: "mark as shipped", pin: "pin", moveTo: "move", tag: "tag", notes: "notes", markFor: "mark for", alreadySold: "already sold", close: "close", group: "Home" },
   noScope: "Your account can't do this. Ask an administrator.",

@@ -7,7 +7,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryKey, type UseQueryRes
 import { useEffect, useState } from "react";
 import { keepFresh } from "../../platform/keep-fresh.ts";
 import { isLive } from "../../platform/live-stream.ts";
-import { countByPlatform, listNewOffers, listUnread, readAccountFigures, readAttention, readRun, readStats } from "./home.api.ts";
+import { countByPlatform, listNewOffers, listUnread, readAccountFigures, readAttention, readFirstSteps, readRun, readStats } from "./home.api.ts";
 
 const withoutStreamMs = 30_000;
 
@@ -24,6 +24,7 @@ const attentionQuery = homeQuery("attention", readAttention);
 const figuresQuery = homeQuery("figures", readAccountFigures);
 const unreadQuery = homeQuery("unread", listUnread);
 const offersQuery = homeQuery("offers", listNewOffers);
+const firstStepsQuery = homeQuery("firstSteps", readFirstSteps);
 const sourcesQuery = homeQuery("sources", countByPlatform);
 
 /** What each read rests on. */
@@ -34,6 +35,7 @@ const rests: readonly (readonly [queryKey: QueryKey, entities: readonly string[]
   [figuresQuery.queryKey, ["listing", "rating", "account"]],
   [unreadQuery.queryKey, ["messagingSession"]],
   [offersQuery.queryKey, ["offer"]],
+  [firstStepsQuery.queryKey, ["messageSnippet", "settings"]],
 ];
 
 /** Keeps all of it up to date; once for the page. */
@@ -75,6 +77,11 @@ export function useUnread(): UseQueryResult<Awaited<ReturnType<typeof listUnread
 /** The newest offers without an answer. */
 export function useNewOffers(): UseQueryResult<Awaited<ReturnType<typeof listNewOffers>>> {
   return useQuery(offersQuery);
+}
+
+/** Which of the first steps are done; asked for as long as the list is shown. */
+export function useDoneSteps(isShown: boolean): Awaited<ReturnType<typeof readFirstSteps>> | undefined {
+  return useQuery({ ...firstStepsQuery, enabled: isShown }).data;
 }
 
 const calmMs = 1_500;

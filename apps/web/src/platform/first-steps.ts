@@ -1,0 +1,15 @@
+/** What a person has tried once on this device, which no data of the store tells. */
+import { useSyncExternalStore } from "react";
+import { keepByPerson } from "./kept-by-person.ts";
+
+export type FirstStep = "palette";
+
+const kept = keepByPerson<true>("first-steps");
+
+/** Notes that a person tried something. A repeat changes nothing. */
+export function noteFirstStep(step: FirstStep): void {
+  if (kept.read()[step] !== true) kept.write({ ...kept.read(), [step]: true });
+}
+
+/** What was tried here, and a new render when that changes. */
+export const useFirstSteps = (): Readonly<Partial<Record<FirstStep, true>>> => useSyncExternalStore(kept.subscribe, kept.read);
