@@ -8,7 +8,9 @@ const AddToBatchDialog = lazy(async () => ({ default: (await loadChunk(async () 
 
 const MessageManyDialog = lazy(async () => ({ default: (await loadChunk(async () => (await import("../slices/orders/index.ts")).loadMessageManyDialog())).MessageManyDialog }));
 
-const tools = { label: LabelDialog, batch: AddToBatchDialog, message: MessageManyDialog };
+const RunRulesDialog = lazy(async () => ({ default: (await loadChunk(async () => (await import("../slices/rules/index.ts")).loadRunRulesDialog())).RunRulesDialog }));
+
+const tools = { label: LabelDialog, batch: AddToBatchDialog, message: MessageManyDialog, rules: RunRulesDialog };
 
 /** Draws the tool that somebody opened for orders; its code is fetched then. */
 export function OrderToolHost() {

@@ -102,5 +102,17 @@ const tracking = createRoute({
   component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadTrackingPage(), "TrackingPage"),
 });
 
+const rules = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/rules",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): { rule?: string } => {
+    const rule = textOf(search, "rule");
+    return rule === undefined ? {} : { rule };
+  },
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/rules/index.ts")).loadRulesPage(), "RulesPage"),
+});
+
 /** Rows of the routes table. */
-export const shippingRoutes = [shipping, orderPage, scanStation, returnsPage, batches, batch, pickList, slips, labels, tracking] as const;
+export const shippingRoutes = [shipping, orderPage, scanStation, returnsPage, batches, batch, pickList, slips, labels, tracking, rules] as const;

@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from "react";
 
-export type OrderTool = "label" | "batch" | "message";
+export type OrderTool = "label" | "batch" | "message" | "rules";
 
 export interface OpenTool {
   tool: OrderTool;

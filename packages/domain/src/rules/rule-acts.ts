@@ -1,10 +1,11 @@
 /** What a rule may do to an order. None refunds, accepts an offer, ships or writes to a buyer (design 4.14): those wait for a person. Pure. */
 import type { OrderLocation } from "../moves.ts";
 import { remedyTags, type OrderTag } from "../order-tags.ts";
+import type { RuleTag } from "./rule-conditions.ts";
 
 export type RuleAct =
-  | { act: "addTag"; tag: OrderTag }
-  | { act: "removeTag"; tag: OrderTag }
+  | { act: "addTag"; tag: RuleTag }
+  | { act: "removeTag"; tag: RuleTag }
   | { act: "move"; to: OrderLocation }
   | { act: "hold"; days: number; reason: string }
   | { act: "pin" }

@@ -41,6 +41,7 @@ export interface RuleFacts {
 
 /** The tags that a rule may set: places are moved to, "already sold" writes to the buyer, and money is a person's word. */
 export const ruleTags = ["urgent", "international", "needsAdminAttention", "needsAlternativeItem", "markForSwap", "markForReturn", "markForRefund"] as const satisfies readonly OrderTag[];
+export type RuleTag = (typeof ruleTags)[number];
 
 const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 

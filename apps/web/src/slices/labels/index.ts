@@ -12,3 +12,4 @@ export const loadTrackingPage = () => import("./tracking/tracking-page.tsx");
 /** The dialog that buys labels for orders. */
 export const loadLabelDialog = () => import("./label-dialog.tsx");
 export { usePackages, type PackageChoice } from "./use-packages.ts";
+export { couriersOfLabelsQuery, servicesQuery } from "./labels.api.ts";

@@ -1,5 +1,5 @@
 /** All words of orders. Texts in the specification's catalogue stand here to the letter. */
-import type { OrderLocation, OrderQueue, OrderTag, PrimaryState } from "@stallkeeper/domain";
+import { describeRun, toDecimalText, type OrderLocation, type OrderQueue, type OrderTag, type PrimaryState, type RuleNames } from "@stallkeeper/domain";
 import type { Family, GlyphName } from "../../ui/index.ts";
 
 interface Look {
@@ -61,6 +61,11 @@ const returnWords: Record<string, string> = {
   refund: "refund", refundByHand: "refunded on the platform's page", refuse: "refused", swap: "swap", resend: "sent again",
 };
 
+/** A line of the timeline holds the names of platforms and packages as they were. */
+const ruleNames: RuleNames = {
+  tag: (tag) => tagNames([tag]), location: (location) => locations[location], platform: (name) => name, package: (name) => name, money: (amountMinor, currency) => `${toDecimalText(amountMinor, currency)} ${currency}`,
+};
+
 /** Lines of the timeline; a kind that is not named here is shown as its own word. */
 const events: Record<string, (details: Readonly<Record<string, unknown>>, actor: string) => string> = {
   received: (_details, actor) => `Order received from ${words(actor, "the platform")}`,
@@ -105,6 +110,7 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   actionRequested: ({ kind }) => (kind === "refund" ? "Refund requested" : kind === "partShipment" ? "The platform is told of the parcel" : "Marked as shipped"),
   actionAccepted: ({ kind }) => (kind === "refund" ? "The platform accepted the refund" : "The platform accepted the shipment"),
   actionVerified: ({ kind }) => (kind === "refund" ? "Refund read back and confirmed" : "Shipment read back and confirmed"),
+  ruleRan: ({ rule, did, why }) => describeRun(words(rule, "?"), Array.isArray(did) ? did : [], Array.isArray(why) ? why : [], ruleNames),
   autoMessageFailed: ({ trigger, reason }) => `No auto message for ${words(trigger, "this")}: ${words(reason, "no reason given")}`,
   autoMessageHeld: ({ trigger, reason }) => `Auto message for ${words(trigger, "this")} held: ${words(reason, "no reason given")}`,
   actionRefused: ({ reason, problem }) => `The platform refused: ${words(reason ?? problem, "no reason given")}`,

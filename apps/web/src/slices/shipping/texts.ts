@@ -46,7 +46,7 @@ export const texts = {
   noScanMatch: (text: string) => `Nothing matches "${text}".`,
   cutOff: { title: "Cut-off", done: (shipped: number, left: number) => `${shipped} shipped today, ${left} still due` },
   menu: { sameBuyer: "Orders of this buyer", sameSku: "Orders with this SKU", open: "Open", page: "Full page", ownAddress: "Custom address", tracking: "Copy tracking number" },
-  addToBatch: "Add to batch", slips: "Slips", pickList: "Pick list",
+  runRules: "Run rules", addToBatch: "Add to batch", slips: "Slips", pickList: "Pick list",
   keys: {
     list: "Orders in a list", order: "The order, or the selection",
     move: "next, previous", open: "open", page: "full page", select: "select", extend: "extend the selection", all: "select all", clear: "close, clear",

@@ -9,6 +9,7 @@ export const workbenchTabs = {
   labels: "/shipping/labels",
   tracking: "/shipping/tracking",
   returns: "/shipping/returns",
+  rules: "/shipping/rules",
 } as const;
 
 export type WorkbenchTab = keyof typeof workbenchTabs;

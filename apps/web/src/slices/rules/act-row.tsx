@@ -1,0 +1,93 @@
+import { orderLocations, ruleActKinds, ruleTags } from "@stallkeeper/domain";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import X from "lucide-react/icons/x";
+import { useAllows } from "../../platform/session.ts";
+import { IconButton, Select, TextInput } from "../../ui/index.ts";
+import { couriersOfLabelsQuery, servicesQuery, usePackages } from "../labels/index.ts";
+import { orderTexts } from "../orders/index.ts";
+import { freshAct, readAct, writeService, type ActDraft } from "./rule-draft.ts";
+import { texts } from "./texts.ts";
+
+const { words } = texts;
+const kindOptions = ruleActKinds.map((value) => ({ value, label: texts.actKinds[value] }));
+const tagOptions = ruleTags.map((value) => ({ value, label: orderTexts.tags[value].label }));
+const placeOptions = orderLocations.map((value) => ({ value, label: orderTexts.locations[value] }));
+
+interface ActRowProps {
+  act: ActDraft;
+  /** "then", "and". */
+  joint: string;
+  isDisabled: boolean;
+  wasSent: boolean;
+  onChange: (act: ActDraft) => void;
+  onRemove: () => void;
+}
+
+type ValueProps = Pick<ActRowProps, "act" | "isDisabled" | "onChange"> & { isWrong: boolean };
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+function ChosenValue({ act, isDisabled, isWrong, onChange, options }: ValueProps & { options: readonly Choice[] }) {
+  return <Select size="sm" className="min-w-[160px] grow" label={words.value} options={options} value={act.text === "" ? null : act.text} isDisabled={isDisabled} isInvalid={isWrong} onValueChange={(text) => onChange({ ...act, text })} />;
+}
+
+/** The services of all linked couriers; one that is not offered any more is shown as such. */
+function ServiceChoice(props: ValueProps) {
+  const mayAsk = useAllows("labels.buy");
+  const couriers = useQuery(couriersOfLabelsQuery).data ?? [];
+  const lists = useQueries({ queries: couriers.map(({ _id }) => ({ ...servicesQuery(_id), enabled: mayAsk })) });
+  const options = couriers.flatMap(({ platform, name }, at) => (lists[at]?.data ?? []).map(({ serviceCode, serviceName }) => ({ value: writeService(platform, serviceCode, serviceName), label: couriers.length > 1 ? `${name} · ${serviceName}` : serviceName })));
+  const { text } = props.act;
+  const isOther = text !== "" && !options.some(({ value }) => value === text);
+  if (couriers.length === 0 && !isOther) return <span className="sk-meta">{words.noService}</span>;
+  return <ChosenValue {...props} options={isOther ? [...options, { value: text, label: words.goneService(text.split("|").slice(2).join("|")) }] : options} />;
+}
+
+function PackageOptions(props: ValueProps) {
+  return <ChosenValue {...props} options={usePackages().map(({ id, name }) => ({ value: id, label: name }))} />;
+}
+
+function TextValue({ act, isDisabled, isWrong, onChange, label }: ValueProps & { label: string }) {
+  return <TextInput size="sm" className="min-w-[160px] grow" aria-label={label} placeholder={label} value={act.text} disabled={isDisabled} isInvalid={isWrong} maxLength={act.act === "note" ? 500 : 200} autoComplete="off" onChange={(event) => onChange({ ...act, text: event.target.value })} />;
+}
+
+function ActValue(props: ValueProps) {
+  const { act, isDisabled, onChange } = props;
+  switch (act.act) {
+    case "pin": return null;
+    case "addTag": case "removeTag": return <ChosenValue {...props} options={tagOptions} />;
+    case "move": return <ChosenValue {...props} options={placeOptions} />;
+    case "service": return <ServiceChoice {...props} />;
+    case "package": return <PackageOptions {...props} />;
+    case "note": return <TextValue {...props} label={words.value} />;
+    case "hold": return (
+      <>
+        <TextInput size="sm" className="w-[72px]" aria-label={words.days} inputMode="numeric" value={act.days} disabled={isDisabled} autoComplete="off" onChange={(event) => onChange({ ...act, days: event.target.value })} />
+        <span className="sk-meta">{words.daysUnit}</span>
+        <TextValue {...props} label={words.reason} />
+      </>
+    );
+  }
+}
+
+/** One act: what is done, and with what. */
+export function ActRow({ act, joint, isDisabled, wasSent, onChange, onRemove }: ActRowProps) {
+  const read = readAct(act);
+  const problem = wasSent && "problem" in read ? read.problem : null;
+  return (
+    <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 items-start">
+      <span className="text-ink2 text-end pt-1">{joint}</span>
+      <div className="min-w-0">
+        <div className="flex flex-wrap gap-2 items-center">
+          <Select size="sm" className="w-[132px]" label={words.act} options={kindOptions} value={act.act} isDisabled={isDisabled} onValueChange={(kind) => onChange({ ...freshAct(kind), key: act.key })} />
+          <ActValue act={act} isDisabled={isDisabled} isWrong={problem !== null} onChange={onChange} />
+          {!isDisabled && <IconButton label={texts.editor.removeAct} icon={<X className="sk-icon" aria-hidden="true" />} onClick={onRemove} />}
+        </div>
+        {problem !== null && <p role="alert" className="text-red">{problem}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { orderTags, ruleFields, type RuleField } from "@stallkeeper/domain";
+import X from "lucide-react/icons/x";
+import { usePlatforms } from "../../platform/metadata.ts";
+import { Button, IconButton, Select, TextInput } from "../../ui/index.ts";
+import { orderTexts } from "../orders/index.ts";
+import { freshCondition, opsOf, readCondition, type ConditionDraft } from "./rule-draft.ts";
+import { texts } from "./texts.ts";
+
+const { words } = texts;
+const fieldOptions = ruleFields.map((value) => ({ value, label: texts.fields[value] }));
+const tagOptions = orderTags.map((value) => ({ value, label: orderTexts.tags[value].label }));
+const withoutValue: ReadonlySet<RuleField> = new Set(["international", "buyer", "gift"]);
+const numeric: ReadonlySet<RuleField> = new Set(["total", "pieces", "weight"]);
+
+interface ConditionRowProps {
+  condition: ConditionDraft;
+  /** "if", "and", "or". */
+  joint: string;
+  isDisabled: boolean;
+  /** What is missing is said once the rule was to be saved. */
+  wasSent: boolean;
+  onChange: (condition: ConditionDraft) => void;
+  onRemove: () => void;
+  onAlternative: () => void;
+}
+
+function PlatformChoice({ condition, isDisabled, isWrong, onChange }: Pick<ConditionRowProps, "condition" | "isDisabled" | "onChange"> & { isWrong: boolean }) {
+  const platforms = usePlatforms();
+  const nameOf = (id: string): string => platforms.find(({ _id }) => _id === id)?.name ?? id;
+  const options = platforms.map(({ _id, name }) => ({ value: _id, label: name }));
+  const isOther = condition.text !== "" && !options.some(({ value }) => value === condition.text);
+  return (
+    <Select
+      size="sm" className="min-w-[140px] grow" label={words.value} isDisabled={isDisabled} isInvalid={isWrong} value={condition.text === "" ? null : condition.text}
+      options={isOther ? [...options, { value: condition.text, label: condition.text.split(",").map(nameOf).join(" or ") }] : options} onValueChange={(text) => onChange({ ...condition, text })}
+    />
+  );
+}
+
+/** What is compared with; nothing for what is or is not. */
+function ConditionValue(props: Pick<ConditionRowProps, "condition" | "isDisabled" | "onChange"> & { isWrong: boolean }) {
+  const { condition, isDisabled, isWrong, onChange } = props;
+  const { field, text, currency } = condition;
+  if (withoutValue.has(field)) return null;
+  if (field === "platform") return <PlatformChoice {...props} />;
+  if (field === "tag") return <Select size="sm" className="min-w-[140px] grow" label={words.value} options={tagOptions} value={text === "" ? null : text} isDisabled={isDisabled} onValueChange={(tag) => onChange({ ...condition, text: tag })} />;
+  return (
+    <>
+      <TextInput
+        size="sm" className={numeric.has(field) ? "w-[110px]" : "min-w-[140px] grow"} aria-label={words.value} value={text} disabled={isDisabled} isInvalid={isWrong} autoComplete="off" maxLength={200}
+        {...(numeric.has(field) ? { inputMode: "decimal" as const } : {})} {...(field === "country" ? { placeholder: words.countries } : {})} onChange={(event) => onChange({ ...condition, text: event.target.value })}
+      />
+      {field === "total" && <TextInput size="sm" className="w-[76px]" aria-label={words.currency} value={currency} disabled={isDisabled} maxLength={3} autoComplete="off" onChange={(event) => onChange({ ...condition, currency: event.target.value.toUpperCase() })} />}
+      {field === "weight" && <span className="sk-meta">{words.grams}</span>}
+    </>
+  );
+}
+
+/** One condition: what is looked at, how, and with what it is compared. */
+export function ConditionRow({ condition, joint, isDisabled, wasSent, onChange, onRemove, onAlternative }: ConditionRowProps) {
+  const read = readCondition(condition);
+  const problem = wasSent && "problem" in read ? read.problem : null;
+  const ops = opsOf(condition.field).map((value) => ({ value, label: (texts.ops[condition.field] as Record<string, string>)[value] ?? value }));
+  return (
+    <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 items-start">
+      <span className="text-ink2 text-end pt-1">{joint}</span>
+      <div className="min-w-0">
+        <div className="flex flex-wrap gap-2 items-center">
+          <Select size="sm" className="w-[132px]" label={words.field} options={fieldOptions} value={condition.field} isDisabled={isDisabled} onValueChange={(field) => onChange({ ...freshCondition(field, condition.currency), key: condition.key })} />
+          <Select size="sm" className="w-[160px]" label={words.op} options={ops} value={condition.op} isDisabled={isDisabled} onValueChange={(op) => onChange({ ...condition, op })} />
+          <ConditionValue condition={condition} isDisabled={isDisabled} isWrong={problem !== null} onChange={onChange} />
+          {!isDisabled && <Button size="sm" variant="quiet" aria-label={texts.editor.alternativeTo} onClick={onAlternative}>{texts.editor.alternative}</Button>}
+          {!isDisabled && <IconButton label={texts.editor.removeCondition} icon={<X className="sk-icon" aria-hidden="true" />} onClick={onRemove} />}
+        </div>
+        {problem !== null && <p role="alert" className="text-red">{problem}</p>}
+      </div>
+    </div>
+  );
+}

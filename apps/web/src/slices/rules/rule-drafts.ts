@@ -1,0 +1,32 @@
+/** Rules that are being written: what was typed stays while one looks elsewhere in this tab, until it is saved or discarded. */
+import { useSyncExternalStore } from "react";
+import type { RuleDraft } from "./rule-draft.ts";
+
+export interface KeptDraft {
+  draft: RuleDraft;
+  /** The revision that it began from; 0: a new rule. */
+  revision: number;
+}
+
+/** The name under which a rule that is not kept yet is written. */
+export const freshId = "new";
+
+let drafts: ReadonlyMap<string, KeptDraft> = new Map();
+const listeners = new Set<() => void>();
+
+/** Keeps a draft, or with null forgets it. */
+export function keepDraft(id: string, draft: KeptDraft | null): void {
+  const next = new Map(drafts);
+  if (draft === null) next.delete(id);
+  else next.set(id, draft);
+  drafts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** All drafts by the rule's id. */
+export const useDrafts = (): ReadonlyMap<string, KeptDraft> => useSyncExternalStore(subscribe, () => drafts);

@@ -1,0 +1,54 @@
+/** The form of a rule: when, if, then. */
+import { Button, Checkbox, Field, TextInput } from "../../ui/index.ts";
+import { ActRow } from "./act-row.tsx";
+import { ConditionRow } from "./condition-row.tsx";
+import { freshAct, freshCondition, type ConditionDraft, type RuleDraft } from "./rule-draft.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.editor;
+
+interface RuleFormProps {
+  draft: RuleDraft;
+  currency: string;
+  isDisabled: boolean;
+  /** What is missing is said once the rule was to be saved. */
+  wasSent: boolean;
+  onChange: (draft: RuleDraft) => void;
+}
+
+/** Draws it; what is typed goes up. */
+export function RuleForm({ draft, currency, isDisabled, wasSent, onChange }: RuleFormProps) {
+  const { groups, acts } = draft;
+  const changeGroup = (at: number, change: (group: readonly ConditionDraft[]) => readonly ConditionDraft[]): void =>
+    onChange({ ...draft, groups: groups.map((group, index) => (index === at ? change(group) : group)).filter((group) => group.length > 0) });
+  return (
+    <div className="grid gap-3 p-4">
+      <Field label={words.name} className="max-w-[420px]" error={wasSent && draft.name.trim() === "" ? texts.problems.name : undefined}>
+        <TextInput data-rule-name="" value={draft.name} maxLength={80} disabled={isDisabled} placeholder={words.namePlaceholder} autoComplete="off" onChange={(event) => onChange({ ...draft, name: event.target.value })} />
+      </Field>
+      <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3"><span className="text-ink2 text-end">{words.when}</span><span>{words.newOrder}</span></div>
+      {groups.map((group, at) => group.map((condition, place) => (
+        <ConditionRow
+          key={condition.key} condition={condition} joint={place > 0 ? words.or : at === 0 ? words.if : words.and} isDisabled={isDisabled} wasSent={wasSent}
+          onChange={(next) => changeGroup(at, (conditions) => conditions.map((one) => (one.key === next.key ? next : one)))}
+          onRemove={() => changeGroup(at, (conditions) => conditions.filter(({ key }) => key !== condition.key))}
+          onAlternative={() => changeGroup(at, (conditions) => conditions.toSpliced(place + 1, 0, { ...freshCondition(condition.field, currency), op: condition.op }))}
+        />
+      )))}
+      <div className="ps-[56px]">
+        {groups.length === 0 && <p className="sk-meta">{words.anyOrder}</p>}
+        {!isDisabled && <Button size="sm" onClick={() => onChange({ ...draft, groups: [...groups, [freshCondition("platform", currency)]] })}>+ {words.addCondition}</Button>}
+      </div>
+      {acts.map((act, at) => (
+        <ActRow
+          key={act.key} act={act} joint={at === 0 ? words.then : words.and} isDisabled={isDisabled} wasSent={wasSent}
+          onChange={(next) => onChange({ ...draft, acts: acts.map((one) => (one.key === next.key ? next : one)) })} onRemove={() => onChange({ ...draft, acts: acts.filter(({ key }) => key !== act.key) })}
+        />
+      ))}
+      <div className="ps-[56px] grid gap-3 justify-items-start">
+        {!isDisabled && <Button size="sm" onClick={() => onChange({ ...draft, acts: [...acts, freshAct("addTag")] })}>+ {words.addAct}</Button>}
+        <Checkbox label={words.isLast} isChecked={draft.isLast} isDisabled={isDisabled} onCheckedChange={(isLast) => onChange({ ...draft, isLast })} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** What a rule would have done in the last weeks, and which other rules it meets there. Nothing is changed by looking. */
+import { describeCondition, type RuleCondition } from "@stallkeeper/domain";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Callout, joinClasses, PanelError, SkeletonLines, TextLink } from "../../ui/index.ts";
+import { useRuleNames } from "./rule-names.ts";
+import { previewQuery } from "./rules.api.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.preview;
+const pauseMs = 300;
+const shownRows = 8;
+
+/** What stands still for a moment: typing does not try every letter. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  const signature = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(signature) as Value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [signature]);
+  return settled;
+}
+
+interface RulePreviewProps {
+  /** Null while the form is not filled in. */
+  groups: readonly (readonly RuleCondition[])[] | null;
+  /** Rules that can get in its way, in words. */
+  conflicts: readonly string[];
+  /** Runs the rule on orders; null: it has to be saved first. */
+  onRun: ((orderIds: readonly string[]) => void) | null;
+}
+
+/** Draws it. */
+export function RulePreview({ groups, conflicts, onRun }: RulePreviewProps) {
+  const settled = useSettled(groups);
+  const query = useQuery({ ...previewQuery(settled ?? []), enabled: settled !== null });
+  const names = useRuleNames();
+  const mayRun = useAllows("orders.write");
+  const preview = settled === null ? undefined : query.data;
+  const reason = !mayRun ? texts.noScope : onRun === null ? words.saveFirst : null;
+  return (
+    <section aria-label={texts.dry} className="min-w-0 border-line max-lg:border-t lg:border-s">
+      <div className="flex flex-wrap items-center gap-x-3 px-4 py-2 min-h-[48px] border-b border-line" role="status">
+        {groups === null && <span className="sk-meta">{words.unready}</span>}
+        {groups !== null && preview === undefined && !query.isError && <span className="sk-meta">{words.asking}</span>}
+        {preview !== undefined && <><strong>{words.title(preview.count, preview.days)}</strong>{preview.openCount > 0 && <span className="sk-meta">{words.open(preview.openCount)}</span>}</>}
+        <span className="sk-space" />
+        {preview !== undefined && <Button size="sm" variant="quiet" isBusy={query.isFetching} busyLabel={words.again} onClick={() => void query.refetch()}>{words.again}</Button>}
+      </div>
+      {conflicts.map((conflict) => <div key={conflict} className="border-b border-line"><Callout tone="ochre">{conflict}</Callout></div>)}
+      {groups !== null && query.isError && <PanelError title={words.failed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {groups !== null && preview === undefined && !query.isError && <div className="p-4"><SkeletonLines lines={5} /></div>}
+      {preview?.count === 0 && <p className="px-4 py-3 sk-meta">{words.none}</p>}
+      {preview !== undefined && preview.count > 0 && (
+        <>
+          <ul aria-label={words.title(preview.count, preview.days)}>
+            {preview.rows.slice(0, shownRows).map(({ orderId, orderNumber, platform, buyer, title, isOpen, why }) => (
+              <li key={orderId} className={joinClasses("grid grid-cols-[110px_minmax(0,1fr)] sm:grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 items-start px-4 py-2 border-b border-line", isOpen ? "shadow-[inset_3px_0_0_var(--blue-fill)]" : "text-ink2")}>
+                <span className="min-w-0 sk-cut"><TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}><span className="sk-mono">{orderNumber}</span></TextLink></span>
+                <span className="min-w-0"><span className="block sk-cut">{title}</span><span className="block sk-meta sk-cut">{[names.platform(platform), buyer].filter((part) => part !== "").join(" · ")}</span></span>
+                <span className="min-w-0 max-sm:col-start-2"><span className="block">{why.length === 0 ? words.every : why.map((condition) => describeCondition(condition, names)).join(", ")}</span>{!isOpen && <span className="block sk-meta">{words.closed}</span>}</span>
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-center gap-3 px-4 py-3">
+            {preview.count > shownRows && <span className="sk-meta">{words.more(Math.min(shownRows, preview.rows.length), preview.count)}</span>}
+            {preview.openIds.length > 0 && <Button size="sm" needsConnection isDisabled={reason !== null} {...(reason === null ? {} : { disabledReason: reason })} onClick={() => onRun?.(preview.openIds)}>{words.run(preview.openIds.length)}</Button>}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+/** The rules in their order: each can be switched, moved by the mouse and by keys, opened, deleted. */
+import { findConflicts } from "@stallkeeper/domain";
+import GripVertical from "lucide-react/icons/grip-vertical";
+import MoreHorizontal from "lucide-react/icons/more-horizontal";
+import { useState, type DragEvent, type KeyboardEvent } from "react";
+import { useAllows } from "../../platform/session.ts";
+import { IconButton, joinClasses, Menu, StateChip, Switch, When } from "../../ui/index.ts";
+import { describeRule, useRuleNames } from "./rule-names.ts";
+import type { KeptDraft } from "./rule-drafts.ts";
+import type { Rule } from "./rules.api.ts";
+import { texts } from "./texts.ts";
+import { deleteRule, moveRule, switchRule } from "./use-rules.ts";
+
+const columns = "md:grid-cols-[32px_32px_96px_minmax(0,1fr)_110px_96px_40px]";
+
+interface RulesListProps {
+  rules: readonly Rule[];
+  openId: string | null;
+  drafts: ReadonlyMap<string, KeptDraft>;
+  onOpen: (id: string) => void;
+}
+
+/** For each rule the numbers of those it clashes with. */
+function listClashes(rules: readonly Rule[]): Map<string, number[]> {
+  const clashes = new Map<string, number[]>();
+  const planned = rules.map((rule, at) => ({ ...rule, id: rule._id, number: at + 1 })).filter(({ state }) => state !== "off");
+  for (const { higher, lower } of findConflicts(planned)) {
+    clashes.set(higher.id, [...(clashes.get(higher.id) ?? []), lower.number]);
+    clashes.set(lower.id, [...(clashes.get(lower.id) ?? []), higher.number]);
+  }
+  return clashes;
+}
+
+/** Draws it. */
+export function RulesList({ rules, openId, drafts, onOpen }: RulesListProps) {
+  const names = useRuleNames();
+  const mayChange = useAllows("settings.write");
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [target, setTarget] = useState<number | null>(null);
+  const clashes = listClashes(rules);
+  const endDrag = (): void => {
+    setDragged(null);
+    setTarget(null);
+  };
+  const dropOn = (at: number): void => {
+    if (dragged !== null) void moveRule(rules, dragged, at);
+    endDrag();
+  };
+  return (
+    <div className="bg-surface">
+      <div aria-hidden="true" className={joinClasses("grid gap-x-3 px-4 py-2 sk-label border-b border-line2 max-md:hidden", columns)}><span />{texts.columns.map((name) => <span key={name}>{name}</span>)}<span /></div>
+      <ol aria-label={texts.list}>
+        {rules.map((rule, at) => {
+          const isUnder = target === at && dragged !== null && dragged !== rule._id;
+          const clash = clashes.get(rule._id);
+          return (
+            <li
+              key={rule._id} data-rule={rule._id}
+              className={joinClasses("grid grid-cols-[32px_minmax(0,1fr)_40px] gap-x-3 gap-y-1 items-center px-4 py-1 min-h-[48px] border-b border-line", columns, openId === rule._id && "bg-selected", dragged === rule._id && "opacity-50",
+                isUnder ? "shadow-[inset_0_2px_0_var(--accent)]" : rule.state === "dry" && "shadow-[inset_3px_0_0_var(--ochre-fill)]")}
+              onDragOver={(event) => { if (dragged !== null) { event.preventDefault(); setTarget(at); } }}
+              onDrop={(event) => { event.preventDefault(); dropOn(at); }}
+            >
+              <Grip rule={rule} at={at} rules={rules} mayMove={mayChange} onDrag={setDragged} onEnd={endDrag} />
+              <span className="sk-mono sk-meta max-md:hidden" aria-hidden="true">{at + 1}</span>
+              <span className="max-md:col-start-2 max-md:row-start-2"><RuleSwitch rule={rule} mayChange={mayChange} /></span>
+              <span className="min-w-0 max-md:col-start-2 max-md:row-start-1">
+                <button type="button" data-rule-open={rule._id} aria-current={openId === rule._id ? "true" : undefined} className="block w-full text-start cursor-pointer" onClick={() => onOpen(rule._id)}>
+                  <span className="font-[600]">{rule.name}</span>
+                  <span className="block text-ink2">{describeRule(rule, names)}{rule.isLast ? `, ${texts.stops}` : ""}</span>
+                </button>
+                {clash !== undefined && <span className="block text-ochre">{texts.clashes(clash)}</span>}
+                {drafts.has(rule._id) && <span className="block sk-meta">{texts.unsaved}</span>}
+              </span>
+              <span className="sk-meta max-md:col-start-2">{rule.runsInWeek > 0 || rule.state === "on" ? texts.runs(rule.runsInWeek) : "—"}</span>
+              <span className="sk-meta max-md:hidden">{rule.lastRunAt === null ? texts.never : <When at={rule.lastRunAt} format="age" />}</span>
+              <span className="max-md:col-start-3 max-md:row-start-1"><RuleMenu rule={rule} at={at} rules={rules} mayChange={mayChange} onOpen={onOpen} /></span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** The handle: dragged by the mouse, and moved by the arrows while it has the focus. */
+function Grip({ rule, at, rules, mayMove, onDrag, onEnd }: { rule: Rule; at: number; rules: readonly Rule[]; mayMove: boolean; onDrag: (id: string) => void; onEnd: () => void }) {
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    void moveRule(rules, rule._id, at + (event.key === "ArrowUp" ? -1 : 1));
+  };
+  const handleStart = (event: DragEvent): void => {
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", rule.name);
+    onDrag(rule._id);
+  };
+  return (
+    <IconButton
+      label={texts.grab(rule.name, at + 1)} icon={<GripVertical className="sk-icon" aria-hidden="true" />} className="cursor-grab" isDisabled={!mayMove} disabledReason={texts.noScope} draggable={mayMove}
+      onKeyDown={handleKey} onDragStart={handleStart} onDragEnd={onEnd}
+    />
+  );
+}
+
+function RuleSwitch({ rule, mayChange }: { rule: Rule; mayChange: boolean }) {
+  if (rule.state === "dry") return <StateChip glyph="dashed-ring" family="ochre" label={texts.dry} />;
+  return <Switch label={<span className="sk-hidden-text">{texts.isOn(rule.name)}</span>} isOn={rule.state === "on"} isDisabled={!mayChange} onChange={(isOn) => void switchRule(rule, isOn ? "on" : "off")} />;
+}
+
+function RuleMenu({ rule, at, rules, mayChange, onOpen }: { rule: Rule; at: number; rules: readonly Rule[]; mayChange: boolean; onOpen: (id: string) => void }) {
+  const off = mayChange ? {} : { isDisabled: true, reason: texts.noScope };
+  const states = [["on", texts.turnOn], ["off", texts.turnOff], ["dry", texts.tryIt]] as const;
+  return (
+    <Menu
+      label={texts.acts(rule.name)}
+      groups={[
+        { id: "open", items: [{ id: "open", label: texts.open, onSelect: () => onOpen(rule._id) }] },
+        { id: "state", items: states.filter(([state]) => state !== rule.state).map(([state, label]) => ({ id: state, label, ...off, onSelect: () => void switchRule(rule, state) })) },
+        { id: "place", items: [
+          { id: "up", label: texts.up, ...off, ...(at === 0 ? { isDisabled: true } : {}), onSelect: () => void moveRule(rules, rule._id, at - 1) },
+          { id: "down", label: texts.down, ...off, ...(at === rules.length - 1 ? { isDisabled: true } : {}), onSelect: () => void moveRule(rules, rule._id, at + 1) },
+        ] },
+        { id: "remove", items: [{ id: "remove", label: texts.remove, tone: "danger", needsConnection: true, ...off, onSelect: () => void deleteRule(rule) }] },
+      ]}
+      trigger={<IconButton label={texts.acts(rule.name)} data-rule-menu={rule._id} icon={<MoreHorizontal className="sk-icon" aria-hidden="true" />} />}
+    />
+  );
+}

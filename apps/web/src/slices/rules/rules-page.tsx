@@ -1,0 +1,95 @@
+/** `/shipping/rules`: what happens by itself to orders that arrive. The open rule stands in the address. */
+import { getRouteApi } from "@tanstack/react-router";
+import Plus from "lucide-react/icons/plus";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { usePageTitle } from "../../platform/page-title.ts";
+import { useAllows } from "../../platform/session.ts";
+import { focusWhenDrawn } from "../../platform/type-ahead.ts";
+import { undoNewest } from "../../platform/undo-stack.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import { Button, Callout, EmptyState, joinClasses, PanelError, SkeletonLines } from "../../ui/index.ts";
+import { WorkbenchHeader } from "../workbench/index.ts";
+import { freshId, useDrafts } from "./rule-drafts.ts";
+import { RuleEditor } from "./rule-editor.tsx";
+import { RulesList } from "./rules-list.tsx";
+import { texts } from "./texts.ts";
+import { moveRule, useRules } from "./use-rules.ts";
+
+const route = getRouteApi("/shipping/rules");
+const { keys } = texts;
+const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
+
+/** The page. */
+export function RulesPage() {
+  const { rule: openId = null } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useRules();
+  const drafts = useDrafts();
+  const mayChange = useAllows("settings.write");
+  usePageTitle(texts.title);
+  const rules = query.data ?? [];
+  const current = rules.find(({ _id }) => _id === openId) ?? null;
+  const isFresh = openId === freshId && mayChange;
+  const focusRow = (id: string): void => focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-rule-open="${CSS.escape(id)}"]`));
+  const open = (id: string | null): void => void navigate({ search: id === null ? {} : { rule: id }, replace: openId !== null && id !== null, resetScroll: false });
+  const edit = (id: string): void => {
+    open(id);
+    focusWhenDrawn(() => document.querySelector<HTMLElement>("[data-rule-name]"));
+  };
+  const leave = (): void => {
+    if (openId === null) return;
+    open(null);
+    if (openId !== freshId) focusRow(openId);
+  };
+  /** The rule whose row has the focus, else the open one. */
+  const readCurrent = (): number => {
+    const row = document.activeElement?.closest<HTMLElement>("[data-rule]")?.dataset["rule"] ?? openId;
+    return rules.findIndex(({ _id }) => _id === row);
+  };
+  const step = (delta: number): void => {
+    const at = readCurrent();
+    const next = rules[at === -1 ? 0 : Math.min(rules.length - 1, Math.max(0, at + delta))];
+    if (next !== undefined) focusRow(next._id);
+  };
+  const shift = (delta: number): void => {
+    const rule = rules[readCurrent()];
+    if (rule !== undefined && mayChange) void moveRule(rules, rule._id, readCurrent() + delta);
+  };
+  const group = keys.group;
+  useShortcuts([
+    { group, keys: "j", label: keys.move, run: () => step(1), isHint: true },
+    { group, keys: "k", label: keys.move, run: () => step(-1) },
+    { group, keys: "Shift+ArrowUp", label: keys.up, run: () => shift(-1), isHint: true, isOn: () => !isTyping() },
+    { group, keys: "Shift+ArrowDown", label: keys.down, run: () => shift(1), isOn: () => !isTyping() },
+    { group, keys: "n", label: keys.fresh, run: () => { if (mayChange) edit(freshId); }, isHint: true },
+    { group, keys: ".", label: keys.menu, run: () => document.querySelector<HTMLElement>(`[data-rule-menu="${CSS.escape(rules[readCurrent()]?._id ?? "")}"]`)?.click() },
+    { group, keys: "Mod+s", label: keys.save, run: () => document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor.label}"]`)?.requestSubmit(), isHint: true },
+    { group, keys: "Mod+z", label: keys.undo, run: () => void undoNewest(), isOn: () => !isTyping() },
+    { group, keys: "Escape", label: keys.leave, run: leave },
+  ]);
+  const isOpen = isFresh || current !== null;
+  return (
+    <>
+      <WorkbenchHeader
+        tab="rules" title={texts.title} meta={query.data === undefined ? undefined : texts.counted(rules.filter(({ state }) => state === "on").length, rules.length)}
+        actions={<Button icon={<Plus className="sk-icon" aria-hidden="true" />} keys="N" isDisabled={!mayChange} disabledReason={texts.noScope} onClick={() => edit(freshId)}>{texts.fresh}</Button>}
+      />
+      <div className="grow min-h-0 overflow-y-auto bg-surface">
+        <div className={joinClasses(isOpen && "max-md:hidden")}>
+          <p className="px-4 py-2 sk-meta border-b border-line">{texts.intro}{!mayChange && ` ${texts.noScope}`}</p>
+          {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
+          {query.isPending && <div className="p-4"><SkeletonLines lines={6} /></div>}
+          {query.data?.length === 0 && !isFresh && <EmptyState text={texts.none} action={mayChange ? <Button onClick={() => edit(freshId)}>{texts.fresh}</Button> : undefined} />}
+          {rules.length > 0 && <RulesList rules={rules} openId={openId} drafts={drafts} onOpen={edit} />}
+        </div>
+        {isOpen && openId !== null && (
+          <>
+            <div className="md:hidden p-2 border-b border-line"><Button size="sm" onClick={leave}>{texts.back}</Button></div>
+            <RuleEditor key={openId} rule={current} rules={rules} onSaved={open} onLeave={leave} />
+          </>
+        )}
+        {query.data !== undefined && openId !== null && !isOpen && <div role="alert" className="p-4 grid gap-3 justify-items-start"><Callout tone="red">{texts.missing}</Callout><Button onClick={() => open(null)}>{texts.back}</Button></div>}
+      </div>
+    </>
+  );
+}

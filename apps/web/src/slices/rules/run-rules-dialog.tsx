@@ -1,0 +1,59 @@
+/** Runs rules on chosen orders, old ones included: which rule, and what became of it. */
+import { useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import { Button, Dialog, EmptyState, Field, PanelError, Select, SkeletonLines, TextLink } from "../../ui/index.ts";
+import { describeRule, useRuleNames } from "./rule-names.ts";
+import { runRules } from "./rules.api.ts";
+import { texts } from "./texts.ts";
+import { readRulesAgain, useRules } from "./use-rules.ts";
+
+const words = texts.run;
+const all = "all";
+
+/** Open for as long as it is drawn. */
+export function RunRulesDialog({ orderIds, ruleId, onClose }: { orderIds: readonly string[]; ruleId?: string; onClose: () => void }) {
+  const query = useRules();
+  const names = useRuleNames();
+  const [chosen, setChosen] = useState(ruleId ?? all);
+  const [isBusy, setIsBusy] = useState(false);
+  const rules = query.data ?? [];
+  const rule = rules.find(({ _id }) => _id === chosen);
+  const hasNone = chosen === all && !rules.some(({ state }) => state === "on");
+  const run = async (): Promise<void> => {
+    if (isBusy || hasNone || query.data === undefined) return;
+    setIsBusy(true);
+    try {
+      const { done, unmatched, ranBefore, failed } = await runRules(orderIds, chosen === all ? undefined : [chosen]);
+      (done.length > 0 ? notifySuccess : notifyInfo)(words.done(done.length, unmatched, ranBefore));
+      if (failed.length > 0) notifyInfo(words.failed(failed.length));
+      void readRulesAgain();
+      onClose();
+    } catch (error) {
+      notifyError(error);
+      setIsBusy(false);
+    }
+  };
+  useShortcuts([{ keys: "Mod+Enter", label: words.key, group: texts.keys.group, run: () => void run() }]);
+  const footer = (
+    <>
+      <Button onClick={onClose}>{words.cancel}</Button>
+      <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isBusy} busyLabel={words.busy} isDisabled={hasNone || rules.length === 0} onClick={() => void run()}>{words.submit}</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={words.title(orderIds.length)} size="sm" hasCloseButton footer={footer}>
+      {query.isPending && <SkeletonLines lines={3} />}
+      {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {query.data !== undefined && rules.length === 0 && <EmptyState text={texts.none} action={<TextLink href="/shipping/rules">{texts.title}</TextLink>} />}
+      {rules.length > 0 && (
+        <div className="grid gap-3">
+          <Field label={words.which}><Select value={chosen} onValueChange={setChosen} options={[{ value: all, label: words.all }, ...rules.map(({ _id, name }, at) => ({ value: _id, label: `${at + 1} ${name}` }))]} /></Field>
+          {rule !== undefined && <p>{describeRule(rule, names)}</p>}
+          <p className="sk-meta">{hasNone ? words.noneOn : words.about}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+/** The rules: read once and again when one changes; switching and moving show at once, are sent behind it, and can be undone. Refused, they are taken back. */
+import type { RuleState } from "@stallkeeper/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { onChange, onGap } from "../../platform/live-stream.ts";
+import { queryClient } from "../../platform/metadata.ts";
+import { notifyError } from "../../platform/notify.ts";
+import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
+import { offerUndo } from "../../platform/undo-stack.ts";
+import { orderRules, removeRule, restoreRule, rulesKey, rulesQuery, setRuleState, type Rule } from "./rules.api.ts";
+import { texts } from "./texts.ts";
+
+const stateKind = "ruleState";
+const orderKind = "ruleOrder";
+registerChangeSender(stateKind, (payload) => {
+  const { ruleId, state } = payload as { ruleId: string; state: RuleState };
+  return setRuleState(ruleId, state);
+});
+registerChangeSender(orderKind, (payload) => orderRules(payload as string[]));
+
+/** Reads the rules again; what a dry run said stays. */
+export const readRulesAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: rulesQuery.queryKey });
+
+/** Follows the service while it is drawn. */
+export function useRules() {
+  useEffect(() => {
+    const readAgain = (): void => void readRulesAgain();
+    const stops = [onChange("rule", readAgain), onGap(readAgain)];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  return useQuery(rulesQuery);
+}
+
+async function show(change: (rules: Rule[]) => Rule[], send: () => Promise<unknown>): Promise<boolean> {
+  await queryClient.cancelQueries({ queryKey: rulesQuery.queryKey });
+  const before = queryClient.getQueryData(rulesQuery.queryKey) ?? [];
+  queryClient.setQueryData(rulesQuery.queryKey, change(before));
+  try {
+    await send();
+    return true;
+  } catch (error) {
+    queryClient.setQueryData(rulesQuery.queryKey, before);
+    notifyError(error);
+    return false;
+  } finally {
+    void readRulesAgain();
+  }
+}
+
+const applyState = (ruleId: string, state: RuleState): Promise<boolean> => show(
+  (rules) => rules.map((rule) => (rule._id === ruleId ? { ...rule, state } : rule)), () => deliverChange({ kind: stateKind, keys: [ruleId], payload: { ruleId, state }, replaces: `${stateKind} ${ruleId}` }));
+
+const said: Record<RuleState, (name: string) => string> = { on: texts.turnedOn, off: texts.turnedOff, dry: texts.turnedDry };
+
+/** Turns a rule on or off, with Undo. Never throws. */
+export async function switchRule({ _id, name, state: before }: Rule, state: RuleState): Promise<void> {
+  if (await applyState(_id, state)) offerUndo(said[state](name), () => void applyState(_id, before));
+}
+
+const applyOrder = (ids: readonly string[]): Promise<boolean> => show(
+  (rules) => ids.flatMap((id) => rules.find(({ _id }) => _id === id) ?? []), () => deliverChange({ kind: orderKind, keys: [orderKind], payload: ids, replaces: orderKind }));
+
+/** Moves a rule to a place among the others, with Undo. Never throws. */
+export async function moveRule(rules: readonly Rule[], ruleId: string, to: number): Promise<void> {
+  const before = rules.map(({ _id }) => _id);
+  const rule = rules.find(({ _id }) => _id === ruleId);
+  if (rule === undefined || to < 0 || to >= before.length || before[to] === ruleId) return;
+  const ids = before.filter((id) => id !== ruleId).toSpliced(to, 0, ruleId);
+  if (await applyOrder(ids)) offerUndo(texts.moved(rule.name, to + 1), () => void applyOrder(before));
+}
+
+/** Deletes a rule, with Undo. Never throws. */
+export async function deleteRule({ _id, name }: Rule): Promise<void> {
+  if (!(await show((rules) => rules.filter((rule) => rule._id !== _id), () => removeRule(_id)))) return;
+  offerUndo(texts.removed(name), () => void restoreRule(_id).then(readRulesAgain, notifyError));
+}
+
+/** Tries all dry runs anew. */
+export const previewAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...rulesKey, "preview"] });
