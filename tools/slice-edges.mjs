@@ -39,6 +39,7 @@ export const webEdges = {
   orders: [],
   workbench: [],
   labels: ["orders", "workbench"],
+  rules: ["labels", "orders", "workbench"],
   messaging: ["orders"],
   returns: ["orders", "workbench"],
   shipping: ["orders", "returns", "workbench"],
