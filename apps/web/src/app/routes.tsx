@@ -112,6 +112,19 @@ const controlPlatforms = createRoute({
   component: lazyPage(() => import("./control-platforms-page.tsx"), "ControlPlatformsPage"),
 });
 
+const inventory = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/inventory",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): { q?: string; show?: string; sort?: string; item?: string } =>
+    Object.fromEntries(["q", "show", "sort", "item"].flatMap((name) => {
+      const text = textOf(search, name);
+      return text === undefined ? [] : [[name, text]];
+    })),
+  staticData: { section: "inventory", layout: "panes" },
+  component: lazyPage(async () => (await import("./inventory-route.tsx")).loadInventoryRoute(), "InventoryRoute"),
+});
+
 const missing = createRoute({
   getParentRoute: () => rootRoute,
   path: "/404",
@@ -127,7 +140,7 @@ const routeTree = rootRoute.addChildren([
   snippets,
   auto("/messaging/auto", "messaging"),
   later("/offers", "offers"),
-  later("/inventory", "inventory", { layout: "panes" }),
+  inventory,
   later("/inventory/sync", "inventory", { page: "Mismatches", layout: "panes" }),
   later("/upload", "upload"),
   later("/upload/new", "upload", { page: "New listing" }),

@@ -6,7 +6,7 @@ import { orderQueues, type OrderQueue } from "@stallkeeper/domain";
 
 const textNames = [
   "order", "q", "sort", "platform", "account", "tag", "country", "due", "created", "note", "disbursed", "amount",
-  "held", "together", "address", "intl", "pieces", "service", "printed", "sku", "buyer",
+  "held", "together", "address", "intl", "pieces", "service", "printed", "stock", "sku", "buyer",
 ] as const;
 
 export type OrdersSearch = { queue?: OrderQueue } & Partial<Record<(typeof textNames)[number], string>>;

@@ -23,6 +23,7 @@ function listRows(view: AttentionView): AttentionRow[] {
     { id: "needsAdminAttention", family: "red", count: view.needsAdminAttention, href: listOf("tag:needsAdminAttention -tag:completed") },
     { id: "markedForReturn", family: "orange", count: view.markedForReturn, href: listOf("tag:markForReturn -tag:completed") },
     { id: "returnsWaiting", family: "ochre", count: view.returnsWaiting, href: "/shipping/returns" },
+    { id: "oversold", family: "red", count: view.oversold, href: "/inventory?show=short" },
     { id: "gaveUp", family: "red", count: view.gaveUp, href: listOf(`order:${view.gaveUpOrders.map(quote).join(",")}`) },
   ];
   return rows.filter(({ count }) => count > 0);

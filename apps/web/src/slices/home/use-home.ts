@@ -31,7 +31,7 @@ const sourcesQuery = homeQuery("sources", countByPlatform);
 const rests: readonly (readonly [queryKey: QueryKey, entities: readonly string[]])[] = [
   [statsQuery.queryKey, ["order", "messagingSession", "listing", "rating", "account"]],
   [runQuery.queryKey, ["order", "action", "courier", "platformSettings"]],
-  [attentionQuery.queryKey, ["order", "action", "return"]],
+  [attentionQuery.queryKey, ["order", "action", "return", "itemLocation"]],
   [figuresQuery.queryKey, ["listing", "rating", "account"]],
   [unreadQuery.queryKey, ["messagingSession"]],
   [offersQuery.queryKey, ["offer"]],

@@ -1,4 +1,5 @@
 import type { Address, Order, Post } from "@stallkeeper/contract";
+import type { StockState } from "@stallkeeper/domain";
 
 /** What a list shows of an item. */
 export type ListItem = Pick<Post, "_id" | "name" | "images" | "sku" | "quantity">;
@@ -19,6 +20,8 @@ export interface OrderBeside {
   bins: string;
   hasUnread: boolean;
   isInternational: boolean;
+  /** Whether the shelves can serve it, first due first; null once it wants nothing more. */
+  stock: StockState | null;
   /** How many open orders, this one included, could go out in one parcel. */
   toSameAddress: number;
 }
@@ -35,7 +38,7 @@ export type ListOrder = Pick<
 > & {
   beside?: OrderBeside;
   hold: Pick<Order["hold"], "until" | "reason">;
-  parts: readonly Pick<Order["parts"][number], "number" | "trackingNumber" | "sentAt">[];
+  parts: readonly Pick<Order["parts"][number], "number" | "items" | "trackingNumber" | "sentAt">[];
   items: readonly ListItem[];
   buyer: ListBuyer;
   address: ListAddress;
@@ -55,6 +58,6 @@ export const listOrderSelection = `
   buyer { id firstName lastName country handle }
   address { ${addressFields} }
   fulfillment { customFulfillmentAddress { ${addressFields} } }
-  facts { postage countryCode } hold { until reason } combinedId parts { number trackingNumber sentAt } platformMessagingSession
+  facts { postage countryCode } hold { until reason } combinedId parts { number items { itemId quantity } trackingNumber sentAt } platformMessagingSession
   items { _id name images sku quantity }
 `;

@@ -5,12 +5,13 @@ import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
 export type BesideLabel = Pick<Shipment, "_id" | "orderId" | "serviceName" | "serviceCode" | "price" | "currency" | "weightGrams" | "printedCount" | "state" | "voidState" | "updatedAt">;
 
-/** All rows of each kind, of labels those that changed. */
+/** All rows of each kind, of labels and shelves those that changed. */
 export interface BesideRows {
   labels: BesideLabel[];
   packs: Pick<Pack, "_id" | "weightGrams">[];
   batches: Pick<Batch, "orders">[];
-  shelves: Pick<ItemLocation, "_id" | "location">[];
+  /** What is known of SKUs: where they lie and how much there is. */
+  shelves: Pick<ItemLocation, "_id" | "location" | "onHand" | "updatedAt">[];
   unread: Pick<MessagingSession, "identifier" | "platform" | "account">[];
 }
 
@@ -24,14 +25,18 @@ const queries: Record<BesideKind, string> = {
     _id orderId serviceName serviceCode price currency weightGrams printedCount state voidState updatedAt } }`,
   packs: "query Packs { packs: PackMany(filter: { _operators: { weightGrams: { exists: true } } }, sort: UPDATEDAT_DESC, limit: 4000) { _id weightGrams } }",
   batches: `query Batches { batches: BatchMany(filter: { state: "open" }, limit: 500) { orders { orderId service weightGrams } } }`,
-  shelves: "query Shelves { shelves: ItemLocationMany(limit: 9999) { _id location } }",
+  shelves: "query Shelves($filter: FilterFindManyItemLocationInput) { shelves: ItemLocationMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 9999) { _id location onHand updatedAt } }",
   unread: "query Unread { unread: MessagingSessionMany(filter: { read: false }, sort: LATESTMESSAGEDATE_DESC, limit: 1000) { identifier platform account } }",
 };
 
-/** Reads these kinds, of labels what changed after a moment. Throws ApiError. */
-export async function readBeside(kinds: Iterable<BesideKind>, since: string): Promise<BesideAnswer> {
-  const changed = { filter: { hasLabel: true, _operators: { updatedAt: { gt: since } } } };
-  const answers = await Promise.all([...kinds].map((kind) => askGraphql<BesideAnswer>(queries[kind], kind === "labels" ? changed : {})));
+/** Kinds of which only what changed after a moment is read. */
+export type ReadMoments = Readonly<Record<"labels" | "shelves", string>>;
+
+/** Reads these kinds, of labels and shelves what changed after their moments. Throws ApiError. */
+export async function readBeside(kinds: Iterable<BesideKind>, since: ReadMoments): Promise<BesideAnswer> {
+  const changed = (moment: string) => ({ _operators: { updatedAt: { gt: moment } } });
+  const filters: Partial<Record<BesideKind, object>> = { labels: { hasLabel: true, ...changed(since.labels) }, shelves: changed(since.shelves) };
+  const answers = await Promise.all([...kinds].map((kind) => askGraphql<BesideAnswer>(queries[kind], filters[kind] === undefined ? {} : { filter: filters[kind] })));
   return Object.assign({}, ...answers) as BesideAnswer;
 }
 

@@ -2,7 +2,7 @@
  * What stands beside an order and is kept elsewhere: its label, its weight, where its items lie, whether its buyer waits for an
  * answer, whether it leaves the country, and how many orders could share its parcel. Read after the orders, told by the stream.
  */
-import { consigneeKey, countryOfAddress, isLabelGood, type ShipmentState, type VoidState } from "@stallkeeper/domain";
+import { claimsStock, consigneeKey, countryOfAddress, isLabelGood, type ShipmentState, type StockState, type VoidState } from "@stallkeeper/domain";
 import type { ListOrder, OrderBeside } from "../list-order.ts";
 import type { BesideAnswer, BesideLabel } from "./beside.api.ts";
 
@@ -11,6 +11,9 @@ interface Known {
   packed: Map<string, number>;
   batched: Map<string, { service: string | null; weightGrams: number | null }>;
   shelves: Map<string, string>;
+  /** By SKU, of those that were counted. */
+  onHand: Map<string, number>;
+  stock: ReadonlyMap<string, StockState>;
   unread: Set<string>;
   country: string;
   toSameAddress: ReadonlyMap<string, number>;
@@ -46,16 +49,16 @@ export function keyOf(order: ListOrder): string | null {
 
 const sessionKey = (platform: string, account: string, identifier: string): string => `${platform} ${account} ${identifier}`;
 
-function besideOf(order: ListOrder, { labels, packed, batched, shelves, unread, country, toSameAddress }: Known): OrderBeside {
+function besideOf(order: ListOrder, { labels, packed, batched, shelves, unread, country, stock, toSameAddress }: Known): OrderBeside {
   const label = labels.get(order._id);
   const batch = batched.get(order._id);
   const to = countryTo(order);
-  const bins = new Set(order.items.flatMap(({ sku }) => shelves.get(sku ?? "") ?? []));
+  const bins = new Set(order.items.flatMap(({ sku }) => shelves.get(sku ?? "") || []));
   return {
     service: label === undefined ? batch?.service ?? null : label.serviceName || label.serviceCode, cost: label?.price ?? null, costCurrency: label?.currency ?? "",
     weightGrams: label?.weightGrams ?? packed.get(order._id) ?? batch?.weightGrams ?? null, isPrinted: (label?.printedCount ?? 0) > 0, bins: [...bins].join(", "),
     hasUnread: order.platformMessagingSession !== null && unread.has(sessionKey(order.platform, order.account, order.platformMessagingSession)),
-    isInternational: to !== "" && country !== "" && to !== country, toSameAddress: toSameAddress.get(keyOf(order) ?? "") ?? 1,
+    isInternational: to !== "" && country !== "" && to !== country, stock: claimsStock(order) ? stock.get(order._id) ?? "unknown" : null, toSameAddress: toSameAddress.get(keyOf(order) ?? "") ?? 1,
   };
 }
 
@@ -98,14 +101,25 @@ function listDiffering<Value>(before: ReadonlyMap<string, Value>, after: Readonl
   return [...[...after.keys()].filter((key) => !before.has(key)), ...[...before].flatMap(([key, value]) => (isKept(key, value) ? [] : [key]))];
 }
 
-/** Takes in what the service said, kind by kind; labels add to those known. Answers which orders it may change. */
+/** What is on hand by SKU, and what changed of it. */
+function addCounts(before: ReadonlyMap<string, number> | undefined, shelves: BesideAnswer["shelves"] = []): Map<string, number> {
+  const onHand = new Map(before);
+  for (const { _id, onHand: figure } of shelves) {
+    if (figure === null) onHand.delete(_id);
+    else onHand.set(_id, figure);
+  }
+  return onHand;
+}
+
+/** Takes in what the service said, kind by kind; labels and shelves add to those known. Answers which orders it may change. */
 export function takeBeside({ labels = [], packs, batches, shelves, unread }: BesideAnswer, country: string): Concerned {
   const before = known;
   const after: Known = {
     labels: addLabels(before?.labels, labels),
     packed: packs === undefined ? before?.packed ?? new Map() : new Map(packs.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]]))),
     batched: batches === undefined ? before?.batched ?? new Map() : new Map(batches.flatMap(({ orders }) => orders.map(({ orderId, service, weightGrams }) => [orderId, { service, weightGrams }] as const))),
-    shelves: shelves === undefined ? before?.shelves ?? new Map() : new Map(shelves.map(({ _id, location }) => [_id, location])),
+    shelves: new Map([...(before?.shelves ?? []), ...(shelves ?? []).map(({ _id, location }) => [_id, location] as const)]),
+    onHand: addCounts(before?.onHand, shelves), stock: before?.stock ?? new Map(),
     unread: unread === undefined ? before?.unread ?? new Set() : new Set(unread.map(({ platform, account, identifier }) => sessionKey(platform, account, identifier))),
     country, toSameAddress: before?.toSameAddress ?? new Map(),
   };
@@ -122,6 +136,17 @@ export function takeBeside({ labels = [], packs, batches, shelves, unread }: Bes
 /** Takes in how many open orders have each key. */
 export function takeSameAddress(toSameAddress: ReadonlyMap<string, number>): void {
   if (known !== null) known = { ...known, toSameAddress };
+}
+
+/** What is on hand by SKU, of those that were counted. */
+export const readOnHand = (): ReadonlyMap<string, number> => known?.onHand ?? new Map();
+
+/** Takes in which orders the shelves can serve; answers those that stood otherwise before. */
+export function takeStock(stock: ReadonlyMap<string, StockState>): string[] {
+  if (known === null) return [];
+  const before = known.stock;
+  known = { ...known, stock };
+  return listDiffering(before, stock, Object.is);
 }
 
 /** Forgets everything, for another store or another person. */

@@ -35,12 +35,15 @@ if (import.meta.main) {
   })), store.startRead());
   for (const list of Object.values(store.queues)) store.subscribeList(list, () => undefined);
   const packs = Array.from({ length: 4_000 }, (_, index) => ({ _id: String(index), weightGrams: 200 }));
-  const shelves = Array.from({ length: 9_999 }, (_, index) => ({ _id: `JKT-${index}`, location: `A${index % 50}` }));
+  const shelves = Array.from({ length: 9_999 }, (_, index) => ({ _id: `JKT-${index}`, location: `A${index % 50}`, onHand: null, updatedAt: "2026-03-01T08:00:00.000Z" }));
   const unread = Array.from({ length: 1_000 }, (_, index) => ({ identifier: `c${index}`, platform: "market", account: "northlane.market" }));
   const nobody: Concerned = new Set();
   await measure("the first time", () => spreadBeside(store, takeBeside({ labels: [], packs, batches: [], shelves, unread }, "GB")));
   await measure("the same again", () => spreadBeside(store, takeBeside({ packs, shelves, unread }, "GB")));
   await measure("one pack", () => spreadBeside(store, takeBeside({ packs: [{ _id: "9", weightGrams: 900 }, ...packs] }, "GB")));
   await measure("a message was read", () => spreadBeside(store, takeBeside({ unread: unread.slice(1) }, "GB")));
+  const counted = Array.from({ length: 9_999 }, (_, index) => ({ _id: `JKT-${index}`, location: `A${index % 50}`, onHand: index % 2, updatedAt: "2026-03-01T08:00:00.000Z" }));
+  await measure("all were counted", () => spreadBeside(store, takeBeside({ shelves: counted }, "GB")));
+  await measure("one was sold", () => spreadBeside(store, takeBeside({ shelves: [{ _id: "JKT-1", location: "A1", onHand: 0, updatedAt: "2026-03-01T08:00:01.000Z" }] }, "GB")));
   await measure("orders moved", () => spreadBeside(store, nobody));
 }

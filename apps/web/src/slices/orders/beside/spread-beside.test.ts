@@ -6,6 +6,8 @@ import { isSpreading, spreadBeside } from "./spread-beside.ts";
 
 afterEach(forgetBeside);
 
+const shelf = (sku: string, location: string, onHand: number | null = null) => ({ _id: sku, location, onHand, updatedAt: "2026-03-01T08:00:00.000Z" });
+
 function openStore(count: number) {
   const store = createOrderStore();
   store.merge(Array.from({ length: count }, (_, index) => buildListOrder({ _id: String(index), items: [{ _id: `${index}-1`, name: "Cup", images: [], sku: `CUP-${index}`, quantity: 1 }] })), store.startRead());
@@ -27,7 +29,7 @@ test("presses get their turn while thousands of orders are gone through; lists h
 test("only the orders concerned change: by a pack its own, by a shelf those of its item, by nothing new none", async () => {
   const store = openStore(30);
   const packs = [{ _id: "1", weightGrams: 200 }];
-  const shelves = [{ _id: "CUP-2", location: "A1" }];
+  const shelves = [shelf("CUP-2", "A1")];
   await spreadBeside(store, takeBeside({ packs, shelves, unread: [] }, "GB"));
   const changedBy = async (answer: Parameters<typeof takeBeside>[0]): Promise<string[]> => {
     const before = store.queues.all.rows;
@@ -36,9 +38,9 @@ test("only the orders concerned change: by a pack its own, by a shelf those of i
   };
   expect(takeBeside({ packs: [...packs, { _id: "9", weightGrams: 90 }] }, "GB")).toEqual(new Set(["9"]));
   expect(await changedBy({ packs: [{ _id: "1", weightGrams: 300 }, { _id: "4", weightGrams: 90 }] })).toEqual(["1", "4"]);
-  expect(await changedBy({ shelves: [{ _id: "CUP-2", location: "B7" }] })).toEqual(["2"]);
-  expect(takeBeside({ shelves: [{ _id: "CUP-2", location: "B7" }], unread: [] }, "GB")).toEqual(new Set());
-  expect(await changedBy({ shelves: [{ _id: "CUP-2", location: "B7" }] })).toEqual([]);
+  expect(await changedBy({ shelves: [shelf("CUP-2", "B7")] })).toEqual(["2"]);
+  expect(takeBeside({ shelves: [shelf("CUP-2", "B7")], unread: [] }, "GB")).toEqual(new Set());
+  expect(await changedBy({ shelves: [shelf("CUP-2", "B7")] })).toEqual([]);
   expect([store.read("1")?.beside?.weightGrams, store.read("2")?.beside?.bins]).toEqual([300, "B7"]);
 });
 
@@ -47,4 +49,23 @@ test("a list that is being read meanwhile is none the older for it", async () =>
   const since = store.startRead();
   await spreadBeside(store, takeBeside({ packs: [{ _id: "1", weightGrams: 200 }] }, "GB"));
   expect(store.merge([buildListOrder({ _id: "1", notes: "new" })], since)).toEqual([]);
+});
+
+test("the shelves serve the first due first; whole orders only, of what nobody counted nothing is said", async () => {
+  const store = createOrderStore();
+  const wants = (id: string, day: number, items: readonly [sku: string, quantity: number][], parts: object = {}) => buildListOrder({
+    _id: id, dispatchBy: `2026-03-0${day}T10:00:00.000Z`, items: items.map(([sku, quantity], at) => ({ _id: `${id}-${at}`, name: sku, images: [], sku, quantity })), ...parts,
+  });
+  store.merge([
+    wants("late", 5, [["CUP", 1]]), wants("first", 1, [["CUP", 2]]), wants("greedy", 2, [["CUP", 3], ["JAR", 1]]), wants("both", 3, [["CUP", 1], ["JAR", 1]]), wants("other", 1, [["JUG", 1]]), wants("mixed", 6, [["JAR", 1], ["JUG", 1]]),
+    wants("gone", 1, [["CUP", 9]], { fulfilled: true, shipping: { shipped: true, provider: "DPD", trackingNumber: "1", temporaryTrackingAdded: false } }),
+    wants("half", 4, [["POT", 2]], { parts: [{ number: 1, items: [{ itemId: "half-0", quantity: 1 }], trackingNumber: "1", sentAt: "2026-03-01T08:00:00.000Z" }] }),
+  ], store.startRead());
+  const states = () => Object.fromEntries(store.queues.all.rows.map(({ _id, beside }) => [_id, beside?.stock]));
+  await spreadBeside(store, takeBeside({ shelves: [shelf("CUP", "", 4), shelf("JAR", "", 3), shelf("POT", "", 1)] }, "GB"));
+  expect(states()).toEqual({ first: "in", greedy: "short", both: "in", late: "in", other: "unknown", mixed: "unknown", gone: null, half: "in" });
+  await spreadBeside(store, takeBeside({ shelves: [shelf("CUP", "", 3), shelf("JUG", "", 2)] }, "GB"));
+  expect(states()).toMatchObject({ first: "in", greedy: "short", both: "in", late: "short", other: "in", mixed: "in" });
+  await spreadBeside(store, takeBeside({ shelves: [shelf("CUP", ""), shelf("JAR", ""), shelf("JUG", ""), shelf("POT", "")] }, "GB"));
+  expect(new Set(Object.values(states()))).toEqual(new Set(["unknown", null]));
 });

@@ -4,26 +4,16 @@
  */
 import type { ListOrder } from "../list-order.ts";
 import type { createOrderStore } from "../order-store.ts";
-import { isBehind, keyOf, takeSameAddress, withBeside, type Concerned } from "./order-beside.ts";
-
-const sliceMs = 1;
-
-async function inSlices<Entry>(entries: Iterable<Entry>, work: (entry: Entry) => void): Promise<void> {
-  let endMs = performance.now() + sliceMs;
-  for (const entry of entries) {
-    work(entry);
-    if (performance.now() < endMs) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    endMs = performance.now() + sliceMs;
-  }
-}
+import { inSlices } from "./in-slices.ts";
+import { isBehind, keyOf, readOnHand, takeSameAddress, takeStock, withBeside, type Concerned } from "./order-beside.ts";
+import { serveOpen } from "./serve-open.ts";
 
 let isShowing = false;
 
 /** Whether the lists move just now because of what is shown beside their orders, and for no other reason. */
 export const isSpreading = (): boolean => isShowing;
 
-/** Counts which open orders could share a parcel, then changes the orders concerned and those with another count. A repeat changes nothing. */
+/** Counts which open orders could share a parcel and which the shelves can serve, then changes the orders concerned and those with another count. A repeat changes nothing. */
 export async function spreadBeside(store: ReturnType<typeof createOrderStore>, concerned: Concerned): Promise<void> {
   // No order stands in both.
   const open = [...store.queues.new.rows, ...store.queues.ship.rows];
@@ -33,12 +23,13 @@ export async function spreadBeside(store: ReturnType<typeof createOrderStore>, c
     if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
   });
   takeSameAddress(counts);
+  const restocked = takeStock(await serveOpen(store.queues.all.rows, readOnHand()));
   const changed = new Set<string>();
   const look = (order: ListOrder | undefined): void => {
     if (order !== undefined && withBeside(order) !== order) changed.add(order._id);
   };
   await inSlices(open, (order) => isBehind(order) && look(order));
-  await inSlices(concerned === "all" ? store.queues.all.rows : [...concerned].map(store.read), look);
+  await inSlices(concerned === "all" ? store.queues.all.rows : [...concerned, ...restocked].map(store.read), look);
   await inSlices(changed, (id) => store.amend(id, withBeside));
   isShowing = true;
   store.tell();

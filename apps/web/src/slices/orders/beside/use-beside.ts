@@ -4,7 +4,7 @@ import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { readSession } from "../../../platform/session.ts";
 import { orderStore, useOrdersStatus } from "../orders-loader.ts";
 import { createBesideKeeper } from "./beside-keeper.ts";
-import { readBeside, readSenderCountry, type BesideKind } from "./beside.api.ts";
+import { readBeside, readSenderCountry, type BesideKind, type ReadMoments } from "./beside.api.ts";
 import { forgetBeside, takeBeside, type Concerned } from "./order-beside.ts";
 import { isSpreading, spreadBeside } from "./spread-beside.ts";
 
@@ -13,7 +13,11 @@ const longAgo = "2000-01-01T00:00:00.000Z";
 const kindOf: Record<string, BesideKind> = { shipment: "labels", pack: "packs", batch: "batches", itemLocation: "shelves", messagingSession: "unread" };
 const allKinds = Object.values(kindOf);
 
-let newest = longAgo;
+const fromTheBeginning: ReadMoments = { labels: longAgo, shelves: longAgo };
+/** What took longer than others to be written bears an earlier moment: read again is what came that shortly before. */
+const overlapMs = 60_000;
+
+let newest = fromTheBeginning;
 let storeId: string | null = null;
 let senderCountry: Promise<string | null> | null = null;
 
@@ -21,14 +25,17 @@ async function read(kinds: ReadonlySet<BesideKind>): Promise<Concerned> {
   const store = readSession().user?.store ?? null;
   const isOther = store?._id !== storeId;
   if (isOther) {
-    [newest, storeId, senderCountry] = [longAgo, store?._id ?? null, null];
+    [newest, storeId, senderCountry] = [fromTheBeginning, store?._id ?? null, null];
     forgetBeside();
   }
   senderCountry ??= readSenderCountry().catch(() => null);
-  const [answer, country] = await Promise.all([readBeside(isOther ? allKinds : kinds, newest), senderCountry]);
-  newest = (answer.labels ?? []).reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), newest);
+  const [answer, country] = await Promise.all([readBeside(isOther ? allKinds : kinds, { ...newest, shelves: earlier(newest.shelves) }), senderCountry]);
+  newest = { labels: newestOf(answer.labels, newest.labels), shelves: newestOf(answer.shelves, newest.shelves) };
   return takeBeside(answer, country ?? new Intl.Locale(store?.locale ?? "en-GB").maximize().region ?? "");
 }
+
+const newestOf = (rows: readonly { updatedAt: string }[] | undefined, before: string): string => (rows ?? []).reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), before);
+const earlier = (moment: string): string => new Date(Date.parse(moment) - overlapMs).toISOString();
 
 const keeper = createBesideKeeper<BesideKind, Concerned>({ read, show: (news) => spreadBeside(orderStore, news ?? new Set()), pauseMs: 400 });
 

@@ -1,6 +1,7 @@
 import type { Order, Post } from "@stallkeeper/contract";
 import { useState } from "react";
 import { Button, Money, Section, TextLink } from "../../../ui/index.ts";
+import { StockLine } from "../../stock/index.ts";
 import { useUnsaved } from "../edits/unsaved-edits.ts";
 import { toMinor } from "../order-columns.tsx";
 import { texts as orderTexts } from "../texts.ts";
@@ -44,6 +45,7 @@ function Item({ order, item }: { order: Order; item: Post }) {
             {[words.quantity(item.quantity ?? 1), variants, shelf === "" ? "" : texts.shelf(shelf)].filter((part) => part !== "").join(" · ")}
             {item.sku !== null && item.sku !== "" && <> · {words.sku} <span className="sk-mono">{item.sku}</span></>}
           </p>
+          <StockLine sku={item.sku?.trim() ?? ""} />
           <p className="flex items-center gap-3 flex-wrap">
             {isLink(item.meta?.link) && <TextLink href={item.meta.link} target="_blank" rel="noopener noreferrer">{words.listing}</TextLink>}
             {isLink(item.meta?.fulfillmentLink) && <TextLink href={item.meta.fulfillmentLink} target="_blank" rel="noopener noreferrer">{words.source}</TextLink>}

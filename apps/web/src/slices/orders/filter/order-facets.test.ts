@@ -23,12 +23,12 @@ describe("chips", () => {
     [{ platform: "bazaar", tag: "-urgent" }, false],
   ])("%j: %s", (facets, isExpected) => expect(passes(facets)).toBe(isExpected));
 
-  const beside = { service: "Express", cost: 4, costCurrency: "GBP", weightGrams: 500, isPrinted: true, bins: "A-1", hasUnread: true, isInternational: true, toSameAddress: 2 };
+  const beside = { service: "Express", cost: 4, costCurrency: "GBP", weightGrams: 500, isPrinted: true, bins: "A-1", hasUnread: true, isInternational: true, stock: "short" as const, toSameAddress: 2 };
   test.each<[Partial<ListOrder>, Facets, boolean]>([
     [{ hold: { until: at(24, 9), reason: "x" } }, { held: "yes" }, true], [{}, { held: "yes" }, false], [{ beside }, { together: "possible" }, true], [{}, { together: "alone" }, true],
-    [{ combinedId: "c" }, { together: "combined,split" }, true], [{ parts: [{ number: 1, trackingNumber: null, sentAt: null }] }, { together: "split" }, true],
+    [{ combinedId: "c" }, { together: "combined,split" }, true], [{ parts: [{ number: 1, items: [], trackingNumber: null, sentAt: null }] }, { together: "split" }, true],
     [{ address: { ...order.address, zipcode: "1" } }, { address: "yes" }, true], [{}, { address: "no" }, true], [{ beside }, { intl: "yes" }, true], [{}, { intl: "no" }, true],
-    [{ beside }, { service: "Express" }, true], [{}, { service: "none" }, true], [{ beside }, { printed: "yes" }, true], [{}, { pieces: "single" }, true], [{}, { pieces: "multi" }, false],
+    [{ beside }, { service: "Express" }, true], [{}, { service: "none" }, true], [{ beside }, { printed: "yes" }, true], [{ beside }, { stock: "short" }, true], [{ beside }, { stock: "in,unknown" }, false], [{}, { stock: "unknown" }, false], [{}, { pieces: "single" }, true], [{}, { pieces: "multi" }, false],
     [{}, { sku: "JKT-0001" }, true], [{}, { buyer: "mara_l" }, true], [{}, { buyer: "nobody" }, false], [{}, { due: "4h" }, true], [{}, { due: "1h" }, false], [{ dispatchBy: at(17, 9) }, { due: "1h" }, true],
   ])("%j under %j: %s", (parts, facets, isExpected) => expect(facetFilter(facets, settings)?.({ ...order, ...parts })).toBe(isExpected));
 

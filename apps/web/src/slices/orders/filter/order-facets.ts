@@ -2,7 +2,7 @@
  * The chips above a list: what each is called in the address, which orders pass it, and what of it there is
  * to choose. Values of one chip are alternatives, chips have to hold together; a tag with a minus must be absent.
  */
-import { isOrderTag } from "@stallkeeper/domain";
+import { isOrderTag, stockStates } from "@stallkeeper/domain";
 import { startOfDate, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
 import { addressProblemsOf, isHeld } from "../order-notices.ts";
@@ -55,6 +55,7 @@ const listed: Partial<Record<FacetName, (order: ListOrder, dueOf: DueOf) => read
   pieces: (order) => [countPieces(order) > 1 ? "multi" : "single"],
   service: (order) => [order.beside?.service?.replaceAll(",", " ") ?? noService],
   printed: (order) => yesNo(order.beside?.isPrinted === true),
+  stock: ({ beside }) => (typeof beside?.stock === "string" ? [beside.stock] : []),
   sku: (order) => [...new Set(order.items.flatMap(({ sku }) => sku?.replaceAll(",", " ") || []))],
   buyer: (order) => [buyerKey(order)],
 };
@@ -65,7 +66,7 @@ export const noService = "none";
 /** Chips with a few fixed values. */
 export const facetChoices: Partial<Record<FacetName, readonly string[]>> = {
   due: [...dueWords, ...dueSpans], note: ["yes", "no"], disbursed: ["yes", "no"], held: ["yes", "no"], together: ["possible", "combined", "split", "alone"], address: ["yes", "no"], intl: ["yes", "no"],
-  pieces: ["single", "multi"], printed: ["yes", "no"],
+  pieces: ["single", "multi"], printed: ["yes", "no"], stock: stockStates,
 };
 
 /** Wrong values are left out: an address that was written by hand hides nothing by mistake. */

@@ -3,7 +3,7 @@
  * Words and operators all have to hold. An operator with a comma takes any of its values; a leading
  * minus turns one around. What is no operator is a word, looked for in numbers, names, items and SKUs.
  */
-import { orderTags, primaryState, type PrimaryState } from "@stallkeeper/domain";
+import { orderTags, primaryState, stockStates, type PrimaryState } from "@stallkeeper/domain";
 import { startOfDate, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
 import { createDueRule, createWithinRule, dueWords, readHours } from "./order-due.ts";
@@ -111,6 +111,7 @@ const makers: Record<OperatorName, MakeFilter> = {
   service: (value) => ({ beside }) => (value === "none" ? beside?.service === null : includes(beside?.service, value)),
   held: yesNo(isHeld),
   printed: yesNo(({ beside }) => beside?.isPrinted === true),
+  stock: (value) => (stockStates.some((state) => state === value) ? ({ beside }) => beside?.stock === value : null),
 };
 
 function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettings): OrderFilter | null {

@@ -3,13 +3,13 @@
  * can't be understood is said and hides nothing: somebody may be in the middle of typing it.
  */
 export const operatorNames = [
-  "is", "order", "tag", "platform", "account", "country", "buyer", "sku", "courier", "total", "amount", "before", "after", "due", "has", "disbursed", "service", "held", "printed",
+  "is", "order", "tag", "platform", "account", "country", "buyer", "sku", "courier", "total", "amount", "before", "after", "due", "has", "disbursed", "service", "held", "printed", "stock",
 ] as const;
 export type OperatorName = (typeof operatorNames)[number];
 
 /** The chips above a list, under the names that they have in the address. */
 export const facetNames = [
-  "platform", "account", "tag", "country", "due", "created", "note", "disbursed", "amount", "held", "together", "address", "intl", "pieces", "service", "printed", "sku", "buyer",
+  "platform", "account", "tag", "country", "due", "created", "note", "disbursed", "amount", "held", "together", "address", "intl", "pieces", "service", "printed", "stock", "sku", "buyer",
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 

@@ -18,7 +18,7 @@ import { useSourceOrders } from "../order-source.ts";
 import "../print.css";
 import { PickRow } from "./pick-row.tsx";
 import { texts } from "./texts.ts";
-import { useLocations } from "./use-locations.ts";
+import { useLocations, useOnHand } from "./use-locations.ts";
 import { usePicks, type PickAct } from "./use-picks.ts";
 
 const route = getRouteApi("/shipping/pick");
@@ -45,6 +45,7 @@ export function PickPage() {
   const navigate = route.useNavigate();
   const { orders, ids, isLoading, problem, retry } = useSourceOrders(source);
   const locations = useLocations();
+  const onHand = useOnHand();
   const { noted, note, query } = usePicks(ids);
   const isLocked = !useAllows("orders.write");
   const nowMs = useNow();
@@ -89,7 +90,7 @@ export function PickPage() {
         {groups.map(({ location, lines: own }) => (
           <section key={location ?? ""} aria-label={location ?? texts.noLocation}>
             <h2 className="px-4 pt-4 pb-1 text-[15px]/[20px] font-[650] border-b border-line2">{location === null ? texts.noLocation : <span className="sk-mono">{location}</span>}</h2>
-            <ul>{own.map((line) => <PickRow key={line.key} line={line} location={location} noted={noted} isLocked={isLocked} onAct={(wish) => void act(line, wish)} />)}</ul>
+            <ul>{own.map((line) => <PickRow key={line.key} line={line} location={location} onHand={onHand.get(line.sku) ?? null} noted={noted} isLocked={isLocked} onAct={(wish) => void act(line, wish)} />)}</ul>
           </section>
         ))}
       </section>

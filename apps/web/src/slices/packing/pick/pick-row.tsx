@@ -1,8 +1,10 @@
 import { pickStateOf, shortReasons, type PickLine, type ShortReason } from "@stallkeeper/domain";
 import { useState } from "react";
 import { notifyError } from "../../../platform/notify.ts";
+import { useAllows } from "../../../platform/session.ts";
 import { Button, joinClasses, Menu, TagChip, TextInput, TextLink } from "../../../ui/index.ts";
 import { ItemPhoto, readOrder } from "../../orders/index.ts";
+import { countSku, CountField } from "../../stock/index.ts";
 import { saveLocation } from "./pick.api.ts";
 import type { NotedPick } from "./pick.api.ts";
 import { texts } from "./texts.ts";
@@ -23,16 +25,24 @@ function PlaceField({ sku, location, isLocked }: { sku: string; location: string
   );
 }
 
+/** None is on the shelf, so the count may say so; what was found after all is typed beside it. */
+function NoneFound({ sku, onHand }: { sku: string; onHand: number | null }) {
+  const mayCount = useAllows("inventory.write");
+  return <Button size="sm" isDisabled={!mayCount} disabledReason={texts.noScope} onClick={() => void countSku({ sku, onHand: 0, before: onHand })}>{texts.noneFound}</Button>;
+}
+
 export interface PickRowProps {
   line: PickLine;
   location: string | null;
+  /** Null: nobody counted it. */
+  onHand: number | null;
   noted: ReadonlyMap<string, NotedPick>;
   isLocked: boolean;
   onAct: (act: PickAct) => void;
 }
 
 /** One SKU: how many, which, for whom; ticked by a press on its quantity or Space. */
-export function PickRow({ line, location, noted, isLocked, onAct }: PickRowProps) {
+export function PickRow({ line, location, onHand, noted, isLocked, onAct }: PickRowProps) {
   const { sku, name, quantity, entries } = line;
   const state = pickStateOf(line, (itemId) => noted.get(itemId)?.state);
   const first = entries[0];
@@ -64,6 +74,8 @@ export function PickRow({ line, location, noted, isLocked, onAct }: PickRowProps
       {by !== undefined && state !== "open" && <span className="sk-meta max-md:hidden">{texts.byName(by)}</span>}
       <span className="print-hidden flex gap-2 items-center">
         {sku !== "" && <PlaceField key={location ?? ""} sku={sku} location={location ?? ""} isLocked={isLocked} />}
+        {sku !== "" && <CountField key={`${sku} ${onHand}`} sku={sku} onHand={onHand} />}
+        {sku !== "" && reason === "noneOnShelf" && onHand !== 0 && <NoneFound sku={sku} onHand={onHand} />}
         <Menu
           label={texts.shortOf(label)} align="end"
           groups={[{ id: "reasons", items: shortReasons.map((one) => ({ id: one, label: texts.reasons[one], isDisabled: isLocked, reason: texts.noScope, onSelect: () => onAct({ state: "short", reason: one }) })) }]}

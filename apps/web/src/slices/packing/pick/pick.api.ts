@@ -9,8 +9,8 @@ const idsAtOnce = 500;
 
 export const locationsQuery = queryOptions({
   queryKey: ["packing", "locations"],
-  queryFn: async ({ signal }) => (await askGraphql<{ ItemLocationMany: Pick<ItemLocation, "_id" | "location">[] }>(
-    "query Locations($limit: Int) { ItemLocationMany(limit: $limit) { _id location } }", { limit: mostLocations }, signal)).ItemLocationMany,
+  queryFn: async ({ signal }) => (await askGraphql<{ ItemLocationMany: Pick<ItemLocation, "_id" | "location" | "onHand">[] }>(
+    "query Locations($limit: Int) { ItemLocationMany(limit: $limit) { _id location onHand } }", { limit: mostLocations }, signal)).ItemLocationMany,
 });
 
 export type NotedPick = Pick<ItemPick, "_id" | "orderId" | "reason" | "pickedByName"> & { state: "picked" | "short" };

@@ -13,6 +13,7 @@ export const texts = {
   noLocation: "No location",
   place: (sku: string) => `Location of ${sku}`,
   placeHint: "Shelf",
+  noneFound: "Set count to 0",
   done: (done: number, count: number) => `${done} of ${count} picked`,
   orders: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
   tick: (sku: string) => `Picked: ${sku}`,

@@ -1,0 +1,41 @@
+/** Which open orders the shelves can serve (domain/stock/serve-orders.ts), gone through in slices: there may be ten thousand. */
+import { claimsStock, compareDue, countLeft, createStockServer, type StockState, type WantedLine } from "@stallkeeper/domain";
+import type { ListOrder } from "../list-order.ts";
+import { inSlices } from "./in-slices.ts";
+
+/** What an order still wants. */
+function linesOf({ items, parts }: ListOrder): WantedLine[] {
+  return items.map(({ _id, sku, quantity }) => {
+    const pieces = Math.max(1, quantity ?? 1);
+    return { sku: sku?.trim() ?? "", quantity: pieces - (parts.length === 0 ? 0 : countLeft({ shipped: false, parts }, _id, pieces)) };
+  }).filter(({ quantity }) => quantity > 0);
+}
+
+/** The state of each order that wants something; empty while no SKU was counted. */
+export async function serveOpen(orders: Iterable<ListOrder>, onHand: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, StockState>> {
+  const states = new Map<string, StockState>();
+  if (onHand.size === 0) return states;
+  const server = createStockServer(onHand);
+  const open: { order: ListOrder; lines: WantedLine[] }[] = [];
+  await inSlices(orders, (order) => {
+    if (!claimsStock(order)) return;
+    const lines = linesOf(order);
+    server.want(lines);
+    open.push({ order, lines });
+  });
+  // By day first, so that no single sort is long.
+  const contested = new Map<string, typeof open>();
+  await inSlices(open, (entry) => {
+    const { order: { _id, dispatchBy }, lines } = entry;
+    if (!server.isContested(lines)) return void states.set(_id, server.serve(lines));
+    const day = dispatchBy?.slice(0, 10) ?? "~";
+    const ofDay = contested.get(day) ?? [];
+    ofDay.push(entry);
+    contested.set(day, ofDay);
+  });
+  for (const day of [...contested.keys()].toSorted()) {
+    const ofDay = (contested.get(day) ?? []).toSorted((one, other) => compareDue(one.order, other.order));
+    await inSlices(ofDay, ({ order, lines }) => states.set(order._id, server.serve(lines)));
+  }
+  return states;
+}

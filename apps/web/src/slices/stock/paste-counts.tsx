@@ -1,0 +1,44 @@
+/** Many counts at once, pasted from a sheet: what is ready and what is not understood is said before anything is saved. */
+import { readCounts } from "@stallkeeper/domain";
+import { useMemo, useState, type FormEvent } from "react";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Dialog, Field, TextArea } from "../../ui/index.ts";
+import { countSkus } from "./count-sku.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.paste;
+const problemsShown = 5;
+
+/** Open as long as it is drawn. `onHandOf` says what is on hand so far. */
+export function PasteCounts({ onHandOf, onClose }: { onHandOf: (sku: string) => number | null; onClose: () => void }) {
+  const [pasted, setPasted] = useState("");
+  const [isSaving, setIsSaving] = useState(false);
+  const mayCount = useAllows("inventory.write");
+  const { counts, problems } = useMemo(() => readCounts(pasted), [pasted]);
+  const handleSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (counts.length === 0) return;
+    setIsSaving(true);
+    const isSaved = await countSkus(counts.map((count) => ({ ...count, before: onHandOf(count.sku) })), texts.countedMany(counts.length));
+    setIsSaving(false);
+    if (isSaved) onClose();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton>
+      <form noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
+        <Field label={words.label} hint={words.hint}>
+          <TextArea autoFocus rows={8} className="sk-mono" spellCheck={false} value={pasted} onChange={(event) => setPasted(event.target.value)} />
+        </Field>
+        <div role="status" className="grid gap-1">
+          <p className="sk-meta">{counts.length === 0 ? words.none : words.ready(counts.length)}</p>
+          {problems.slice(0, problemsShown).map(({ line, text, reason }) => <p key={line} className="text-red text-[12px]/[16px] break-words">{words.problem(line, text, words.problems[reason])}</p>)}
+          {problems.length > problemsShown && <p className="text-red text-[12px]/[16px]">{words.more(problems.length - problemsShown)}</p>}
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" variant="primary" isBusy={isSaving} busyLabel={words.saving} isDisabled={!mayCount || counts.length === 0} disabledReason={mayCount ? words.none : texts.noScope}>{words.save(counts.length)}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

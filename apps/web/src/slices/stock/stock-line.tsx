@@ -1,0 +1,28 @@
+/** What is on hand of an item in an order's detail, and the way to count it. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Unknown } from "../../ui/index.ts";
+import { CountField } from "./count-field.tsx";
+import { levelQuery } from "./stock.api.ts";
+import { texts } from "./texts.ts";
+import { useLiveStock } from "./use-live-stock.ts";
+
+/** Draws nothing for an item without a SKU. */
+export function StockLine({ sku }: { sku: string }) {
+  const { data: level } = useQuery(levelQuery(sku));
+  const [isCounting, setIsCounting] = useState(false);
+  const mayCount = useAllows("inventory.write");
+  useLiveStock();
+  if (sku === "") return null;
+  const { onHand = null, available = null } = level ?? {};
+  return (
+    <span className="inline-flex items-center gap-2 flex-wrap">
+      {onHand === null || available === null
+        ? <span className="sk-meta"><span className="sk-hidden-text">{texts.columns.onHand}: </span><Unknown /></span>
+        : <span className={available < 0 ? "text-red font-semibold" : "sk-meta"}>{texts.line(onHand, available)}</span>}
+      {isCounting && <CountField key={`${sku} ${onHand}`} sku={sku} onHand={onHand} />}
+      <Button size="sm" variant="quiet" aria-expanded={isCounting} isDisabled={!mayCount} disabledReason={texts.noScope} onClick={() => setIsCounting(!isCounting)}>{texts.count}</Button>
+    </span>
+  );
+}

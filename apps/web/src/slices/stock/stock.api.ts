@@ -1,0 +1,51 @@
+/** The calls of stock: alone knows the transport. */
+import type { LabelSettings, StockCounted, StockCountsInput, StockEntry, StockLevel } from "@stallkeeper/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api/api-client.ts";
+import { askGraphql } from "../../platform/api/graphql-client.ts";
+import { inParts } from "../../platform/in-parts.ts";
+
+export const stockKey = ["stock"] as const;
+/** One answer holds no more. */
+export const mostLevels = 9_999;
+const countsAtOnce = 1_000;
+const entriesShown = 200;
+
+export type Level = Pick<StockLevel, "_id" | "title" | "location" | "onHand" | "allocated" | "available">;
+export type ShownEntry = Pick<StockEntry, "_id" | "delta" | "onHandAfter" | "orderId" | "byName" | "at"> & { reason: string };
+
+/** All SKUs. */
+export const levelsQuery = queryOptions({
+  queryKey: [...stockKey, "levels"],
+  queryFn: async ({ signal }) => (await askGraphql<{ levels: Level[] }>(
+    `query Levels { levels: StockLevelMany(sort: _ID_ASC, limit: ${mostLevels}) { _id title location onHand allocated available } }`, {}, signal)).levels,
+});
+
+/** One SKU; null: nothing is known of it. */
+export const levelQuery = (sku: string) => queryOptions({
+  queryKey: [...stockKey, "level", sku], enabled: sku !== "", retry: false,
+  queryFn: async ({ signal }) => (await askGraphql<{ level: Level | null }>(
+    "query Level($sku: MongoID!) { level: StockLevelById(_id: $sku) { _id title location onHand allocated available } }", { sku }, signal)).level,
+});
+
+/** The ledger of a SKU, the newest first. */
+export const entriesQuery = (sku: string) => queryOptions({
+  queryKey: [...stockKey, "entries", sku],
+  queryFn: async ({ signal }) => (await askGraphql<{ entries: ShownEntry[] }>(
+    `query Entries($sku: String!) { entries: StockEntryMany(filter: { sku: $sku }, sort: AT_DESC, limit: ${entriesShown}) { _id reason delta onHandAfter orderId byName at } }`, { sku }, signal)).entries,
+});
+
+/** What SKUs weigh, as the settings of labels say, in grams. */
+export const weightsQuery = queryOptions({
+  queryKey: [...stockKey, "weights"],
+  queryFn: async ({ signal }) => (await call<{ labels?: Partial<LabelSettings> }>("/api/meta/settings", { signal })).labels?.weightBySku ?? {},
+});
+
+/** Says what is on hand. The same key is the same count. Throws ApiError. */
+export async function saveCounts(counts: StockCountsInput["counts"], key: string): Promise<StockCounted[]> {
+  const saved: StockCounted[] = [];
+  for (const [at, part] of [...inParts(counts, countsAtOnce)].entries()) {
+    saved.push(...(await call<StockCounted[]>("/api/stock/counts", { method: "POST", body: { counts: part }, headers: { "idempotency-key": `${key}:${at}` } })));
+  }
+  return saved;
+}

@@ -1,0 +1,49 @@
+/** All words of stock. */
+import type { StockReason } from "@stallkeeper/domain";
+
+const number = (count: number): string => count.toLocaleString("en-GB");
+const skus = (count: number): string => (count === 1 ? "1 SKU" : `${number(count)} SKUs`);
+
+const reasons: Record<StockReason, string> = {
+  count: "Counted", sale: "Sent", cancel: "Not sent after all", returnRestock: "Came back", returnScrap: "Came back, scrapped", resend: "Sent again", swapOut: "Sent in a swap",
+};
+
+export const texts = {
+  title: "Inventory",
+  list: "SKUs",
+  meta: (shown: number, all: number) => (shown === all ? skus(all) : `${number(shown)} of ${skus(all)}`),
+  later: "Quantities stay here: nothing is sent to a marketplace yet. Prices, listings and mismatches come later.",
+  columns: { sku: "SKU", title: "Item", location: "Shelf", weight: "Weight", onHand: "On hand", allocated: "Allocated", available: "Available" },
+  none: "—",
+  weight: (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`),
+  filter: "Filter SKUs",
+  show: "Show",
+  views: { all: "All", short: "Sold over", unknown: "Not counted" },
+  empty: "No items yet. SKUs stand here once one is listed, ordered or counted.",
+  emptyFiltered: "No SKU matches.",
+  emptyShort: "No SKU is sold over.",
+  clear: "Clear the filter",
+  failed: "Items didn't load.",
+  cut: "The first 9,999 SKUs are shown.",
+  line: (onHand: number, available: number) => `${number(onHand)} on hand, ${number(available)} available`,
+  count: "Count",
+  countOf: (sku: string) => `On hand of ${sku}`,
+  wrong: "Enter a whole number from 0 to 1,000,000.",
+  save: "Save count",
+  cancel: "Cancel",
+  counted: (sku: string, onHand: number) => `${sku}: ${number(onHand)} on hand.`,
+  countedMany: (count: number) => (count === 1 ? "1 count saved." : `${number(count)} counts saved.`),
+  noScope: "Your account can't do this. Ask an administrator.",
+  paste: {
+    open: "Paste counts", title: "Paste counts", label: "SKU and count, a line each", hint: "As a sheet gives them: parted by a comma, a semicolon or a tab, such as CUP-1,12.",
+    none: "No counts yet.", ready: (count: number) => (count === 1 ? "1 count is ready." : `${number(count)} counts are ready.`),
+    problems: { noCount: "no SKU with a whole number", twice: "this SKU stands in it twice", tooLong: "the SKU is too long" },
+    problem: (line: number, text: string, reason: string) => `Line ${line}, "${text.slice(0, 60)}": ${reason}.`, more: (count: number) => `and ${count} more`,
+    save: (count: number) => (count === 1 ? "Save 1 count" : `Save ${number(count)} counts`), saving: "Saving…", cancel: "Cancel",
+  },
+  ledger: {
+    title: (sku: string) => `Stock of ${sku}`, name: "Ledger", empty: "Nothing is booked yet. The first count begins it.", failed: "The ledger didn't load.", reasons, orders: "Orders with it", close: "Close",
+    after: (count: number | null) => (count === null ? "not known" : `${number(count)} on hand`), order: "order", uncount: "Not known any more", uncounted: (sku: string) => `${sku} is not counted any more.`,
+  },
+  keys: { group: "Inventory", count: "count the SKU", paste: "paste counts", open: "open its ledger" },
+} as const;
