@@ -43,7 +43,7 @@ export {
 } from "./rest/packing.ts";
 export { batch, pack, itemPick, itemLocation, slipTemplate, type Batch, type Pack, type ItemPick, type ItemLocation, type SlipTemplate } from "./entities/index.ts";
 export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type AutoMessageOutcome, type AutoMessagePreview, type AutoMessageView } from "./rest/automation.ts";
-export { sendMessageInput, type SendMessageInput } from "./rest/messages.ts";
+export { messageManyInput, sendMessageInput, type MessageManyInput, type SendMessageInput } from "./rest/messages.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
   labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, linkCourierInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery, labelFormats, labelSorts, pickSlipChoices,

@@ -152,6 +152,7 @@ export const validCalls: Record<string, ValidCall> = {
   "GET /api/orders/:orderId/autoMessages/:trigger": { params: (id) => ({ orderId: id("orders"), trigger: "alreadySold" }) },
   // conversations
   "POST /api/messages/": { status: 202, audit: "messageSent", body: (id) => ({ text: "Hello", session: id("messaging_sessions"), coChatterId: id("messaging_sessions") }) },
+  "POST /api/messages/many": { status: 202, audit: "messageSent", body: (id) => ({ rows: [{ orderId: id("orders"), text: "Hello", items: [id("items")] }] }) },
   "POST /api/messages/reload": { status: 202 },
   "GET /api/messages/:sessionId/items/:itemId/photos/:index": {
     prepare: (store, house) => change(house, "update messaging_sessions set items = (select items from orders where id = $2) where $1 in (id, identifier)", store.id("messaging_sessions"), store.id("orders")),

@@ -18,3 +18,12 @@ export const sendMessageInput = z.object({
   sendAnyway: z.boolean().nullish().transform((isMeant) => isMeant ?? false),
 });
 export type SendMessageInput = z.infer<typeof sendMessageInput>;
+
+/** Body of POST /api/messages/many: each row is a message to the buyer of an order; one that can't be sent refuses its row alone. */
+export const messageManyInput = z.strictObject({
+  rows: z.array(z.strictObject({
+    orderId: z.string().min(1).max(300), text: z.string().max(20_000),
+    ...sendMessageInput.pick({ account: true, platform: true, coChatterId: true, items: true }).shape,
+  })).min(1, "Name the orders.").max(200, "Up to 200 messages at once."),
+});
+export type MessageManyInput = z.infer<typeof messageManyInput>;

@@ -60,8 +60,13 @@ async function startLine(tx: StoreTx, start: () => Promise<string>): Promise<Pic
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await tx.run("rollback to savepoint run_line");
-    return { actionId: null, code: error.code, msg: error.message };
+    return { actionId: null, code: error.code, msg: wordsOf(error) };
   }
+}
+
+/** What is wrong with a field says more than that some field is. */
+function wordsOf({ message, details }: AppError): string {
+  return Object.values(details.fields ?? {})[0] ?? message;
 }
 
 /** The caller's own runs that they have not seen the end of, oldest first. */

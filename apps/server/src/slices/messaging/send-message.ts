@@ -40,7 +40,8 @@ export async function sendMessage(ctx: Ctx, input: SendMessageInput & { idempote
   return { isAccepted: action?.state === "accepted" || action?.state === "verified", session };
 }
 
-async function startMessage(ctx: Ctx, tx: StoreTx, input: SendMessageInput & { idempotencyKey: string | null }): Promise<string> {
+/** Writes the act of one message; answers its id. Throws what sending a message throws before it is sent. */
+export async function startMessage(ctx: Ctx, tx: StoreTx, input: SendMessageInput & { idempotencyKey: string | null }): Promise<string> {
   const { text } = input;
   const target = await findTarget(tx, input);
   const account = await lockAccount(tx, target.accountId);

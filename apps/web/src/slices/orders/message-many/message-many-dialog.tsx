@@ -15,7 +15,7 @@ import { useMessageValuesOf } from "../reply/use-message-values.ts";
 import { MessageLineRow } from "./message-line-row.tsx";
 import { joinLines, listQuestions, makeLine, readerOf, type BuyerLine } from "./message-lines.ts";
 import { addressedQuery, type AddressedOrder } from "./message-many.api.ts";
-import { isSettled, makeRun, type LineState } from "./message-run.ts";
+import { canLeaveWith, isSettled, runMessages, type LineState } from "./message-run.ts";
 import { texts } from "./texts.ts";
 
 /** More than this nobody reads through before sending. */
@@ -48,7 +48,6 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
   const [states, setStates] = useState<ReadonlyMap<string, LineState>>(new Map());
   const [isRunning, setIsRunning] = useState(false);
   const isUnderWay = useRef(false);
-  const [run] = useState(() => makeRun((orderId, state) => setStates((now) => new Map(now).set(orderId, state))));
   const snippet = snippets.data?.find(({ _id }) => _id === snippetId);
   const buyerCount = orders.data === undefined ? ids.length : new Set(orders.data.map(readerOf)).size;
   const lines = useLines(orders.data ?? [], snippet, answers);
@@ -60,7 +59,10 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
     if (isUnderWay.current || ready.length === 0) return;
     isUnderWay.current = true;
     setIsRunning(true);
-    if (await holdBeforeSending({ text: (seconds) => texts.held(ready.length, seconds), notSent: texts.notSent(ready.length), isRun: true })) await run(ready);
+    setStates(new Map([...states, ...ready.map(({ order }) => [order._id, { state: "waiting" }] as const)]));
+    const isMeant = await holdBeforeSending({ text: (seconds) => texts.held(ready.length, seconds), notSent: texts.notSent(ready.length), isRun: !canLeaveWith(ready) });
+    const isTaken = isMeant && (await runMessages(ready, (now) => setStates((before) => new Map([...before, ...now]))));
+    if (!isTaken) setStates(states);
     isUnderWay.current = false;
     setIsRunning(false);
   };

@@ -1,9 +1,12 @@
-/** The call that reads whom many messages go to: alone knows the transport. They are sent as any other message (reply.api.ts). */
+/** The calls of writing to many buyers: whom messages go to, and sending them. Alone knows the transport. */
+import type { ActionRunView } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
-import { localConversation, type MessageTarget, type WrittenOrder } from "../reply/reply.api.ts";
+import type { WrittenOrder } from "../reply/reply.api.ts";
 import type { MessageOrder } from "../reply/use-message-values.ts";
 import type { ListOrder } from "../list-order.ts";
+import type { MessageLine } from "./message-lines.ts";
 
 export type AddressedOrder = WrittenOrder & MessageOrder & Pick<ListOrder, "accountId" | "source" | "buyer" | "address">;
 
@@ -22,7 +25,18 @@ export const addressedQuery = (ids: readonly string[]) => queryOptions({
   staleTime: 0, gcTime: 0,
 });
 
-/** Where a message to an order's buyer goes: into their conversation about it, which the service knows, else into a new one. Pure. */
-export function targetOf({ _id, account, platform, source, buyer, items }: AddressedOrder): MessageTarget {
-  return { session: localConversation._id, account, platform, source, coChatter: buyer.handle ?? "", coChatterId: buyer.id ?? "", items: items.map((item) => item._id), orderId: _id };
+/** What the service is asked to write to an order's buyer. Pure. */
+export function rowOf({ order: { _id, account, platform, buyer, items }, text }: Pick<MessageLine, "order" | "text">) {
+  return { orderId: _id, text, account, platform, coChatterId: buyer.id ?? "", items: items.map((item) => item._id) };
+}
+
+/** Browsers send no more than 64 KiB for a page that is gone. */
+const leavingBytes = 60_000;
+
+/** Whether a page that is left can still send this. Pure. */
+export const fitsALeavingPage = (body: object): boolean => new TextEncoder().encode(JSON.stringify(body)).length < leavingBytes;
+
+/** Writes to many buyers: the answer says which rows are refused at once. Throws ApiError when none of it was taken in; the same key is the same run. */
+export function sendMany(body: object, requestKey: string): Promise<ActionRunView> {
+  return call("/api/messages/many", { method: "POST", keepsAlive: fitsALeavingPage(body), body, headers: { "idempotency-key": requestKey } });
 }

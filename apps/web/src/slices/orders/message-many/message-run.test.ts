@@ -2,23 +2,28 @@ import { afterAll, expect, test } from "vitest";
 import { openService } from "../../../platform/open-service.test-server.ts";
 import type { MessageLine } from "./message-lines.ts";
 import { readAgain } from "../orders-loader.ts";
-import { makeRun } from "./message-run.ts";
+import { canLeaveWith, runMessages } from "./message-run.ts";
 
 let isLost = true;
-const service = await openService(({ path }) => (path !== "/api/messages/" ? [200, { data: { TransactionMany: [] } }] : isLost ? null : [200, { data: null }]));
+const sent = { _id: "r-1", kind: "message", createdAt: "2036-01-01T00:00:00Z", isRunning: false, lines: [{ orderId: "o-1", state: "sent", at: null, code: null, msg: "", wish: {} }] };
+const service = await openService(({ path }) => (path !== "/api/messages/many" ? [200, { data: { TransactionMany: [] } }] : isLost ? null : [202, { data: sent }]));
 afterAll(service.close);
 
-test("a message whose answer was lost goes out under the same key from another dialog; once it was answered, under a new one", async () => {
-  const order = { _id: "o-1", account: "northlane.bazaar", platform: "bazaar", source: "Bazaar", buyer: { id: "b1", handle: "mara" }, items: [{ _id: "i1" }] };
-  const lines = [{ order, text: "Hi Mara", parts: [], reason: null }] as unknown as MessageLine[];
+const order = { _id: "o-1", account: "northlane.bazaar", platform: "bazaar", source: "Bazaar", buyer: { id: "b1", handle: "mara" }, items: [{ _id: "i1" }] };
+const lineOf = (text: string) => ({ order, text, parts: [], reason: null }) as unknown as MessageLine;
+
+test("messages whose answer was lost go out under the same key from another dialog; once they were answered, under a new one", async () => {
   const states: string[] = [];
-  const run = (): Promise<void> => makeRun((_id, { state }) => states.push(state))(lines);
-  const keys = () => service.arrived.filter(({ path }) => path === "/api/messages/").map(({ key }) => key);
-  await run();
+  const run = (): Promise<boolean> => runMessages([lineOf("Hi Mara")], (now) => states.push(...[...now.values()].map(({ state }) => state)));
+  const keys = () => service.arrived.filter(({ path }) => path === "/api/messages/many").map(({ key }) => key);
+  const taken = [await run()];
   isLost = false;
-  await run();
-  await run();
+  taken.push(await run(), await run());
   await readAgain([]);
   const [lost, again, other] = keys();
-  expect([states.filter((state) => state !== "waiting" && state !== "sending"), again === lost, other === lost, keys().length]).toEqual([["refused", "sent", "sent"], true, false, 3]);
+  expect([taken, states, again === lost, other === lost, keys().length]).toEqual([[false, true, true], ["sent", "sent"], true, false, 3]);
+});
+
+test("a page that is left sends what browsers still take from it, and no more", () => {
+  expect([canLeaveWith([lineOf("Hi")]), canLeaveWith(Array.from({ length: 40 }, () => lineOf("é".repeat(1_000))))]).toEqual([true, false]);
 });

@@ -1,53 +1,47 @@
 /**
- * A run over many messages: four are under way at a time, each line goes
+ * A run over many messages. The service takes all of it in with one call, so that nothing is lost with the page
+ * (docs/adr/0041-runs-of-acts.md), sends four at a time, and each line goes
  *   waiting -> sending -> sent | onItsWay | refused (with the reason)
- * It belongs to the tab, not to the dialog: closed, it goes on, and Notices tell how it ended. The same text to the same order
- * keeps its key until it was answered (platform/request-keys.ts): a repeat after a lost answer, from whichever dialog or page, is
- * the same message.
+ * Closed, the dialog's run goes on, and Notices tell how it ended. A call whose answer was lost keeps its key (platform/request-keys.ts):
+ * the same texts to the same orders, from whichever dialog or page, are the same messages.
  */
+import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { notifyError } from "../../../platform/notify.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
 import { readAgain } from "../orders-loader.ts";
-import { sendMessage } from "../reply/reply.api.ts";
+import { followRun } from "../runs/run-keeper.ts";
 import type { MessageLine } from "./message-lines.ts";
-import { targetOf } from "./message-many.api.ts";
-import { texts } from "./texts.ts";
+import { fitsALeavingPage, rowOf, sendMany } from "./message-many.api.ts";
 
 export type LineState = { state: "waiting" | "sending" | "sent" | "onItsWay" } | { state: "refused"; reason: string };
-
-const atOnce = 4;
 
 /** Whether a line was sent before; it is not sent again. */
 export const isSettled = (line: LineState | undefined): boolean => line?.state === "sent" || line?.state === "onItsWay";
 
-/** Gives what sends the lines of one dialog; `onState` hears of each step. Never throws. */
-export function makeRun(onState: (orderId: string, state: LineState) => void): (lines: readonly MessageLine[]) => Promise<void> {
-  const sendOne = async ({ order, text }: MessageLine): Promise<boolean> => {
-    onState(order._id, { state: "sending" });
-    const wish = `message ${order._id} ${text}`;
-    const { key, body } = keepRequest(wish, targetOf(order));
-    try {
-      const { outcome } = await sendMessage(body, text, key);
-      settleRequest(wish);
-      onState(order._id, { state: outcome === "done" ? "sent" : "onItsWay" });
-      return true;
-    } catch (thrown) {
-      const error = normaliseError(thrown);
-      if (!isUnanswered(error)) settleRequest(wish);
-      onState(order._id, { state: "refused", reason: error.fields["text"] ?? error.message });
-      return false;
-    }
-  };
-  return async (lines) => {
-    const waiting = [...lines];
-    let sent = 0;
-    for (const { order } of lines) onState(order._id, { state: "waiting" });
-    await Promise.all(Array.from({ length: Math.min(atOnce, lines.length) }, async () => {
-      for (let line = waiting.shift(); line !== undefined; line = waiting.shift()) if (await sendOne(line)) sent += 1;
-    }));
-    if (sent === lines.length) notifySuccess(texts.done(sent));
-    else notifyInfo(texts.partly(sent, lines.length));
-    void readAgain(lines.map(({ order }) => order._id));
-  };
+const stateOf = ({ state, msg }: ActionRunLineView): LineState => (state === "refused" ? { state, reason: msg } : { state });
+
+/** Whether a page that is left can still send all of this. */
+export const canLeaveWith = (lines: readonly MessageLine[]): boolean => fitsALeavingPage({ rows: lines.map(rowOf) });
+
+/** Sends the lines and waits for the end; `onStates` hears of each step. False: nothing was taken in, and that was said. Never throws. */
+export async function runMessages(lines: readonly MessageLine[], onStates: (states: ReadonlyMap<string, LineState>) => void): Promise<boolean> {
+  const rows = lines.map(rowOf);
+  const wish = `messages ${JSON.stringify(rows.map(({ orderId, text }) => [orderId, text]))}`;
+  const { key, body } = keepRequest(wish, { rows });
+  let view: ActionRunView;
+  try {
+    view = await sendMany(body, key);
+    settleRequest(wish);
+  } catch (error) {
+    if (!isUnanswered(normaliseError(error))) settleRequest(wish);
+    notifyError(error);
+    return false;
+  }
+  await new Promise<void>((done) => followRun(view, (now) => {
+    onStates(new Map(now.lines.map((line) => [line.orderId, stateOf(line)])));
+    if (!now.isRunning) done();
+  }));
+  void readAgain(rows.map(({ orderId }) => orderId));
+  return true;
 }

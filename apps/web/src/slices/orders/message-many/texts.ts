@@ -23,7 +23,5 @@ export const texts = {
   goesOn: "The messages go on. Notices tell how it ended.",
   states: { waiting: "Waiting", sending: "Sending…", sent: "Sent" },
   onItsWay: (platform: string) => `On its way to ${platform}`,
-  done: (count: number) => `${messages(count)} sent.`,
-  partly: (sent: number, count: number) => `${sent} of ${messages(count)} sent. ${count - sent} ${count - sent === 1 ? "needs" : "need"} attention.`,
   key: "send the messages", group: "Messages to many",
 } as const;
