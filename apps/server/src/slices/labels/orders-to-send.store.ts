@@ -1,5 +1,6 @@
 /** What a label needs to know of orders. */
 import type { StoreTx } from "../../platform/db/index.ts";
+import type { LabelPlan } from "../orders/index.ts";
 
 export interface OrderAddress {
   name?: string | null;
@@ -27,6 +28,8 @@ export interface OrderToSend {
   /** What the bench weighed and how it was wrapped. */
   packedWeightGrams: number | null;
   packedAs: string | null;
+  /** What a rule chose, where nobody chooses otherwise. */
+  plan?: LabelPlan | null;
 }
 
 const select = `
@@ -34,7 +37,7 @@ select o.id, o.state, o.refund, o.shipped, o.currency, o.address,
   case when o.combined_id is null then o.items else (
     select jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n) from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
     where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id and (not fellow.shipped or fellow.id = o.id)) end as items, o.fulfillment -> 'customFulfillmentAddress' as "customAddress",
-  p.weight_grams as "packedWeightGrams", p.package as "packedAs"
+  p.weight_grams as "packedWeightGrams", p.package as "packedAs", o.label_plan as plan
 from orders o left join packs p on p.store_id = o.store_id and p.order_id = o.id where o.id = any($1)`;
 
 /** The orders of these ids. */

@@ -61,7 +61,14 @@ async function readWanted(ctx: Ctx, ids: readonly string[]): Promise<{ settings:
 async function quoteOne(ctx: Ctx, couriers: readonly CourierAccount[], wish: ParcelWish, order: OrderToSend | undefined, settings: SenderSettings): Promise<RatesView> {
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: wish.orderId });
   const parcel = parcelOfOrder(order, wish, settings);
-  return { orderId: order.id, weightGrams: parcel.weightGrams, package: parcel.package, ...(await askForRates(ctx, couriers, parcel, settings)) };
+  const { rates, silent } = await askForRates(ctx, couriers, parcel, settings);
+  return { orderId: order.id, weightGrams: parcel.weightGrams, package: parcel.package, rates: preferPlanned(rates, couriers, order), silent };
+}
+
+/** The service that a rule chose for the order goes before the store's usual one, where a courier offers it for this parcel. */
+function preferPlanned(rates: readonly RateView[], couriers: readonly CourierAccount[], { plan }: OrderToSend): RateView[] {
+  const isPlanned = ({ accountId, serviceCode }: RateView): boolean => serviceCode === plan?.serviceCode && couriers.some(({ id, platform }) => id === accountId && platform === plan.courier);
+  return rates.some(isPlanned) ? rates.map((rate) => ({ ...rate, isPreferred: isPlanned(rate) })) : [...rates];
 }
 
 /** What each courier wants for a parcel. One that refuses or is away does not hide the others; where none answers, what the first said is thrown. */

@@ -62,7 +62,7 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   };
   return (
     <div className="grid gap-3">
-      {hasParcelFields && <ParcelFields draft={{ ...wish }} knownGrams={rates?.weightGrams ?? null} onChange={(next) => setDraft({ package: next.package, weightGrams: next.weightGrams })} />}
+      {hasParcelFields && <ParcelFields draft={{ ...wish, package: wish.package ?? rates?.package ?? null }} knownGrams={rates?.weightGrams ?? null} onChange={(next) => setDraft({ package: next.package, weightGrams: next.weightGrams })} />}
       <div aria-live="polite" className="grid gap-3">
         {isLoading && <><p className="sk-meta">{texts.rates.loading}</p><SkeletonLines lines={3} /></>}
         {problem?.group === "failed" && <PanelError title={texts.rates.failed} message={problem.message} onRetry={retry} />}
