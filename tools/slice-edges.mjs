@@ -16,7 +16,7 @@ export const serverEdges = {
   shipping: ["actions", "orders", "paypal", "triggers", "stock"],
   refunds: ["actions", "orders", "triggers"],
   returns: ["refunds", "orders", "triggers", "stock"],
-  labels: ["accounts", "actions", "home", "orders", "shipping"],
+  labels: ["accounts", "actions", "home", "orders", "returns", "shipping"],
   packing: ["labels", "orders", "shipping"],
   parcels: ["actions", "orders", "shipping", "stock"],
   messaging: ["actions", "orders", "accounts"],
@@ -42,7 +42,7 @@ export const webEdges = {
   labels: ["orders", "workbench"],
   rules: ["labels", "orders", "workbench"],
   messaging: ["orders"],
-  returns: ["orders", "workbench"],
+  returns: ["labels", "orders", "workbench"],
   shipping: ["orders", "returns", "workbench"],
   packing: ["labels", "orders", "stock", "workbench"],
 };

@@ -58,7 +58,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerLabels(app, options.market);
   registerPaypal(app);
   registerRefunds(app);
-  registerReturns(app);
+  registerReturns(app, photos);
   registerPacking(app);
   registerRules(app);
   registerStock(app);

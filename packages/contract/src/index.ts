@@ -24,7 +24,7 @@ export {
 export { beltQueues, type BeltQueue, type DashboardStats, type RunView, type AttentionView, type AccountFigures } from "./rest/dashboard.ts";
 export { refundInput, refundParams, type RefundInput, type RefundParams, type RefundedOrder } from "./rest/refunds.ts";
 export {
-  openReturnInput, advanceReturnInput, resolveReturnInput, openSwapInput, sendSwapInput, cancelSwapInput,
+  openReturnInput, addReturnPhotoInput, advanceReturnInput, resolveReturnInput, openSwapInput, sendSwapInput, cancelSwapInput,
   type OpenReturnInput, type AdvanceReturnInput, type ResolveReturnInput, type OpenSwapInput, type SendSwapInput,
 } from "./rest/returns.ts";
 export { correctTrackingInput, markAsShippedInput, shipManyInput, type CorrectTrackingInput, type MarkAsShippedInput, type ShipManyInput } from "./rest/shipping.ts";
@@ -46,9 +46,9 @@ export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type A
 export { messageManyInput, sendMessageInput, type MessageManyInput, type SendMessageInput } from "./rest/messages.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
-  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, linkCourierInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery, labelFormats, labelSorts, pickSlipChoices,
-  type LabelSettings, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type BuyManyView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
-  type LabelFormat, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
+  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, returnRatesInput, buyReturnLabelInput, linkCourierInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery, labelFormats, labelSorts, pickSlipChoices,
+  type LabelSettings, type ReturnRatesInput, type BuyReturnLabelInput, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type BuyManyView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
+  type LabelFormat, type LabelSort, type PickSlipChoice, type LabelFilesQuery, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
 } from "./rest/labels.ts";
 export {
   createRuleInput, saveRuleInput, ruleStateInput, ruleOrderInput, ruleIdInput, previewRuleInput, runRulesInput, mostRules, ruleStates,

@@ -14,6 +14,7 @@ import * as shipments from "./0014-shipments.ts";
 import * as paymentServices from "./0015-payment-services.ts";
 import * as emailChanges from "./0016-email-changes.ts";
 import * as rules from "./0017-rules.ts";
+import * as returnParcels from "./0019-return-parcels.ts";
 import * as parcelsOfOrders from "./0020-parcels-of-orders.ts";
 import * as flashesOfStores from "./0021-flashes-of-stores.ts";
 import * as runsOfActs from "./0022-runs-of-acts.ts";
@@ -25,4 +26,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices, emailChanges, rules, parcelsOfOrders, flashesOfStores, runsOfActs, stock];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices, emailChanges, rules, returnParcels, parcelsOfOrders, flashesOfStores, runsOfActs, stock];

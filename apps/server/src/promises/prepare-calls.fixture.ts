@@ -87,6 +87,14 @@ export const asCourier = async (store: Store, house: House): Promise<void> => {
   await change(house, "insert into settings (store_id, key, value) values ($1, 'labels', '{\"hsCode\": \"970100\"}') on conflict (store_id, key) do update set value = excluded.value", store.storeId);
 };
 
+/** A line of the order's first item is to come back to where parcels come from, without a label. */
+export const withReturn = async (store: Store, house: House): Promise<void> => {
+  await asCourier(store, house);
+  const settings = { hsCode: "970100", from: { name: "Stall", line1: "Mill Lane 1", city: "Leeds", postcode: "LS1 4AP", countryCode: "GB" } };
+  await change(house, "update settings set value = $2 where store_id = $1 and key = 'labels'", store.storeId, JSON.stringify(settings));
+  await change(house, "update returns set state = 'authorised', received_at = null, item_id = $2 where id = $1", store.id("returns"), store.id("items"));
+};
+
 /** The file is kept: a document of one page. */
 export const printedBefore = async (store: Store, house: House): Promise<void> => {
   await asCourier(store, house);

@@ -96,7 +96,7 @@ export const van: Connector = defineConnector({
     check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
   },
   labels: {
-    idempotent: true, formats: ["4x6"], trackingPattern: "^V\\d+$",
+    idempotent: true, takesReturns: true, formats: ["4x6"], trackingPattern: "^V\\d+$",
     services: async () => [{ serviceCode: "van", serviceName: "Van", isTracked: true }],
     rates: async () => [{ serviceCode: "van", serviceName: "Van", priceMinor: 300, currency: "EUR", minDays: 1, maxDays: 2, isTracked: true }],
     buy: async () => sold, find: async () => null, read: async () => sold, file: async () => paper, void: async () => ({ state: "requested", reason: null }),

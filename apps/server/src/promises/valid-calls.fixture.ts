@@ -11,7 +11,7 @@ import { testPassword } from "@stallkeeper/testkit";
 import { codeAt } from "./authenticator.fixture.ts";
 import type { House, Ids, Store } from "./house.fixture.ts";
 import {
-  asCourier, askForPasskey, askForSeed, change, inReturnState, inSwapPlan, inTwoParts, mailAddress, mailInvitation, mailReset, ownBatch, post, printedBefore, signHook, toSend, turnOn, withoutLabel, withSecondOrder, type Given,
+  asCourier, askForPasskey, askForSeed, change, inReturnState, inSwapPlan, inTwoParts, mailAddress, mailInvitation, mailReset, ownBatch, post, printedBefore, signHook, toSend, turnOn, withoutLabel, withReturn, withSecondOrder, type Given,
 } from "./prepare-calls.fixture.ts";
 
 export interface ValidCall {
@@ -177,6 +177,10 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/returns/resolve": { audit: "returnResolved", prepare: inReturnState("inspected"), body: (id) => ({ returnId: id("returns"), resolution: "refuse" }) },
   "POST /api/swaps/": { audit: "swapOpened", body: (id) => ({ orderId: id("orders"), lines: [{ name: "Cup", quantity: 1 }] }) },
   "POST /api/swaps/send": { audit: "swapSent", prepare: inSwapPlan, body: (id) => ({ swapId: id("swaps"), provider: "Royal Mail", trackingNumber: "SW1" }) },
+  "POST /api/returns/photos": {
+    audit: "returnPhotoAdded", prepare: async (store, house) => change(house, "update returns set state = 'received', received_at = now() where id = $1", store.id("returns")), body: (id) => ({ returnId: id("returns"), photo: onePixel }),
+  },
+  "GET /api/returns/:returnId/photos/:photoId": { params: (id) => ({ returnId: id("returns"), photoId: id("return_photos") }) },
   "POST /api/swaps/cancel": { audit: "swapCancelled", prepare: inSwapPlan, body: (id) => ({ swapId: id("swaps") }) },
   // the bench
   "POST /api/packing/verify": {
@@ -216,6 +220,8 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/labels/buyMany": { status: 202, audit: "labelBought", prepare: withoutLabel, body: (id) => ({ rows: [labelWish(id("orders"))] }) },
   "GET /api/labels/:id/file": { prepare: printedBefore, params: (id) => ({ id: id("shipments") }) },
   "GET /api/labels/files": { prepare: printedBefore, query: (id) => ({ ids: id("shipments") }) },
+  "POST /api/labels/returns/rates": { isWithoutTrace: true, prepare: withReturn, body: (id) => ({ returnId: id("returns"), weightGrams: 500 }) },
+  "POST /api/labels/returns/buy": { status: 202, audit: "labelBought", prepare: withReturn, body: (id) => ({ returnId: id("returns"), weightGrams: 500, serviceCode: "van", price: 9 }) },
   "GET /api/labels/services": { prepare: asCourier, query: account },
   "POST /api/labels/:id/printed": { prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
   "POST /api/labels/:id/void": { status: 202, audit: "labelVoided", prepare: asCourier, params: (id) => ({ id: id("shipments") }) },

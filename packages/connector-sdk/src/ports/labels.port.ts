@@ -63,6 +63,8 @@ export interface LabelPurchase extends ParcelToSend {
   readonly shipDate: string;
   /** Nothing above it is paid: the courier refuses instead. */
   readonly maxPriceMinor: number;
+  /** From a buyer back to the seller: on no manifest. */
+  readonly isReturn: boolean;
   readonly idempotencyKey: string;
 }
 
@@ -142,6 +144,8 @@ export interface LabelsPort {
   find(ctx: ConnectorContext, reference: string): Promise<PurchasedLabel | null>;
   /** The label as it stands now, with its void and its way; null: unknown there. */
   read(ctx: ConnectorContext, labelRef: string): Promise<PurchasedLabel | null>;
+  /** Sells labels for parcels that come back. */
+  readonly takesReturns: boolean;
   readonly formats: readonly string[];
   /** The file of a bought label, on paper of that size, as a document or a picture: `mediaType` says which. Costs nothing and is safe to repeat. Throws Rejected for a format it does not have. */
   file(ctx: ConnectorContext, request: { readonly labelRef: string; readonly format: string }): Promise<LabelFile>;

@@ -6,6 +6,7 @@ import { callCourier, fetchFromCourier } from "./practicecourier.client.ts";
 /** The courier keeps keys for ever: the same key and body has one effect, whatever happened to the answer. */
 export const practicecourierLabels: LabelsPort = {
   idempotent: true,
+  takesReturns: true,
   formats: ["4x6", "a6", "zpl"],
   trackingPattern: "^CP\\d{9}XP$",
 
@@ -20,10 +21,10 @@ export const practicecourierLabels: LabelsPort = {
   },
 
   async buy(ctx, purchase) {
-    const { currency, idempotencyKey, maxPriceMinor, reference, serviceCode, shipDate } = purchase;
+    const { currency, idempotencyKey, isReturn, maxPriceMinor, reference, serviceCode, shipDate } = purchase;
     return toPurchasedLabel(await fetchFromCourier(ctx, {
       operation: "labels.buy", method: "POST", path: "/labels", schema: labelWire, headers: { "idempotency-key": idempotencyKey.slice(0, 100) },
-      json: { ...toCourierParcel(purchase), service: serviceCode, reference, ship_date: shipDate, max_price: { amount: toDecimalText(maxPriceMinor, currency), currency } },
+      json: { ...toCourierParcel(purchase), service: serviceCode, reference, ship_date: shipDate, ...(isReturn ? { return: true } : {}), max_price: { amount: toDecimalText(maxPriceMinor, currency), currency } },
     }));
   },
 

@@ -1,6 +1,6 @@
 /** One line of an order that comes back (domain/returns.ts has its states). Changed by its own REST calls alone. */
 import { defineEntity, type EntityOf } from "./entity.ts";
-import { date, id, integer, money, text } from "./field.ts";
+import { date, id, integer, money, text, textList } from "./field.ts";
 
 export const returnedLine = defineEntity({
   name: "Return",
@@ -36,6 +36,18 @@ export const returnedLine = defineEntity({
     postageRecovered: money({ required: true, column: "postage_recovered_minor", currencyColumn: "currency" }),
     feeRecovered: money({ required: true, column: "fee_recovered_minor", currencyColumn: "currency" }),
     swapId: id({ isUuid: true }),
+    // Photos of what came, by their ids, oldest first.
+    photoIds: textList({ required: true }),
+    // The newest label of the parcel that brings it; its files and its void are those of a shipment.
+    labelId: id({ isUuid: true }),
+    labelProvider: text(),
+    labelService: text(),
+    labelNumber: text(),
+    labelState: text(),
+    labelVoidState: text(),
+    labelPrice: money({ column: "label_price_minor", currencyColumn: "label_currency" }),
+    labelCurrency: text(),
+    labelProblem: text(),
     openedByName: text({ required: true }),
     createdAt: date({ required: true }),
     updatedAt: date({ required: true }),

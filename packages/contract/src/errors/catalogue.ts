@@ -95,6 +95,8 @@ export const errorCatalogue = {
   TOO_MANY_LISTS: { status: 429, text: "Two large lists are already on their way. Try again in a moment.", isReportable: false },
   QUERY_TOO_COSTLY: { status: 400, text: "This query asks for too much at once.", isReportable: false },
   PHOTO_NOT_FOUND: { status: 404, text: "There is no such photo.", isReportable: false },
+  PHOTO_REFUSED: { status: 422, text: "Send a photo as JPEG, PNG or WebP.", isReportable: false },
+  PHOTO_LIMIT: { status: 409, text: "This return has enough photos.", isReportable: false },
   PHOTO_UNAVAILABLE: { status: 502, text: "The photo can't be fetched right now.", isReportable: false },
   DATABASE_AWAY: { status: 503, text: "The database does not answer. Try again in a moment.", isReportable: true },
   BUSY: { status: 503, text: "The service is busy. Try again in a moment.", isReportable: false },

@@ -90,6 +90,12 @@ const purchase = {
 export const buyLabelInput = z.strictObject(purchase);
 export type BuyLabelInput = z.infer<typeof buyLabelInput>;
 export const buyManyInput = z.strictObject({ rows: z.array(z.strictObject(purchase)).min(1, "Choose at least one order.").max(200, "At most 200 orders at once.") });
+/** The parcel that brings back what was returned together with a line. */
+const returnParcel = { returnId: z.uuid("There is no such return."), weightGrams: weightGrams.nullable().default(null), accountId: anId.optional() };
+export const returnRatesInput = z.strictObject(returnParcel);
+export type ReturnRatesInput = z.infer<typeof returnRatesInput>;
+export const buyReturnLabelInput = z.strictObject({ ...returnParcel, serviceCode: purchase.serviceCode, price });
+export type BuyReturnLabelInput = z.infer<typeof buyReturnLabelInput>;
 export const closeDayInput = z.strictObject({ accountId: anId.optional(), shipDate: shipDate.optional() });
 /** As the address of a file has it: ids with commas between them. */
 export const labelFilesQuery = z.object({

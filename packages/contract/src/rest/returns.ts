@@ -40,6 +40,10 @@ export const resolveReturnInput = z.strictObject({
 });
 export type ResolveReturnInput = z.infer<typeof resolveReturnInput>;
 
+/** The bytes of a JPEG, PNG or WebP, as base64. */
+export const addReturnPhotoInput = z.strictObject({ returnId: uuid, photo: z.base64("Send the photo as base64.").min(1, "Send a photo.") });
+export type AddReturnPhotoInput = z.infer<typeof addReturnPhotoInput>;
+
 export const openSwapInput = z.strictObject({
   orderId: z.string().min(1).max(300),
   lines: z.array(z.strictObject({ name: words(300).min(1, "Name what goes out."), sku: words(100).default(""), quantity })).min(1, "Name what goes out.").max(100),

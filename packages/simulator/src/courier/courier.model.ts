@@ -27,6 +27,8 @@ export type Parcel = {
   priceMinor: number; currency: string; shipDate: string; createdAt: number; updatedAt: number; expectedAt: number;
   from: Place; to: Place; weightGrams: number; sizeMm: [number, number, number]; customs: CustomsLine[];
   state: ParcelState; events: ParcelEvent[]; void: ParcelVoid | null; manifestId: string | null; house?: House;
+  /** From a buyer back to the customer: on no manifest. */
+  isReturn?: boolean;
 };
 
 export type CourierManifest = { market: "courier"; account: string; id: string; seq: number; shipDate: string; parcelIds: string[]; createdAt: number };

@@ -20,7 +20,7 @@ export function toLabel(parcel: Parcel): Record<string, unknown> {
   const service = servicesOf(parcel.house).find(({ code }) => code === parcel.service);
   return {
     label_id: parcel.id, reference: parcel.reference, tracking_number: parcel.trackingNumber, service: parcel.service, service_name: service?.name ?? parcel.service, tracked: service?.isTracked ?? false,
-    price: toMoney(parcel.priceMinor, parcel.currency), ship_date: parcel.shipDate, created_at: toIso(parcel.createdAt), manifest_id: parcel.manifestId, formats: ["4x6", "a6", "zpl"],
+    price: toMoney(parcel.priceMinor, parcel.currency), return: parcel.isReturn === true, ship_date: parcel.shipDate, created_at: toIso(parcel.createdAt), manifest_id: parcel.manifestId, formats: ["4x6", "a6", "zpl"],
     void: parcel.void === null ? null : { state: parcel.void.state, reason: parcel.void.reason, requested_at: toIso(parcel.void.requestedAt), changed_at: toIso(parcel.void.changedAt) },
     ...toTracking(parcel),
   };

@@ -50,7 +50,7 @@ function drawLabel(parcel: Parcel, { width, height }: { width: number; height: n
   const boxes: PdfBox[] = [{ x: 16, y: top - 34, width: width - 32, height: 1.5 }, { x: 16, y: 118, width: width - 32, height: 1.5 }];
   const texts: PdfText[] = [
     { x: 16, y: top, size: 15, text: HOUSE_NAMES[parcel.house ?? "courier"], isBold: true },
-    { x: 16, y: top - 20, size: 11, text: `${nameOf(parcel)}   ${String(parcel.weightGrams)} g   ${parcel.shipDate}` },
+    { x: 16, y: top - 20, size: 11, text: `${parcel.isReturn === true ? "RETURN   " : ""}${nameOf(parcel)}   ${String(parcel.weightGrams)} g   ${parcel.shipDate}` },
     ...linesOf(parcel.from).slice(0, 4).map((line, at) => ({ x: 16, y: top - 52 - at * 10, size: 8, text: line })),
     ...linesOf(parcel.to).map((line, at) => ({ x: 16, y: top - 118 - at * 17, size: 14, text: line, isBold: at === 0 })),
     { x: 16, y: 128, size: 8, text: parcel.customs.length === 0 ? parcel.reference : `CN 22: ${parcel.customs.map((line) => line.description).join(", ")}`.slice(0, 60) },

@@ -46,7 +46,7 @@ function buy(call: Call, context: CourierContext): Answer {
   const price = readObject(call.body.max_price);
   const maxPriceMinor = parseMinor(price.amount, wish.currency);
   if (maxPriceMinor === null || price.currency !== wish.currency) throw wrong("field_invalid", "max_price", "max_price must be an amount in the same currency.");
-  const asked = { ...wish, service, reference: readText(call.body, "reference"), shipDate: readDay(call.body), maxPriceMinor, payload: { reference: readText(call.body, "reference"), service: service.code }, idempotencyKey: keyed.key };
+  const asked = { ...wish, isReturn: call.body.return === true, service, reference: readText(call.body, "reference"), shipDate: readDay(call.body), maxPriceMinor, payload: { reference: readText(call.body, "reference"), service: service.code }, idempotencyKey: keyed.key };
   return answer(201, toLabel(buyLabel(context.sim, context.account, asked, (parcel: Parcel) => keyed.keep(answer(201, toLabel(parcel))))));
 }
 

@@ -14,22 +14,22 @@ import { makeTrackingNumber } from "./tracking-number.ts";
 
 const DAY_MS = 86_400_000;
 
-export type BuyWish = ParcelWish & { service: Service; reference: string; shipDate: string; maxPriceMinor: number; payload: unknown; idempotencyKey: string };
+export type BuyWish = ParcelWish & { isReturn: boolean; service: Service; reference: string; shipDate: string; maxPriceMinor: number; payload: unknown; idempotencyKey: string };
 
 /** Sells a label. Throws Refusal `price_changed`, `ship_date_closed`. */
 export function buyLabel(sim: Sim, account: CourierAccount, wish: BuyWish, extra: (parcel: Parcel) => Change[]): Parcel {
   const zone = zoneOf(wish.from.country, wish.to.country);
   const price = priceMinor(wish.service, zone, wish.weightGrams, wish.currency);
   if (price > wish.maxPriceMinor) throw wrong("price_changed", "max_price", "The price is higher than the one agreed to.");
-  if (manifestOf(sim, account, wish.shipDate) !== undefined) throw wrong("ship_date_closed", "ship_date", `The manifest of ${wish.shipDate} is closed.`);
+  if (!wish.isReturn && manifestOf(sim, account, wish.shipDate) !== undefined) throw wrong("ship_date_closed", "ship_date", `The manifest of ${wish.shipDate} is closed.`);
   const seq = sim.store.parcel.nextSeq("courier");
   const now = sim.now();
   const parcel: Parcel = {
     market: "courier", account: account.id, id: `lbl-${String(seq)}`, seq, trackingNumber: makeTrackingNumber(seq, account.house), reference: wish.reference, service: wish.service.code, priceMinor: price, currency: wish.currency,
     shipDate: wish.shipDate, createdAt: now, updatedAt: now, expectedAt: Date.parse(`${wish.shipDate}T17:00:00Z`) + wish.service.days[zone][1] * DAY_MS, from: wish.from, to: wish.to,
-    weightGrams: wish.weightGrams, sizeMm: wish.sizeMm, customs: wish.customs, state: "bought", events: [], void: null, manifestId: null, ...(account.house === undefined ? {} : { house: account.house }),
+    weightGrams: wish.weightGrams, sizeMm: wish.sizeMm, customs: wish.customs, state: "bought", events: [], void: null, manifestId: null, ...(account.house === undefined ? {} : { house: account.house }), ...(wish.isReturn ? { isReturn: true } : {}),
   };
-  sim.store.commit([{ k: "parcel", v: parcel }, effect(sim, account.id, "label", { ...(wish.payload as object), label_id: parcel.id, tracking_number: parcel.trackingNumber, price_minor: price }, wish.idempotencyKey), ...extra(parcel)]);
+  sim.store.commit([{ k: "parcel", v: parcel }, effect(sim, account.id, "label", { ...(wish.payload as object), label_id: parcel.id, tracking_number: parcel.trackingNumber, price_minor: price, ...(wish.isReturn ? { return: true } : {}) }, wish.idempotencyKey), ...extra(parcel)]);
   planStep(sim, parcel.id);
   return parcel;
 }
@@ -49,7 +49,7 @@ export function voidLabel(sim: Sim, parcel: Parcel): Parcel {
 export function closeDay(sim: Sim, account: CourierAccount, shipDate: string, extra: (manifest: CourierManifest) => Change[], idempotencyKey: string): CourierManifest {
   const closed = manifestOf(sim, account, shipDate);
   if (closed !== undefined) throw new Refusal("manifest_exists", `The day ${shipDate} has its manifest.`, { manifest_id: closed.id });
-  const parcels = sim.store.parcel.list("courier", account.id).filter((one) => one.shipDate === shipDate && (one.void === null || one.void.state === "refused"));
+  const parcels = sim.store.parcel.list("courier", account.id).filter((one) => one.shipDate === shipDate && one.isReturn !== true && (one.void === null || one.void.state === "refused"));
   if (parcels.length === 0) throw new Refusal("nothing_to_manifest", `There are no labels of ${shipDate}.`);
   const seq = sim.store.courierManifest.nextSeq("courier");
   const now = sim.now();

@@ -81,7 +81,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "action_runs", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "stock_entries", "stock_levels", "slip_templates", "saved_views", "kept_saved_views", "dispatch_recounts", "swaps", "returns", "shown_returns", "refunds", "manifests", "shipments", "label_files", "parcels"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "action_runs", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "stock_entries", "stock_levels", "slip_templates", "saved_views", "kept_saved_views", "dispatch_recounts", "swaps", "returns", "return_photos", "shown_returns", "refunds", "manifests", "shipments", "label_files", "parcels"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -155,6 +155,7 @@ async function fillStore(storeId: string): Promise<void> {
     }
     await tx.run("insert into swaps (store_id, order_id, lines, currency, opened_by_name, created_at, updated_at) values ($1, $2, '[]', 'EUR', 'test', now(), now())", [storeId, order.id]);
     await tx.run("insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency, opened_by_name, created_at, updated_at) values ($1, $1, $2, '1', 'Vase', 1, 'EUR', 'test', now(), now())", [storeId, order.id]);
+    await tx.run("insert into return_photos (store_id, return_id, photo, added_by_name, added_at) select store_id, id, '', 'test', now() from returns where store_id = $1", [storeId]);
     await tx.run("insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, 'posted', 'Posted today.', now(), now())", [storeId, userId]);
     await tx.run("insert into saved_views (store_id, user_id, list, name, query, position, created_at, updated_at) values ($1, $2, 'orders', 'Today', 'due=today', 1, now(), now())", [storeId, userId]);
     const [batch] = await tx.rows<{ id: string }>("insert into batches (store_id, number, name, owner_id, owner_name, created_at, updated_at) values ($1, 1, 'Walls', $1, 'test', now(), now()) returning id", [storeId]);

@@ -14,7 +14,7 @@ import { AppError } from "@stallkeeper/contract";
 import { ConnectorError, RateLimited, Rejected, Temporary, type HttpClient } from "@stallkeeper/connector-sdk";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { readImageKind } from "./image-kind.ts";
+import { readImageKind, type ImageKind } from "./image-kind.ts";
 import { createPhotoCache } from "./photo-cache.ts";
 import { PhotoRefused } from "./photo-refused.ts";
 import { createPhotoShrinker } from "./photo-shrinker.ts";
@@ -28,6 +28,8 @@ export interface PhotoBox {
    * fails, BUSY when too many wait. Safe to repeat.
    */
   open(wanted: { storeId: string; url: string; size: PhotoSize }): Promise<Buffer>;
+  /** A photo that a person sent, drawn anew as WebP so that nothing else is in it. Throws PHOTO_REFUSED, PHOTO_UNAVAILABLE where nothing can be decoded, BUSY. */
+  redraw(bytes: Buffer): Promise<Buffer>;
   /** Ends what works in the background. */
   close(): void;
 }
@@ -44,6 +46,9 @@ type Failure = "PHOTO_NOT_FOUND" | "PHOTO_UNAVAILABLE";
 const limits = {
   fileBytes: 10 * 1024 * 1024, fetchMs: 10_000, decodeMs: 5_000, concurrency: 2, maxWaiting: 500, failureMs: 3 * 60_000, cacheBytes: 256 * 1024 * 1024,
 };
+/** What people send: the formats of cameras and screens. */
+const sendable: ReadonlySet<ImageKind> = new Set(["jpeg", "png", "webp"]);
+const sentPixels = 1_600;
 const accept = "image/webp,image/jpeg,image/png,image/avif;q=0.8,image/gif;q=0.5";
 
 /** The box of a service, closed with it. Call after the guard, which brings the services. */
@@ -101,6 +106,19 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
       const running = underWay.get(key) ?? make(key, url, size).finally(() => underWay.delete(key));
       underWay.set(key, running);
       return running;
+    },
+    redraw(bytes) {
+      return turnstile.pass(async () => {
+        const kind = readImageKind(bytes);
+        if (kind === null || !sendable.has(kind)) throw new AppError("PHOTO_REFUSED");
+        try {
+          return await shrinker.shrink({ bytes, kind, pixels: sentPixels, fit: "inside" });
+        } catch (error) {
+          if (error instanceof PhotoRefused) throw new AppError("PHOTO_REFUSED", {}, { cause: error });
+          log.error({ err: error }, "photos cannot be decoded here");
+          throw new AppError("PHOTO_UNAVAILABLE", {}, { cause: error });
+        }
+      });
     },
     close: () => shrinker.close(),
   };

@@ -8,7 +8,8 @@ import { ctxOf } from "../http/index.ts";
 import type { PhotoBox } from "./photo-box.ts";
 import { photoSizes } from "./photo-size.ts";
 
-const photoHeaders = {
+/** What every photo goes out with: it is a picture, and nothing in it may run. */
+export const photoHeaders = {
   "content-type": "image/webp",
   "content-disposition": "inline",
   "content-security-policy": "default-src 'none'; sandbox",

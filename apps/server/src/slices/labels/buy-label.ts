@@ -38,7 +38,11 @@ export async function buyLabel(ctx: Ctx, input: BuyLabelInput, idempotencyKey: s
   // Telling the platform is another right than buying.
   if (input.isShippedWhenBought === true) requireScope(ctx, "orders.write");
   const courier = await chooseCourier(ctx, input.accountId);
-  const started = await inStore(ctx, (tx) => startPurchase(ctx, tx, courier, input, idempotencyKey));
+  return awaitLabel(ctx, await inStore(ctx, (tx) => startPurchase(ctx, tx, courier, input, idempotencyKey)));
+}
+
+/** Waits for the courier's answer to a purchase that was begun. Throws COURIER_REFUSED, ACTION_WITHDRAWN, LABEL_NOT_FOUND. */
+export async function awaitLabel(ctx: Ctx, started: { actionId: string; shipmentId: string }): Promise<BoughtLabel> {
   const action = await awaitAction(ctx, started.actionId, answerWithinMs);
   throwRefusal(action);
   const isBought = action?.state === "accepted" || action?.state === "verified";

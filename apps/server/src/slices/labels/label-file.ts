@@ -8,7 +8,7 @@ import { joinLabels, toPaper, type LabelSize } from "./label-paper.ts";
 import { readOrdersToPick, readPlaces } from "./orders-to-send.store.ts";
 import { drawPickSlip } from "./pick-slip.ts";
 import { viewShipment } from "./shipment-view.ts";
-import { findLabelFile, findShipment, keepLabelFile, lockShipment, updateShipment, type ShipmentRow } from "./shipments.store.ts";
+import { findLabelFile, findShipment, isLabel, keepLabelFile, lockShipment, updateShipment, type ShipmentRow } from "./shipments.store.ts";
 
 export interface PrintableFile {
   file: Buffer;
@@ -50,7 +50,7 @@ async function readOne(ctx: Ctx, shipmentId: string, format: LabelFormat): Promi
   requireScope(ctx, "labels.buy");
   const size = sizeOf(format);
   const { shipment, kept } = await inStore(ctx, async (tx) => ({ shipment: await findShipment(tx, shipmentId), kept: await findLabelFile(tx, shipmentId, size) }));
-  if (shipment === null || !shipment.has_label) throw new AppError("LABEL_NOT_FOUND", { shipmentId });
+  if (shipment === null || !isLabel(shipment)) throw new AppError("LABEL_NOT_FOUND", { shipmentId });
   const { label_ref: labelRef } = shipment;
   if (labelRef === null || !isLabelGood(shipment.state, shipment.void_state)) throw new AppError("LABEL_NOT_GOOD", { state: shipment.state, voidState: shipment.void_state });
   if (kept !== null) return { shipment, file: kept.file };
@@ -65,7 +65,7 @@ export async function countPrint(ctx: Ctx, shipmentId: string): Promise<Shipment
   requireScope(ctx, "labels.buy");
   return inStore(ctx, async (tx) => {
     const shipment = await lockShipment(tx, shipmentId);
-    if (shipment === null || !shipment.has_label) throw new AppError("LABEL_NOT_FOUND", { shipmentId });
+    if (shipment === null || !isLabel(shipment)) throw new AppError("LABEL_NOT_FOUND", { shipmentId });
     if (!isLabelGood(shipment.state, shipment.void_state)) throw new AppError("LABEL_NOT_GOOD", { state: shipment.state, voidState: shipment.void_state });
     const change = { printed_count: shipment.printed_count + 1, printed_at: ctx.now(), state: shipmentAfterStep(shipment.state, "printed") };
     await updateShipment(tx, shipment.id, change, ctx.now());

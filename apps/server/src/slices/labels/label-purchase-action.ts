@@ -22,6 +22,8 @@ export interface LabelPurchasePayload {
   shipDate: string;
   maxPriceMinor: number;
   isShippedWhenBought: boolean;
+  /** It brings a return. */
+  isReturn?: boolean;
 }
 
 const payloadOf = (action: ActionRow) => action.payload as unknown as LabelPurchasePayload;
@@ -56,8 +58,8 @@ export function portOf(port: LabelsPort | undefined): LabelsPort {
 }
 
 function purchaseOf(action: ActionRow): LabelPurchase {
-  const { parcel, serviceCode, shipDate, maxPriceMinor, shipmentId } = payloadOf(action);
-  return { ...parcel, serviceCode, shipDate, maxPriceMinor, reference: shipmentId, idempotencyKey: action.id };
+  const { parcel, serviceCode, shipDate, maxPriceMinor, shipmentId, isReturn = false } = payloadOf(action);
+  return { ...parcel, isReturn, serviceCode, shipDate, maxPriceMinor, reference: shipmentId, idempotencyKey: action.id };
 }
 
 async function lookFor(port: LabelsPort, vendor: ConnectorContext, action: ActionRow): Promise<ActionLook> {

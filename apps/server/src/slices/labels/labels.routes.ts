@@ -1,6 +1,6 @@
 /** /api/labels/* and /api/manifests/*: 200 done, 202 on its way, 422 refused with the courier's words. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, buyLabelInput, buyManyInput, closeDayInput, labelFilesQuery, linkCourierInput, labelFormats, labelServicesQuery, ratesInput, ratesManyInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
+import { AppError, buyLabelInput, buyManyInput, buyReturnLabelInput, closeDayInput, labelFilesQuery, linkCourierInput, labelFormats, labelServicesQuery, ratesInput, ratesManyInput, returnRatesInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
 import { inStore } from "../../platform/context.ts";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
 import { linkPracticeCourier, listCourierAccounts, listOfferedCouriers, unlinkCourier, type CourierAccount, type PracticeMarket } from "../accounts/index.ts";
@@ -8,6 +8,7 @@ import { buyLabel, buyMany } from "./buy-label.ts";
 import { closeDay, readManifestFile } from "./close-day.ts";
 import { countPrint, readLabelFile, readLabelFiles } from "./label-file.ts";
 import { listServices, quoteMany, quoteRates } from "./quote-rates.ts";
+import { buyReturnLabel, quoteReturn } from "./return-label.ts";
 import { voidLabel } from "./void-label.ts";
 
 type ById = { Params: { id: string } };
@@ -46,6 +47,12 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
     const outcome = await buyMany(ctxOf(request), readInput(buyManyInput, request.body).rows, readKey(request));
     void reply.code(outcome.underWay.length > 0 ? 202 : 200);
     return { data: outcome };
+  });
+  app.post("/api/labels/returns/rates", buy, async (request) => ({ data: await quoteReturn(ctxOf(request), readInput(returnRatesInput, request.body)) }));
+  app.post("/api/labels/returns/buy", buy, async (request, reply) => {
+    const { isBought, shipment } = await buyReturnLabel(ctxOf(request), readInput(buyReturnLabelInput, request.body), readKey(request));
+    void reply.code(isBought ? 200 : 202);
+    return { data: shipment };
   });
   app.get<ById & { Querystring: { format?: string } }>("/api/labels/:id/file", buy, async (request, reply) => {
     const format = labelFormats.find((one) => one === (request.query.format ?? "4x6"));

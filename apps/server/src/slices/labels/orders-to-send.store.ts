@@ -21,7 +21,7 @@ export interface OrderToSend {
   shipped: boolean;
   currency: string;
   /** With those of the orders that go out in the same parcel. */
-  items: { name?: string | null; sku?: string | null; quantity?: number | null; priceMinor?: number | null }[];
+  items: { _id: string; name?: string | null; sku?: string | null; quantity?: number | null; priceMinor?: number | null }[];
   address: OrderAddress;
   /** The seller's own address for it, which wins. */
   customAddress: OrderAddress | null;

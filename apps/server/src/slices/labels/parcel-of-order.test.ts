@@ -8,7 +8,7 @@ const home = { name: "Northlane", line1: "12 Mill Lane", line2: "", city: "Leeds
 const settings = (said: object = {}): SenderSettings => ({ ...labelSettings.parse({ hsCode: "9701.00", ...said }), from: home, currency: "GBP", timeZone: "Europe/London" });
 const order = (more: Partial<OrderToSend> = {}): OrderToSend => ({
   id: "o-1", state: "paid", refund: null, shipped: false, currency: "GBP", customAddress: null, packedWeightGrams: null, packedAs: null,
-  items: [{ name: "Enamel cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250 }, { name: "Saucer", sku: "SAU-1", quantity: 1, priceMinor: 400 }],
+  items: [{ _id: "1", name: "Enamel cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250 }, { _id: "2", name: "Saucer", sku: "SAU-1", quantity: 1, priceMinor: 400 }],
   address: { name: "Marguerite Illouz", line1: "14 rue des Capucins", city: "Lyon", zipcode: "69001", countryName: "France" }, ...more,
 });
 const parcel = (given: Partial<OrderToSend> = {}, said: object = {}, wish: object = {}) => parcelOfOrder(order(given), { orderId: "o-1", package: null, weightGrams: 1_000, ...wish }, settings(said));
@@ -32,7 +32,7 @@ describe("customs", () => {
   });
 
   test("what is missing is said of every line, part by part", () => {
-    const items = [{ name: "", sku: "CUP-1", quantity: 1, priceMinor: 1_250 }, { name: "Saucer", sku: null, quantity: 1, priceMinor: 0 }];
+    const items = [{ _id: "1", name: "", sku: "CUP-1", quantity: 1, priceMinor: 1_250 }, { _id: "2", name: "Saucer", sku: null, quantity: 1, priceMinor: 0 }];
     expect(refusal({ items }, { hsCode: "12" })).toEqual({
       reason: "Customs: Item 1 has no description, no tariff number. Saucer has no tariff number, no value.",
       fields: {

@@ -21,6 +21,19 @@ export function parcelOfOrder(order: OrderToSend, wish: ParcelWish, settings: Se
   };
 }
 
+/** What comes back: from the buyer to where this store's parcels come from. Throws LABEL_INCOMPLETE with the field that is missing. */
+export function parcelOfReturn(order: OrderToSend, lines: readonly { itemId: string; quantity: number }[], weightGrams: number | null, settings: SenderSettings): ParcelToSend & { package: null } {
+  const from = addressOf(order);
+  if (settings.from.line1 === "" || settings.from.city === "" || settings.from.postcode === "") throw missing("from", "Say in Settings where parcels come from: this one goes there.");
+  const returned = { ...order, items: lines.flatMap(({ itemId, quantity }) => order.items.filter(({ _id }) => _id === itemId).map((item) => ({ ...item, quantity }))) };
+  const grams = weightGrams ?? weightByItems(returned, settings) ?? settings.defaultWeightGrams ?? null;
+  if (grams === null) throw missing("weightGrams", "The weight is missing.");
+  return {
+    package: null, lengthMm: 0, widthMm: 0, heightMm: 0, from, to: settings.from, weightGrams: grams, currency: settings.currency,
+    customs: crossesCustoms(from.countryCode, settings.from.countryCode) ? customsLines(returned, grams, settings) : [],
+  };
+}
+
 function missing(field: string, reason: string): AppError {
   return new AppError("LABEL_INCOMPLETE", { reason, fields: { [field]: reason } });
 }

@@ -7,7 +7,9 @@ export interface ShipmentRow {
   id: string;
   order_id: string;
   account_id: string;
+  /** A label of the order's own way out; false for one that brings a return, and for a number that was typed by hand. */
   has_label: boolean;
+  return_group: string | null;
   provider: string;
   service_name: string;
   tracking_number: string | null;
@@ -28,7 +30,7 @@ export interface ShipmentRow {
   failed_looks: number;
 }
 
-const columns = `id, order_id, account_id, has_label, provider, service_name, tracking_number, label_ref, state, void_state, void_reason, price_minor::float8 as price_minor, currency, ship_date,
+const columns = `id, order_id, account_id, has_label, return_group, provider, service_name, tracking_number, label_ref, state, void_state, void_reason, price_minor::float8 as price_minor, currency, ship_date,
   manifest_id, printed_count, problem, events, handed_over_at, delivered_at, look_at, failed_looks`;
 const forgottenMs = 90 * 86_400_000;
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -53,11 +55,23 @@ export async function hasLabel(tx: StoreTx, orderId: string): Promise<boolean> {
   return (await tx.one("select 1 from shipments where order_id in (select $1::text union all select id from orders where combined_id = (select combined_id from orders where id = $1)) and has_label and (void_state is null or void_state = 'refused') limit 1", [orderId])) !== null;
 }
 
+/** Whether a return has a label that is asked for or good. */
+export async function hasReturnLabel(tx: StoreTx, returnGroup: string): Promise<boolean> {
+  return (await tx.one("select 1 from shipments where return_group = $1 and (void_state is null or void_state = 'refused') limit 1", [returnGroup])) !== null;
+}
+
+/** Whether a shipment is of a label that was bought here, on the way out or back. Pure. */
+export function isLabel({ has_label: hasOwn, return_group: returnGroup }: ShipmentRow): boolean {
+  return hasOwn || returnGroup !== null;
+}
+
 export interface NewShipment {
   id: string;
   orderId: string;
   accountId: string;
   hasLabel: boolean;
+  /** The returned lines that it brings. */
+  returnGroup?: string;
   provider: string;
   serviceCode: string;
   state: ShipmentState;
@@ -77,11 +91,11 @@ export interface NewShipment {
 export async function insertShipment(tx: StoreTx, one: NewShipment): Promise<void> {
   await tx.run(
     `insert into shipments (store_id, id, order_id, account_id, has_label, provider, service_code, state, tracking_number, price_minor, currency, package, weight_grams, ship_date, bought_by_name,
-       look_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+       look_at, created_at, updated_at, return_group)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)
      on conflict (store_id, order_id, tracking_number) where not has_label do nothing`,
     [tx.storeId, one.id, one.orderId, one.accountId, one.hasLabel, one.provider, one.serviceCode, one.state, one.trackingNumber, one.priceMinor, one.currency, one.package, one.weightGrams, one.shipDate,
-      one.boughtByName, one.lookAt, one.now],
+      one.boughtByName, one.lookAt, one.now, one.returnGroup ?? null],
   );
 }
 

@@ -8,7 +8,7 @@ import { awaitAction, requestAction } from "../actions/index.ts";
 import { answerWithinMs, throwRefusal } from "./label-purchase-action.ts";
 import type { LabelVoidUndo } from "./label-void-action.ts";
 import { viewShipment } from "./shipment-view.ts";
-import { findShipment, lockShipment, updateShipment } from "./shipments.store.ts";
+import { findShipment, isLabel, lockShipment, updateShipment } from "./shipments.store.ts";
 
 /** What became of a wish to give a label back. */
 export interface VoidedLabel {
@@ -22,7 +22,7 @@ export async function voidLabel(ctx: Ctx, shipmentId: string): Promise<VoidedLab
   requireScope(ctx, "labels.buy");
   const actionId = await inStore(ctx, async (tx) => {
     const shipment = await lockShipment(tx, shipmentId);
-    if (shipment === null || !shipment.has_label) throw new AppError("LABEL_NOT_FOUND", { shipmentId });
+    if (shipment === null || !isLabel(shipment)) throw new AppError("LABEL_NOT_FOUND", { shipmentId });
     if (shipment.label_ref === null || !isVoidable(shipment.state, shipment.void_state)) throw new AppError("LABEL_NOT_VOIDABLE", { state: shipment.state, voidState: shipment.void_state });
     const undo: LabelVoidUndo = { void_state: shipment.void_state, void_reason: shipment.void_reason };
     await updateShipment(tx, shipment.id, { void_state: "requested", void_reason: null }, ctx.now());

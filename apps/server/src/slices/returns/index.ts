@@ -2,4 +2,4 @@ export { registerReturns } from "./returns.plugin.ts";
 export { openReturn } from "./open-return.ts";
 export { advanceReturn } from "./advance-return.ts";
 export { openSwap } from "./swaps.ts";
-export { countOpenReturns } from "./returns.store.ts";
+export { countOpenReturns, listGroup, type ReturnRow } from "./returns.store.ts";

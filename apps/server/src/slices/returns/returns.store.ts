@@ -54,6 +54,11 @@ export function lockReturn(tx: StoreTx, id: string): Promise<ReturnRow | null> {
   return tx.one<ReturnRow>("select * from returns where id = $1 for update", [id]);
 }
 
+/** The lines that come back together with one; none for an id that is not the store's. */
+export function listGroup(tx: StoreTx, returnId: string): Promise<ReturnRow[]> {
+  return tx.rows<ReturnRow>("select * from returns where group_id = (select group_id from returns where id = $1) order by created_at, id", [returnId]);
+}
+
 /** What of an order comes back, oldest first. */
 export function listReturns(tx: StoreTx, orderId: string): Promise<ReturnRow[]> {
   return tx.rows<ReturnRow>("select * from returns where order_id = $1 order by created_at, id", [orderId]);

@@ -1,4 +1,5 @@
 /** Returns and swaps through their routes; a refund that follows from one is judged by the practice market's ledger. */
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 
@@ -97,6 +98,33 @@ describe("a returned line", () => {
     expect(codeOf(await step(id, "closed"))).toEqual([409, "RETURN_STEP_WRONG"]);
   }, 30_000);
 });
+
+test("what came is photographed: only pictures are kept, drawn anew without what was hidden in them, for this store alone", async () => {
+  const order = await freshOrder();
+  const id = await openLine(order);
+  const picture = await sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: "#a33" } }).withExif({ IFD0: { Copyright: "at home" } }).jpeg().toBuffer();
+  const add = (bytes: Buffer, client = practice.owner.client) => post("/api/returns/photos", { returnId: id, photo: bytes.toString("base64") }, client);
+  expect(codeOf(await add(picture))).toEqual([409, "RETURN_STEP_WRONG"]);
+  await step(id, "received");
+  for (const fake of [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), Buffer.concat([picture.subarray(0, 40), Buffer.from("cut off")])]) expect(codeOf(await add(fake))).toEqual([422, "PHOTO_REFUSED"]);
+  const added = await add(picture);
+  expect(added.status).toBe(200);
+  const photoId = (added.body as { data: { _id: string } }).data._id;
+  const { body } = await practice.owner.client.graphql("query($id: MongoID) { ReturnMany(filter: { orderId: $id }) { photoIds } }", { id: order.id });
+  expect(body).toEqual({ data: { ReturnMany: [{ photoIds: [photoId] }] } });
+  const fetchPhoto = (cookie: string, at = photoId) => fetch(`${practice.test.url}/api/returns/${id}/photos/${at}`, { headers: { cookie } });
+  const shown = await fetchPhoto(practice.owner.client.cookie());
+  expect([shown.status, shown.headers.get("content-type"), shown.headers.get("x-content-type-options")]).toEqual([200, "image/webp", "nosniff"]);
+  const { width, height, format, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+  expect([width, height, format, exif]).toEqual([1_600, 800, "webp", undefined]);
+  const stranger = await signUpMember(practice.test, { scopes: ["orders.write"] });
+  expect([(await fetchPhoto(stranger.client.cookie())).status, (await fetchPhoto(practice.owner.client.cookie(), id)).status]).toEqual([404, 404]);
+  expect(codeOf(await add(picture, stranger.client))).toEqual([404, "RETURN_NOT_FOUND"]);
+  const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: [] });
+  expect((await add(picture, reader.client)).status).toBe(403);
+  await practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.run("insert into return_photos (store_id, return_id, photo, added_by_name, added_at) select $1, $2, '', '', now() from generate_series(1, 11)", [practice.owner.storeId, id]));
+  expect(codeOf(await add(picture))).toEqual([409, "PHOTO_LIMIT"]);
+}, 30_000);
 
 test("a swap marks its order, goes out with a parcel and a cost of its own, and clears the mark", async () => {
   const order = await freshOrder();

@@ -5,6 +5,10 @@ export { buyMany, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels
 export { LinkedCouriers } from "./linked-couriers.tsx";
 export { printLabel } from "./print-file.ts";
 export { BuyManyPanel, type BuyManyPanelProps } from "./buy-many-panel.tsx";
+export { ReturnLabelDialog } from "./return-label-dialog.tsx";
+export { VoidDialog } from "./void-dialog.tsx";
+export { LabelState } from "./label-state.tsx";
+export { readUses } from "./order-labels.tsx";
 /** `/shipping/labels`. */
 export const loadLabelsPage = () => import("./labels-page.tsx");
 /** `/shipping/tracking`. */

@@ -1,5 +1,5 @@
 /** The calls of labels, days and parcels: alone knows the transport. */
-import type { BuyManyView, CourierAccountView, LabelFilesQuery, LabelFormat, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
+import type { BuyManyView, BuyReturnLabelInput, CourierAccountView, LabelFilesQuery, LabelFormat, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -115,6 +115,14 @@ export async function withdrawAct({ orderId, createdAt }: Pick<ListedShipment, "
 
 /** Gives a label back; the courier decides on the money. */
 export const voidLabel = (id: string): Promise<ShipmentView> => post(`/api/labels/${encodeURIComponent(id)}/void`, {});
+
+/** What a label for the parcel of a return would cost. */
+export const returnRatesQuery = (returnId: string, weightGrams: number | null) => queryOptions({
+  queryKey: [...root, "rates", "return", returnId, weightGrams], queryFn: () => post<RatesView>("/api/labels/returns/rates", { returnId, weightGrams }), staleTime: 60_000, retry: false,
+});
+
+/** Buys the label of a return. The same key is the same purchase. */
+export const buyReturnLabel = (wish: BuyReturnLabelInput, key: string): Promise<ShipmentView> => post("/api/labels/returns/buy", wish, key);
 
 /** Counts a print. */
 export const countPrint = (id: string): Promise<ShipmentView> => post(`/api/labels/${encodeURIComponent(id)}/printed`, {});

@@ -21,7 +21,7 @@ export function readGrams(text: string): number | null {
 
 const none = "none";
 /** Package and weight; what is typed counts when the field is left or Enter pressed. `knownGrams` is what the service reckons with. */
-export function ParcelFields({ draft, knownGrams, onChange }: { draft: ParcelDraft; knownGrams: number | null; onChange: (draft: ParcelDraft) => void }) {
+export function ParcelFields({ draft, knownGrams, hasPackage = true, onChange }: { draft: ParcelDraft; knownGrams: number | null; hasPackage?: boolean; onChange: (draft: ParcelDraft) => void }) {
   const [text, setText] = useState<string | null>(null);
   const packages = usePackages();
   const options = [{ value: none, label: texts.parcel.noPackage }, ...packages.map(({ id, name, size }) => ({ value: id, label: size === "" ? name : `${name} · ${size} cm` }))];
@@ -35,9 +35,11 @@ export function ParcelFields({ draft, knownGrams, onChange }: { draft: ParcelDra
   };
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Field label={texts.parcel.package}>
-        <Select options={options} value={draft.package ?? none} onValueChange={(value) => onChange({ ...draft, package: value === none ? null : value })} />
-      </Field>
+      {hasPackage && (
+        <Field label={texts.parcel.package}>
+          <Select options={options} value={draft.package ?? none} onValueChange={(value) => onChange({ ...draft, package: value === none ? null : value })} />
+        </Field>
+      )}
       <Field label={texts.parcel.weight} error={isWrong ? texts.parcel.weightWrong : undefined}>
         <TextInput
           isMono inputMode="decimal" autoComplete="off" value={shown} isInvalid={isWrong} onChange={(event) => setText(event.target.value)} onBlur={save}

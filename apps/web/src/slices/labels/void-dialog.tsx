@@ -7,7 +7,7 @@ import { labelsKey, voidLabel, type ListedShipment } from "./labels.api.ts";
 import { texts } from "./texts.ts";
 
 /** Asks before a label is given back (design 4.18). */
-export function VoidDialog({ label, onClose }: { label: ListedShipment; onClose: () => void }) {
+export function VoidDialog({ label, onClose }: { label: Pick<ListedShipment, "_id" | "price" | "currency">; onClose: () => void }) {
   const amounts = useAmounts();
   const voiding = useMutation({
     mutationFn: () => voidLabel(label._id),

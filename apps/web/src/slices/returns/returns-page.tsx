@@ -6,7 +6,9 @@ import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { EmptyState, PanelError, RadioGroup, SkeletonLines, TextLink, When } from "../../ui/index.ts";
 import { setTabCount, WorkbenchHeader } from "../workbench/index.ts";
+import { ReturnLabel } from "./return-label.tsx";
 import { ReturnFacts, ReturnStateChip, ReturnSteps } from "./return-line.tsx";
+import { ReturnPhotos } from "./return-photos.tsx";
 import type { ShownReturn } from "./returns.api.ts";
 import { texts } from "./texts.ts";
 import { useReturns } from "./use-returns.ts";
@@ -25,7 +27,7 @@ function ReturnRow({ line }: { line: ShownReturn }) {
   return (
     <li className={`grid ${columnWidths} gap-x-3 gap-y-1 items-start py-3 border-t border-line`}>
       <span className="max-md:flex max-md:gap-2"><OrderLink line={line} /><span className="md:block sk-meta">{line.source}</span></span>
-      <span className="min-w-0"><span className="block">{texts.quantity(line.itemName, line.quantity)}</span>{line.sku !== "" && <span className="block sk-mono sk-meta">{line.sku}</span>}<ReturnFacts line={line} /></span>
+      <span className="min-w-0"><span className="block">{texts.quantity(line.itemName, line.quantity)}</span>{line.sku !== "" && <span className="block sk-mono sk-meta">{line.sku}</span>}<ReturnFacts line={line} /><ReturnLabel line={line} /><ReturnPhotos line={line} /></span>
       <span><ReturnStateChip line={line} /></span>
       <span className="sk-meta whitespace-nowrap"><When at={line.createdAt} format="age" /></span>
       <ReturnSteps line={line} />

@@ -6,7 +6,9 @@ import { useAllows } from "../../platform/session.ts";
 import { Button, PanelError, Section } from "../../ui/index.ts";
 import type { ListOrder } from "../orders/index.ts";
 import { OpenReturnDialog, type ReturnableLine } from "./open-return-dialog.tsx";
+import { ReturnLabel } from "./return-label.tsx";
 import { ReturnFacts, ReturnStateChip, ReturnSteps } from "./return-line.tsx";
+import { ReturnPhotos } from "./return-photos.tsx";
 import type { ShownReturn } from "./returns.api.ts";
 import { SwapLine } from "./swap-line.tsx";
 import { PlanSwapDialog } from "./swap-dialogs.tsx";
@@ -47,7 +49,7 @@ export function ReturnsSection({ order }: { order: ListOrder }) {
       <ul className="grid">
         {returns.map((line) => (
           <li key={line._id} className="flex items-start gap-2 flex-wrap py-2 border-t border-line">
-            <span className="grow min-w-0"><span className="flex gap-2 items-center"><ReturnStateChip line={line} /><span className="sk-cut">{texts.quantity(line.itemName, line.quantity)}</span></span><ReturnFacts line={line} /></span>
+            <span className="grow min-w-0"><span className="flex gap-2 items-center"><ReturnStateChip line={line} /><span className="sk-cut">{texts.quantity(line.itemName, line.quantity)}</span></span><ReturnFacts line={line} /><ReturnLabel line={line} /><ReturnPhotos line={line} /></span>
             <ReturnSteps line={line} />
           </li>
         ))}

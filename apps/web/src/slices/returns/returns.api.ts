@@ -2,14 +2,16 @@
 import type { AdvanceReturnInput, OpenReturnInput, OpenSwapInput, ResolveReturnInput, Return, SendSwapInput, Swap } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
+import { runtimeConfig } from "../../platform/runtime-config.ts";
 
 const returnFields = `_id orderId orderNumber platform source itemId itemName sku quantity price currency state reason note deadline provider trackingNumber receivedAt condition disposition bin
-  resolution refundAmount refundState postageRecovered feeRecovered openedByName createdAt`;
+  resolution refundAmount refundState postageRecovered feeRecovered openedByName createdAt photoIds labelId labelProvider labelService labelNumber labelState labelVoidState labelPrice labelCurrency labelProblem`;
 
 /** A returned line as lists and details show it. */
 export type ShownReturn = Pick<Return,
   | "_id" | "orderId" | "orderNumber" | "platform" | "source" | "itemId" | "itemName" | "sku" | "quantity" | "price" | "currency" | "state" | "reason" | "note" | "deadline" | "provider" | "trackingNumber" | "receivedAt"
-  | "condition" | "disposition" | "bin" | "resolution" | "refundAmount" | "refundState" | "postageRecovered" | "feeRecovered" | "openedByName" | "createdAt">;
+  | "condition" | "disposition" | "bin" | "resolution" | "refundAmount" | "refundState" | "postageRecovered" | "feeRecovered" | "openedByName" | "createdAt"
+  | "photoIds" | "labelId" | "labelProvider" | "labelService" | "labelNumber" | "labelState" | "labelVoidState" | "labelPrice" | "labelCurrency" | "labelProblem">;
 export type ShownSwap = Pick<Swap, "_id" | "kind" | "state" | "lines" | "cost" | "currency" | "provider" | "trackingNumber" | "createdAt">;
 
 /** What an order gets back and sends again, oldest first. */
@@ -40,6 +42,10 @@ export const openReturn = (input: Pick<OpenReturnInput, "orderId" | "items" | "r
 export const advanceReturn = (input: AdvanceReturnInput): Promise<unknown> => post("/api/returns/advance", input);
 /** Decides about a line; false: its refund is still on its way. Throws ApiError; a repeat is refused. */
 export const resolveReturn = async (input: ResolveReturnInput): Promise<boolean> => (await post<{ isDone: boolean }>("/api/returns/resolve", input)).isDone;
+/** Keeps a photo of what came. Throws ApiError. A repeat adds another. */
+export const addReturnPhoto = (returnId: string, photo: string): Promise<unknown> => post("/api/returns/photos", { returnId, photo });
+/** Where a photo is. */
+export const returnPhotoUrl = (returnId: string, photoId: string): string => `${runtimeConfig.apiUrl}/api/returns/${encodeURIComponent(returnId)}/photos/${encodeURIComponent(photoId)}`;
 /** Plans a replacement. Throws ApiError. */
 export const openSwap = (input: { orderId: string; lines: OpenSwapInput["lines"]; cost?: string }): Promise<unknown> => post("/api/swaps/", input);
 /** Tells that a replacement went out. Throws ApiError; a repeat is refused. */

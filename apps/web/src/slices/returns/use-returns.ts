@@ -13,7 +13,7 @@ function useLiveReturns(key: readonly string[]): void {
   const name = key.join(" ");
   useEffect(() => {
     const readAgain = (): void => void client.invalidateQueries({ queryKey: name.split(" ") });
-    const ends = [onChange("return", readAgain), onChange("swap", readAgain), onGap(readAgain)];
+    const ends = [onChange("return", readAgain), onChange("swap", readAgain), onChange("shipment", readAgain), onGap(readAgain)];
     return () => ends.forEach((end) => end());
   }, [client, name]);
 }

@@ -1,0 +1,44 @@
+/** Photos of what came back: shown small, opened large, taken or chosen where the line is looked at. */
+import Camera from "lucide-react/icons/camera";
+import { useRef } from "react";
+import { notifyInfo } from "../../platform/notify.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button } from "../../ui/index.ts";
+import { addReturnPhoto, returnPhotoUrl, type ShownReturn } from "./returns.api.ts";
+import { shrinkPhoto } from "./shrink-photo.ts";
+import { texts } from "./texts.ts";
+import { useReturnAct } from "./use-return-act.ts";
+
+const words = texts.photos;
+
+/** Nothing is drawn before the line has come. */
+export function ReturnPhotos({ line }: { line: ShownReturn }) {
+  const input = useRef<HTMLInputElement>(null);
+  const canWrite = useAllows("orders.write");
+  const { isBusy, run } = useReturnAct();
+  if (line.receivedAt === null) return null;
+  const add = async (files: FileList | null): Promise<void> => {
+    for (const file of Array.from(files ?? [])) {
+      const photo = await shrinkPhoto(file).catch(() => null);
+      if (photo === null) notifyInfo(words.unreadable(file.name));
+      else if (!(await run(() => addReturnPhoto(line._id, photo)))) return;
+    }
+  };
+  return (
+    <span className="flex gap-2 items-center flex-wrap">
+      {line.photoIds.map((photoId, at) => (
+        <a key={photoId} href={returnPhotoUrl(line._id, photoId)} target="_blank" rel="noopener" className="block border border-line rounded-[4px]">
+          <img src={returnPhotoUrl(line._id, photoId)} alt={words.photo(at + 1, line.itemName)} width={44} height={44} className="w-[44px] h-[44px] object-cover" loading="lazy" />
+        </a>
+      ))}
+      <Button
+        size="sm" variant="quiet" needsConnection icon={<Camera className="sk-icon" aria-hidden="true" />} isBusy={isBusy} busyLabel={words.adding} isDisabled={!canWrite} disabledReason={texts.noScope}
+        aria-label={texts.stepOf(words.add, line.itemName)} onClick={() => input.current?.click()}
+      >{words.add}</Button>
+      <input
+        ref={input} type="file" accept="image/jpeg,image/png,image/webp" multiple hidden aria-label={texts.stepOf(words.add, line.itemName)}
+        onChange={(event) => { void add(event.target.files); event.target.value = ""; }}
+      />
+    </span>
+  );
+}
