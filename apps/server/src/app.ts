@@ -15,7 +15,7 @@ import { createApiTokenFinder, createSessionFinder, describeMember, hasApiToken,
 import { registerActions } from "./slices/actions/index.ts";
 import { openPhotoBox } from "./platform/photos/index.ts";
 import { changeSnippets, createSnippet, markConversations, registerMessaging, removeSnippet } from "./slices/messaging/index.ts";
-import { changeItems, changeOrders, registerOrders } from "./slices/orders/index.ts";
+import { changeItems, changeOrders, registerOrders, sortItemsByOrder } from "./slices/orders/index.ts";
 import { registerPacking } from "./slices/packing/index.ts";
 import { registerRefunds } from "./slices/refunds/index.ts";
 import { registerPaypal } from "./slices/paypal/index.ts";
@@ -75,7 +75,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 function entityRegistrations(): EntityRegistration[] {
   return [
     registerEntity(transaction, { update: (ctx, tx, { ids, record }) => changeOrders(ctx, tx, ids, record) }),
-    registerEntity(post, { update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record) }),
+    registerEntity(post, { update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record), lockOrder: sortItemsByOrder }),
     registerEntity(orderEvent),
     registerEntity(action),
     registerEntity(messagingSession, { update: (ctx, tx, { ids, record }) => markConversations(ctx, tx, ids, record) }),

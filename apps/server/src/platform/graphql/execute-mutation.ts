@@ -59,7 +59,7 @@ async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page
         const ids = await findIds(ctx, tx, entity, selection);
         const change = (some: string[]): Promise<number> => update(ctx, tx, plan, some, record);
         if (!plan.selection.some(({ name }) => name === "failed")) return { numAffected: await change(ids) };
-        const { numAffected, failed } = await updateEach(tx, ids, change);
+        const { numAffected, failed } = await updateEach(tx, ids, change, store.lockOrder);
         // Beyond its limit a call says nothing of what it names.
         const missing = ids.length < selection.limit ? listMissing(page.filter, ids) : [];
         return { numAffected, failed: [...missing.map((id) => ({ id, error: new AppError("RECORD_NOT_FOUND") })), ...failed] };

@@ -6,10 +6,13 @@
 import type { EntityDefinition, EntityPatch } from "@stallkeeper/contract";
 import type { Ctx } from "../context.ts";
 import type { StoreTx } from "../db/index.ts";
+import type { LockOrder } from "./update-each.ts";
 
 export interface EntityStore<E> {
   /** Applies a change to these rows of the store and returns how many it changed. Values are storable and of the right type. */
   update?: (ctx: Ctx, tx: StoreTx, change: { ids: string[]; record: EntityPatch<E> }) => Promise<number>;
+  /** In which order `update` locks what rows belong to; left out: in that of their ids. */
+  lockOrder?: LockOrder;
   /** Makes a row and returns its id. */
   create?: (ctx: Ctx, tx: StoreTx, record: EntityPatch<E>) => Promise<string>;
   /** Removes a row; false when there is none. */

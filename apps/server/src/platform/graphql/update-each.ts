@@ -30,7 +30,7 @@ export function listMissing(filter: Filter | null | undefined, found: readonly s
 const mostOneByOne = 500;
 
 /** Changes what can be changed; answers how many and what could not. The first try is all at once. Throws what concerns the whole call, QUERY_TOO_COSTLY among it. */
-export async function updateEach(tx: StoreTx, ids: readonly string[], change: (ids: string[]) => Promise<number>): Promise<{ numAffected: number; failed: RecordFailure[] }> {
+export async function updateEach(tx: StoreTx, ids: readonly string[], change: (ids: string[]) => Promise<number>, lockOrder: LockOrder = sortIds): Promise<{ numAffected: number; failed: RecordFailure[] }> {
   const failed: RecordFailure[] = [];
   let numAffected = 0;
   const attempt = async (some: string[]): Promise<AppError | null> => {
@@ -54,7 +54,8 @@ export async function updateEach(tx: StoreTx, ids: readonly string[], change: (i
     left = unnamed;
     if (named.length > 0) continue;
     if (left.length > mostOneByOne) throw new AppError("QUERY_TOO_COSTLY", { reason: "records that are judged one by one" });
-    for (const id of await sortIds(tx, left)) {
+    // In the order in which others lock them, or two callers wait for each other for ever.
+    for (const id of await lockOrder(tx, left)) {
       const own = left.length === 1 ? error : await attempt([id]);
       if (own !== null) failed.push({ id, error: own });
     }
@@ -63,7 +64,10 @@ export async function updateEach(tx: StoreTx, ids: readonly string[], change: (i
   return { numAffected, failed };
 }
 
-/** In the order in which others lock them, which is the database's. */
+/** The ids in the order of which what they belong to is locked. */
+export type LockOrder = (tx: StoreTx, ids: readonly string[]) => Promise<string[]>;
+
+/** Of records that are locked themselves: the database's own order. */
 async function sortIds(tx: StoreTx, ids: readonly string[]): Promise<string[]> {
   return (await tx.rows<{ id: string }>("select id from unnest($1::text[]) as o(id) order by id", [ids])).map(({ id }) => id);
 }

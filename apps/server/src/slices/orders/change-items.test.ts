@@ -1,7 +1,9 @@
 /** PostUpdateMany: what a person writes on items, over GraphQL as the client does it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildOrder, buildPlatformOrder, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
-import { receiveOrders } from "./index.ts";
+import { AppError } from "@stallkeeper/contract";
+import { updateEach } from "../../platform/graphql/update-each.ts";
+import { lockOrders, receiveOrders, sortItemsByOrder } from "./index.ts";
 
 let app: TestApp;
 let owner: Person;
@@ -51,4 +53,28 @@ test("[GQL-9] nobody without the scope, of another store, or without a filter ch
   expect(await update({ orderId }, { price: 1 })).toMatchObject({ status: 400, body: { code: "QUERY_INVALID" } });
   expect(JSON.stringify((await update({ orderId }, { link: "x".repeat(2_001) })).body)).toContain("FIELDS_INVALID");
   expect(await items()).toEqual([fromPlatform(1), fromPlatform(2)]);
+});
+
+test("items judged one by one lock their orders in the order of everybody else: two that interleave both end", async () => {
+  const [short, long] = [`${orderId}`, `${orderId}0`];
+  made *= 10;
+  await pull();
+  const itemsOf = [`${short}:2`, `${long}:1`];
+  const { db } = app.services;
+  // An item's id sorts otherwise than its order's.
+  expect(await db.withStore(owner.storeId, (tx) => tx.rows("select 1 where $1::text < $2 and $3::text < $4", [`${long}:1`, `${short}:2`, short, long]))).toHaveLength(1);
+  let tellFirst: () => void = () => undefined;
+  const hasFirst = new Promise<void>((done) => (tellFirst = done));
+  let tried = 0;
+  const oneByOne = db.withStore(owner.storeId, (tx) => updateEach(tx, itemsOf, async (ids) => {
+    // Nothing names what was refused: all are tried again alone.
+    if (ids.length > 1) throw new AppError("RECORD_NOT_FOUND");
+    if (++tried === 2) await expect.poll(async () => (await db.asSystem((other) => other.rows("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'"))).length).toBe(1);
+    await lockOrders(tx, ids.map((id) => id.slice(0, id.lastIndexOf(":"))));
+    tellFirst();
+    return 1;
+  }, sortItemsByOrder));
+  await hasFirst;
+  const atOnce = db.withStore(owner.storeId, (tx) => lockOrders(tx, [short, long]));
+  expect(await Promise.all([oneByOne, atOnce.then((orders) => orders.length)])).toEqual([{ numAffected: 2, failed: [] }, 2]);
 });

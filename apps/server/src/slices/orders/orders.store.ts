@@ -132,3 +132,8 @@ async function listCombined(tx: StoreTx, ids: readonly string[]): Promise<string
   const rows = await tx.rows<{ id: string }>("select id from orders where combined_id in (select combined_id from orders where id = any($1)) order by id", [ids], "orders-combined");
   return rows.map(({ id }) => id);
 }
+
+/** Items in the order in which their orders are locked: an item's id sorts otherwise. */
+export async function sortItemsByOrder(tx: StoreTx, itemIds: readonly string[]): Promise<string[]> {
+  return (await tx.rows<{ id: string }>("select id from posts where id = any($1) order by order_id, id", [itemIds])).map(({ id }) => id);
+}
