@@ -1,0 +1,63 @@
+/** Rules (design 4.14): written, tried on what was, turned on, and at work on an order that a marketplace brings. */
+import type { Page } from "@playwright/test";
+import { expectNoViolations } from "../service/axe.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { buy } from "../service/market.ts";
+import { openSignedIn } from "../service/people.ts";
+
+const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
+const order = (title: string) => ({ market: "bazaar", account: "northlane", fields: { currency: "GBP", lines: [{ title, quantity: 1, priceMinor: 1_500, sku: "RULED-1" }] } });
+
+test("a rule is written by keys, tried on the last 30 days, run on an old order, turned on, and tags the next one with its reason; a move and a deletion can be undone", async ({ page, demo }) => {
+  await buy(demo, order("Rhoda's old cup"));
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/shipping?queue=all&q=Rhoda's`);
+  await expect(row(page, "Rhoda's old cup")).toHaveCount(1);
+  await page.goto(`${demo.url}/shipping/rules`);
+  await expect(page.getByText("No rules yet. Start with a dry run.")).toBeVisible();
+
+  await page.keyboard.press("n");
+  const form = page.getByRole("form", { name: "Rule" });
+  await form.getByRole("textbox", { name: "Name" }).fill("Rhoda's things");
+  await form.getByRole("combobox", { name: "What is looked at" }).selectOption("items");
+  await form.getByRole("textbox", { name: "Value" }).fill("ruled");
+  await expect(form.getByText("Would have matched 1 order in 30 days")).toBeVisible();
+  await expect(form.getByText("any SKU contains “ruled”")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+s");
+  const list = page.getByRole("list", { name: "Rules in their order" });
+  await expect(list.getByRole("listitem")).toContainText("New order, any SKU contains “ruled” → add Urgent");
+  await expectNoViolations(page, "rules", { fits: true });
+  await form.getByRole("button", { name: "Run on this order…" }).click();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Rules ran on 1 order.")).toBeVisible();
+  await expect(list.getByText("1 in 7 days")).toBeVisible();
+  await form.getByRole("button", { name: "Turn on" }).click();
+  await expect(list.getByRole("switch", { name: "Rhoda's things is on" })).toBeChecked();
+
+  await page.keyboard.press("n");
+  await form.getByRole("textbox", { name: "Name" }).fill("Second");
+  await form.getByRole("button", { name: "Remove this condition" }).click();
+  await form.getByRole("combobox", { name: "Value" }).selectOption("Swap");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await list.getByRole("button", { name: /^Second/ }).focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect(list.getByRole("listitem").first()).toContainText("Second");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(list.getByRole("listitem").first()).toContainText("Rhoda's things");
+  await form.getByRole("button", { name: "Delete rule" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: /^Undo/ }).last().click();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+
+  await buy(demo, order("Rhoda's new cup"));
+  await page.goto(`${demo.url}/shipping?queue=all&q=Rhoda's`);
+  await expect(row(page, "Rhoda's new cup").getByText("Urgent")).toBeVisible();
+  await row(page, "Rhoda's new cup").click();
+  await expect(page.locator(".sk-drawer").getByText("Rule “Rhoda's things” added Urgent: any SKU contains “ruled”.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("x");
+  await page.getByRole("button", { name: "Run rules" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^Run/ }).click();
+  await expect(page.getByText("Rules ran on 0 orders. 1 had their run before.")).toBeVisible();
+});
