@@ -36,6 +36,8 @@ const newPassword = "staple battery horse";
 const tillKeys = { clientId: "till-client", clientSecret: "till-secret" };
 const own = { isForEverybody: true } as const;
 const account = (id: Ids) => ({ accountId: id("accounts") });
+// A picture of one pixel.
+const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const labelWish = (orderId: string) => ({ orderId, weightGrams: 500, serviceCode: "van", price: 9 });
 
 /** "METHOD url" as the route table has it, to its call. */
@@ -175,12 +177,12 @@ export const validCalls: Record<string, ValidCall> = {
   },
   "POST /api/returns/advance": { audit: "returnMoved", prepare: inReturnState("requested"), body: (id) => ({ returnId: id("returns"), to: "received" }) },
   "POST /api/returns/resolve": { audit: "returnResolved", prepare: inReturnState("inspected"), body: (id) => ({ returnId: id("returns"), resolution: "refuse" }) },
-  "POST /api/swaps/": { audit: "swapOpened", body: (id) => ({ orderId: id("orders"), lines: [{ name: "Cup", quantity: 1 }] }) },
-  "POST /api/swaps/send": { audit: "swapSent", prepare: inSwapPlan, body: (id) => ({ swapId: id("swaps"), provider: "Royal Mail", trackingNumber: "SW1" }) },
   "POST /api/returns/photos": {
     audit: "returnPhotoAdded", prepare: async (store, house) => change(house, "update returns set state = 'received', received_at = now() where id = $1", store.id("returns")), body: (id) => ({ returnId: id("returns"), photo: onePixel }),
   },
   "GET /api/returns/:returnId/photos/:photoId": { params: (id) => ({ returnId: id("returns"), photoId: id("return_photos") }) },
+  "POST /api/swaps/": { audit: "swapOpened", body: (id) => ({ orderId: id("orders"), lines: [{ name: "Cup", quantity: 1 }] }) },
+  "POST /api/swaps/send": { audit: "swapSent", prepare: inSwapPlan, body: (id) => ({ swapId: id("swaps"), provider: "Royal Mail", trackingNumber: "SW1" }) },
   "POST /api/swaps/cancel": { audit: "swapCancelled", prepare: inSwapPlan, body: (id) => ({ swapId: id("swaps") }) },
   // the bench
   "POST /api/packing/verify": {
@@ -218,10 +220,10 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/labels/ratesMany": { isWithoutTrace: true, prepare: asCourier, body: (id) => ({ rows: [{ orderId: id("orders"), weightGrams: 500 }] }) },
   "POST /api/labels/buy": { status: 202, audit: "labelBought", prepare: withoutLabel, body: (id) => labelWish(id("orders")) },
   "POST /api/labels/buyMany": { status: 202, audit: "labelBought", prepare: withoutLabel, body: (id) => ({ rows: [labelWish(id("orders"))] }) },
-  "GET /api/labels/:id/file": { prepare: printedBefore, params: (id) => ({ id: id("shipments") }) },
-  "GET /api/labels/files": { prepare: printedBefore, query: (id) => ({ ids: id("shipments") }) },
   "POST /api/labels/returns/rates": { isWithoutTrace: true, prepare: withReturn, body: (id) => ({ returnId: id("returns"), weightGrams: 500 }) },
   "POST /api/labels/returns/buy": { status: 202, audit: "labelBought", prepare: withReturn, body: (id) => ({ returnId: id("returns"), weightGrams: 500, serviceCode: "van", price: 9 }) },
+  "GET /api/labels/:id/file": { prepare: printedBefore, params: (id) => ({ id: id("shipments") }) },
+  "GET /api/labels/files": { prepare: printedBefore, query: (id) => ({ ids: id("shipments") }) },
   "GET /api/labels/services": { prepare: asCourier, query: account },
   "POST /api/labels/:id/printed": { prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
   "POST /api/labels/:id/void": { status: 202, audit: "labelVoided", prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
