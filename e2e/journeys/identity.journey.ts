@@ -1,36 +1,10 @@
-/** Signing in with and without a second step, and what a person changes about their own account. */
+/** Signing in, and what a person changes about their own account. */
 import type { Page } from "@playwright/test";
-import { createAuthenticator, type Authenticator } from "../service/authenticator.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readMailedLink } from "../service/outbox.ts";
-import { openSignedIn, ownerPassword, signIn, takeOwnersSession, takeSession } from "../service/people.ts";
+import { fillSignIn, openSignedIn, ownerEmail, ownerPassword, passwordField, signIn, signOut, takeOwnersSession, takeSession } from "../service/people.ts";
 
-const email = "ada@northlane.example";
-const password = (page: Page) => page.getByLabel("Password", { exact: true });
-const codeField = (page: Page) => page.getByLabel("Enter the 6-digit code from your app");
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Logout" }).click();
-  await expect(password(page)).toBeVisible();
-}
-
-async function fillSignIn(page: Page, secret = ownerPassword): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await password(page).fill(secret);
-  await page.keyboard.press("Enter");
-}
-
-/** Turns two-factor on; ends with the recovery codes left behind. */
-async function turnOnTwoFactor(page: Page): Promise<{ app: Authenticator; recoveryCodes: string[] }> {
-  const section = part(page, "Two-factor");
-  await section.getByRole("button", { name: "Turn on two-factor" }).click();
-  const app = createAuthenticator((await section.locator(".sk-id .sk-mono").textContent()) ?? "");
-  await codeField(page).fill(await app.nextCode());
-  const list = section.getByRole("list", { name: "Ten recovery codes" });
-  await expect(list.getByRole("listitem")).toHaveCount(10);
-  return { app, recoveryCodes: await list.getByRole("listitem").allTextContents() };
-}
 
 test("[USER-1] an empty answer to a sign-in is an error, and signs nobody in", async ({ page, demo, context }) => {
   for (const body of ["", '{"data":null}', '{"data":{}}']) {
@@ -50,80 +24,10 @@ test("[USER-1] an empty answer to a sign-in is an error, and signs nobody in", a
   expect((await sent).postDataJSON()).toEqual(person);
 });
 
-test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign-in and removed", async ({ page, owned }) => {
-  test.setTimeout(180_000);
-  await takeOwnersSession(page, owned);
-  await page.goto(`${owned.url}/profile#security`);
-  const section = part(page, "Two-factor");
-  await section.getByRole("button", { name: "Turn on two-factor" }).click();
-  await expect(section.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
-  await codeField(page).fill("000000");
-  await expect(section.getByText("This code did not work. Check the time on your phone, then type the next code.")).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  await section.getByRole("button", { name: "Cancel" }).click();
-
-  const { app, recoveryCodes } = await turnOnTwoFactor(page);
-  await expect(page.getByText("2FA Configured!")).toBeVisible();
-  const done = section.getByRole("button", { name: "Done" });
-  await expect(done).toBeDisabled();
-  const download = page.waitForEvent("download");
-  await section.getByRole("button", { name: "Download" }).click();
-  expect((await download).suggestedFilename()).toBe("recovery-codes.txt");
-  await page.emulateMedia({ media: "print" });
-  await expect(section.getByText(recoveryCodes[9] ?? "")).toBeVisible();
-  await expect(page.getByLabel("Current password")).toBeHidden();
-  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
-  await page.emulateMedia({ media: "screen" });
-  await section.getByLabel("I saved these codes").check();
-  await done.click();
-  await expect(section.getByText("On", { exact: true })).toBeVisible();
-  await expect(section.getByText("10 recovery codes left")).toBeVisible();
-
-  await signOut(page);
-  await fillSignIn(page);
-  await expect(page.getByRole("heading", { name: "Two-factor" })).toBeVisible();
-  await codeField(page).fill("000000");
-  await expect(page.getByText("This code did not work.", { exact: false })).toBeVisible();
-  const code = await app.nextCode();
-  await codeField(page).pressSequentially(code);
-  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-
-  await signOut(page);
-  await fillSignIn(page);
-  await codeField(page).fill(code);
-  await expect(page.getByText("This code did not work.", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Use a recovery code" }).click();
-  await expect(page.getByText("This code did not work.")).toHaveCount(0);
-  await page.getByLabel("Recovery code", { exact: true }).fill("not-a-code");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("This recovery code did not work. Each works once, and new ones replace the old.")).toBeVisible();
-  await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCodes[0] ?? "");
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-
-  await page.goto(`${owned.url}/profile#security`);
-  await expect(section.getByText("9 recovery codes left")).toBeVisible();
-  await section.getByRole("button", { name: "Remove" }).click();
-  const question = page.getByRole("alertdialog", { name: "Remove two-factor?" });
-  await expect(question.getByText("Enter a code to confirm. Sign-in will need only the password.")).toBeVisible();
-  await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
-  await codeField(page).fill("000000");
-  await question.getByRole("button", { name: "Remove" }).click();
-  await expect(question.getByText("This code did not work.", { exact: false })).toBeVisible();
-  // The app's next code is up to half a minute away.
-  await question.getByRole("button", { name: "Use a recovery code" }).click();
-  await question.getByLabel("Recovery code", { exact: true }).fill(recoveryCodes[1] ?? "");
-  await question.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("2FA Removed!")).toBeVisible();
-  await expect(section.getByText("Off", { exact: true })).toBeVisible();
-  await signOut(page);
-  await signIn(page, owned.url, email, ownerPassword);
-});
-
 test("[USER-4] the password changes by the current one; other sessions end and this one goes on", async ({ page, owned, browser }) => {
   await takeOwnersSession(page, owned);
   const elsewhere = await (await browser.newContext()).newPage();
-  await takeSession(elsewhere, owned.url, email, ownerPassword);
+  await takeSession(elsewhere, owned.url, ownerEmail, ownerPassword);
   await page.goto(`${owned.url}/profile#security`);
   const section = part(page, "Password");
   const fill = async (current: string, next: string, confirmation = next): Promise<void> => {
@@ -144,7 +48,7 @@ test("[USER-4] the password changes by the current one; other sessions end and t
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   await expect(part(page, "Sessions").getByRole("row")).toHaveCount(2);
   await elsewhere.goto(`${owned.url}/profile`);
-  await expect(password(elsewhere)).toBeVisible();
+  await expect(passwordField(elsewhere)).toBeVisible();
   await fillSignIn(elsewhere);
   await expect(elsewhere.getByText("Wrong email or password.")).toBeVisible();
   await fillSignIn(elsewhere, "another long password");
@@ -177,7 +81,7 @@ test("[USER-5] the name is saved at once; a new email after the person was confi
   await expect(page.getByText("Profile updated!").last()).toBeVisible();
   await page.reload();
   await expect(section.getByLabel("Name")).toHaveValue("Ada H. Hartley");
-  await expect(section.getByLabel("Email")).toHaveValue(email);
+  await expect(section.getByLabel("Email")).toHaveValue(ownerEmail);
   const moved = "ada.hartley@northlane.example";
   await expect(section.getByText(`Open the link mailed to ${moved} to use that address.`, { exact: false })).toBeVisible();
   const shape = /https?:\/\/\S+\/profile\?email=\S+/;
@@ -211,7 +115,7 @@ test("[USER-5] the name is saved at once; a new email after the person was confi
 test("sessions are listed and signed out, one and all others", async ({ page, owned, browser }) => {
   await takeOwnersSession(page, owned);
   const others = await Promise.all([1, 2, 3].map(async () => (await browser.newContext()).newPage()));
-  for (const other of others) await openSignedIn(other, owned.url, email, ownerPassword);
+  for (const other of others) await openSignedIn(other, owned.url, ownerEmail, ownerPassword);
   await page.goto(`${owned.url}/profile#sessions`);
   const section = part(page, "Sessions");
   await expect(section.getByRole("row")).toHaveCount(5);
@@ -225,7 +129,7 @@ test("sessions are listed and signed out, one and all others", async ({ page, ow
     // Untouched, the page says it by itself.
     await expect(other.getByRole("dialog", { name: "Your session ended. Sign in to continue." })).toBeVisible();
     await other.goto(`${owned.url}/profile`);
-    await expect(password(other)).toBeVisible();
+    await expect(passwordField(other)).toBeVisible();
     await other.context().close();
   }
 });
@@ -242,69 +146,10 @@ test("preferences act at once and come along to another device", async ({ page, 
   await page.getByRole("radio", { name: "Compact" }).check();
   expect((await more).status()).toBe(200);
   const elsewhere = await (await browser.newContext()).newPage();
-  await takeSession(elsewhere, owned.url, email, ownerPassword);
+  await takeSession(elsewhere, owned.url, ownerEmail, ownerPassword);
   await elsewhere.goto(`${owned.url}/profile#preferences`);
   await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(elsewhere.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked();
   await expect(elsewhere.getByRole("radio", { name: "Compact" })).toBeChecked();
   await elsewhere.context().close();
-});
-
-test("an API token is shown once, works alone, and is dead once withdrawn", async ({ page, owned, playwright }) => {
-  await takeOwnersSession(page, owned);
-  await page.goto(`${owned.url}/profile#security`);
-  const section = part(page, "API tokens");
-  // Opened twice, so that the layer is there already: the second half of a double click must not close it.
-  const dialog = page.getByRole("dialog", { name: "New token" });
-  await section.getByRole("button", { name: "New token" }).click();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toBeHidden();
-  await section.getByRole("button", { name: "New token" }).dblclick();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: "Create token" }).click();
-  await expect(dialog.getByText("This field is required")).toBeVisible();
-  await dialog.getByLabel("Name", { exact: true }).fill("stock-feed");
-  await dialog.getByLabel("orders.write").check();
-  await dialog.getByRole("button", { name: "Create token" }).click();
-  const shown = page.getByRole("dialog", { name: "Your new token" });
-  const token = (await shown.locator(".sk-id .sk-mono").textContent()) ?? "";
-  await shown.getByRole("button", { name: "Done" }).click();
-  await expect(section.getByText("stock-feed", { exact: true })).toBeVisible();
-  await expect(page.getByText(token)).toHaveCount(0);
-  const script = await playwright.request.newContext({ baseURL: owned.url, extraHTTPHeaders: { authorization: `Bearer ${token}` } });
-  expect((await script.get("/api/meta/platforms")).status()).toBe(200);
-  expect((await script.get("/api/user/tokens")).status()).toBeGreaterThanOrEqual(400);
-  await section.getByRole("button", { name: "Withdraw stock-feed" }).click();
-  await expect(section.getByText("No token yet.")).toBeVisible();
-  expect((await script.get("/api/meta/platforms")).status()).toBe(401);
-  await script.dispose();
-});
-
-test("a passkey is added, is the second step at sign-in, and is removed", async ({ page, owned }) => {
-  const url = owned.url.replace("127.0.0.1", "localhost");
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-  });
-  await takeOwnersSession(page, { url });
-  await page.goto(`${url}/profile#security`);
-  const section = part(page, "Passkeys");
-  await section.getByRole("button", { name: "Add a passkey" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
-  await dialog.getByLabel("Name").fill("Laptop");
-  await dialog.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(section.getByText("Laptop")).toBeVisible();
-  await expect(section.getByRole("list", { name: "Ten recovery codes" }).getByRole("listitem")).toHaveCount(10);
-  await section.getByLabel("I saved these codes").check();
-  await section.getByRole("button", { name: "Done" }).click();
-  await signOut(page);
-  await fillSignIn(page);
-  await page.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  await page.goto(`${url}/profile#security`);
-  await section.getByRole("button", { name: "Remove passkey Laptop" }).click();
-  await expect(section.getByText("No passkey yet.")).toBeVisible();
-  await signOut(page);
-  await signIn(page, url, email, ownerPassword);
 });

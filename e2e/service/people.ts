@@ -1,5 +1,5 @@
 /** What journeys do again and again, through the page, as a person does it. */
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { RunningService } from "./start-service.ts";
 
 export const ownerEmail = "ada@northlane.example";
@@ -33,6 +33,22 @@ export async function addOwner({ url }: RunningService): Promise<void> {
 /** Gives the browser of a page a session of that owner, and opens nothing. */
 export const takeOwnersSession = (page: Page, { url }: Pick<RunningService, "url">): Promise<void> => takeSession(page, url, ownerEmail, ownerPassword);
 
+/** The field of a password on the sign-in page. */
+export const passwordField = (page: Page): Locator => page.getByLabel("Password", { exact: true });
+
+/** Fills in the sign-in as that owner and sends it; what follows is the test's. */
+export async function fillSignIn(page: Page, password = ownerPassword): Promise<void> {
+  await page.getByLabel("Email").fill(ownerEmail);
+  await passwordField(page).fill(password);
+  await page.keyboard.press("Enter");
+}
+
+/** Signs out by the link of the page. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Logout" }).click();
+  await expect(passwordField(page)).toBeVisible();
+}
+
 /** Opens the practice market and waits until all three marketplaces were read. */
 export async function openPracticeMarket(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Open the practice market" }).click();
@@ -59,7 +75,7 @@ export async function openSignedIn(page: Page, url: string, email: string, passw
 export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
   await page.goto(url);
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await passwordField(page).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 }
