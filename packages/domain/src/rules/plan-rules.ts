@@ -34,13 +34,13 @@ export function planRules<Rule extends PlannedRule>(rules: readonly Rule[], fact
     const wasThere = ran.has(rule.id);
     const why = wasThere ? [] : whyMatches(rule.groups, { ...facts, tags });
     if (why === null) continue;
+    const isFree = (act: RuleAct): boolean => !decided.some((before) => clash(before, act));
+    const did = rule.acts.filter(isFree);
     if (!wasThere) {
-      const isFree = (act: RuleAct): boolean => !decided.some((before) => clash(before, act));
-      const did = rule.acts.filter(isFree);
       runs.push({ rule, why, did, left: rule.acts.filter((act) => !isFree(act)) });
-      decided.push(...did);
       for (const act of did) tags = tagsAfterAct(tags, act);
     }
+    decided.push(...did);
     if (rule.isLast) break;
   }
   return runs;

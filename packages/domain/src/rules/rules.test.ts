@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { orderTags } from "../order-tags.ts";
+import { planRules, tagsAfterAct, type PlannedRule } from "./plan-rules.ts";
+import { clash, type RuleAct } from "./rule-acts.ts";
+import { holds, ruleTags, whyMatches, type RuleCondition, type RuleFacts } from "./rule-conditions.ts";
+import { canOverlap, findConflicts } from "./rule-overlaps.ts";
+import { describeRun, type RuleNames } from "./rule-words.ts";
+
+// Few values, so that conditions meet orders and one another often.
+const word = fc.constantFrom("a", "ab", "B", "abc");
+const country = fc.constantFrom("GB", "DE", "FR");
+const values = fc.uniqueArray(fc.constantFrom("GB", "DE", "FR"), { minLength: 1, maxLength: 2 });
+const small = fc.integer({ min: 1, max: 4 });
+const is = fc.boolean();
+const anyCondition: fc.Arbitrary<RuleCondition> = fc.oneof(
+  fc.record({ field: fc.constant("platform" as const), is, values }), fc.record({ field: fc.constant("country" as const), is, values }), fc.record({ field: fc.constant("international" as const), is }),
+  fc.record({ field: fc.constant("total" as const), over: is, amountMinor: small, currency: fc.constantFrom("EUR", "GBP") }), fc.record({ field: fc.constant("pieces" as const), atLeast: is, count: small }),
+  fc.record({ field: fc.constant("line" as const), part: fc.constantFrom("sku" as const, "title" as const), every: is, text: word }), fc.record({ field: fc.constant("tag" as const), is, tag: fc.constantFrom("urgent" as const, "queued" as const) }),
+  fc.record({ field: fc.constant("weight" as const), over: is, grams: small }), fc.record({ field: fc.constant("note" as const), is, text: word }), fc.record({ field: fc.constant("buyer" as const), is }), fc.record({ field: fc.constant("gift" as const), is }),
+);
+const anyAct: fc.Arbitrary<RuleAct> = fc.oneof(
+  fc.record({ act: fc.constantFrom("addTag" as const, "removeTag" as const), tag: fc.constantFrom(...ruleTags) }), fc.record({ act: fc.constant("move" as const), to: fc.constantFrom("new" as const, "queued" as const, "completed" as const) }),
+  fc.record({ act: fc.constant("hold" as const), days: fc.constantFrom(1, 2), reason: fc.constant("x") }), fc.record({ act: fc.constant("pin" as const) }), fc.record({ act: fc.constant("package" as const), package: fc.constantFrom("S", "M") }),
+  fc.record({ act: fc.constant("service" as const), courier: fc.constant("c"), serviceCode: fc.constantFrom("a", "b"), serviceName: fc.constant("A") }), fc.record({ act: fc.constant("note" as const), text: word }),
+);
+const anyFacts: fc.Arbitrary<RuleFacts> = fc.record({
+  platform: country, country: fc.constantFrom("GB", "DE", "FR", ""), isInternational: fc.constantFrom(true, false, null), totalMinor: fc.integer({ min: 0, max: 6 }), currency: fc.constantFrom("EUR", "GBP"),
+  lines: fc.array(fc.record({ sku: word, title: word, quantity: fc.integer({ min: 1, max: 2 }) }), { maxLength: 3 }), tags: fc.subarray(["urgent", "queued"]), weightGrams: fc.option(fc.integer({ min: 1, max: 5 })), noteFromBuyer: fc.constantFrom("", "a", "xABC"), hasBoughtBefore: is, isGift: is,
+});
+const anyGroups = fc.array(fc.array(anyCondition, { minLength: 1, maxLength: 2 }), { maxLength: 2 });
+const anyRules: fc.Arbitrary<PlannedRule[]> = fc.array(fc.record({ groups: anyGroups, acts: fc.array(anyAct, { minLength: 1, maxLength: 3 }), isLast: fc.boolean() }), { maxLength: 5 }).map((rules) => rules.map((rule, at) => ({ ...rule, id: String(at) })));
+
+test("a rule takes an order when of each of its groups one condition holds, and says which", () => {
+  fc.assert(fc.property(anyGroups, anyFacts, (groups, facts) => {
+    const why = whyMatches(groups, facts);
+    expect(why !== null).toBe(groups.every((group) => group.some((condition) => holds(condition, facts))));
+    if (why !== null) expect(why.map((condition, at) => groups[at]?.includes(condition) === true && holds(condition, facts))).toEqual(groups.map(() => true));
+  }));
+});
+
+test("two rules that take one order are never told apart, in whatever order they stand", () => {
+  let met = 0;
+  fc.assert(fc.property(anyGroups, anyGroups, anyFacts, (one, other, facts) => {
+    if (whyMatches(one, facts) === null || whyMatches(other, facts) === null) return;
+    met += 1;
+    expect([canOverlap(one, other), canOverlap(other, one)]).toEqual([true, true]);
+  }), { numRuns: 2_000 });
+  expect(met).toBeGreaterThan(100);
+});
+
+test.each<[RuleCondition, RuleCondition]>([
+  [{ field: "country", is: true, values: ["GB"] }, { field: "country", is: false, values: ["GB", "DE"] }], [{ field: "platform", is: true, values: ["a"] }, { field: "platform", is: true, values: ["b"] }],
+  [{ field: "total", over: true, amountMinor: 100, currency: "EUR" }, { field: "total", over: false, amountMinor: 101, currency: "EUR" }], [{ field: "total", over: true, amountMinor: 1, currency: "EUR" }, { field: "total", over: true, amountMinor: 1, currency: "GBP" }],
+  [{ field: "pieces", atLeast: true, count: 3 }, { field: "pieces", atLeast: false, count: 2 }], [{ field: "weight", over: true, grams: 500 }, { field: "weight", over: false, grams: 501 }],
+  [{ field: "note", is: true, text: "Gift wrap" }, { field: "note", is: false, text: "gift" }], [{ field: "gift", is: true }, { field: "gift", is: false }], [{ field: "buyer", is: true }, { field: "buyer", is: false }], [{ field: "international", is: true }, { field: "international", is: false }],
+])("%j and %j share no order", (one, other) => {
+  expect([canOverlap([[one]], [[other]]), canOverlap([[other]], [[one]])]).toEqual([false, false]);
+  // One way round them is enough to share some.
+  expect(canOverlap([[one, { field: "tag", is: true, tag: "urgent" }]], [[other]])).toBe(true);
+});
+
+test("of what rules do to one order nothing contradicts, the higher rule's word stands, and whoever loses was listed as a conflict", () => {
+  fc.assert(fc.property(anyRules, anyFacts, (rules, facts) => {
+    const runs = planRules(rules, facts);
+    const did = runs.flatMap((run) => run.did.map((act) => ({ act, id: run.rule.id })));
+    for (const one of did) for (const other of did) if (one.id !== other.id) expect(clash(one.act, other.act)).toBe(false);
+    expect(runs.slice(0, -1).every(({ rule }) => !rule.isLast)).toBe(true);
+    const conflicts = findConflicts(rules);
+    for (const { rule, left } of runs) if (left.length > 0) expect(conflicts.some(({ lower }) => lower.id === rule.id)).toBe(true);
+    for (const { rule, did: done, left } of runs) expect([...done, ...left].length).toBe(rule.acts.length);
+  }), { numRuns: 1_000 });
+});
+
+test("a rule that acted before does not again, and its stop still holds", () => {
+  fc.assert(fc.property(anyRules, anyFacts, (rules, facts) => {
+    const first = planRules(rules, facts);
+    const ran = new Set(first.map(({ rule }) => rule.id));
+    const again = planRules(rules, facts, ran);
+    expect(again.filter(({ rule }) => ran.has(rule.id))).toEqual([]);
+    const stop = first.at(-1)?.rule;
+    if (stop?.isLast === true) expect(again.every(({ rule }) => Number(rule.id) < Number(stop.id))).toBe(true);
+  }));
+});
+
+test("a lower rule sees the tags of the higher, and acts leave one location and one remedy at most", () => {
+  const rules: PlannedRule[] = [
+    { id: "1", groups: [], acts: [{ act: "addTag", tag: "urgent" }], isLast: false }, { id: "2", groups: [[{ field: "tag", is: true, tag: "urgent" }]], acts: [{ act: "pin" }], isLast: false },
+  ];
+  const facts = fc.sample(anyFacts, 1)[0];
+  if (facts === undefined) throw new Error("there is an order");
+  expect(planRules(rules, { ...facts, tags: [] }).map(({ rule }) => rule.id)).toEqual(["1", "2"]);
+  fc.assert(fc.property(fc.array(anyAct), (acts) => {
+    const tags = acts.reduce<readonly string[]>(tagsAfterAct, []);
+    for (const group of [["queued", "unresponsive", "completed"], ["markForRefund", "markForReturn", "markForSwap"]]) expect(tags.filter((tag) => group.includes(tag)).length).toBeLessThanOrEqual(1);
+    expect(tags.every((tag) => (orderTags as readonly string[]).includes(tag) && tag !== "alreadySold")).toBe(true);
+  }));
+});
+
+test("a run is one sentence", () => {
+  const names: RuleNames = { tag: (tag) => tag.toUpperCase(), location: (place) => place, platform: (id) => id, package: (id) => id, money: (amountMinor, currency) => `${amountMinor} ${currency}` };
+  expect(describeRun("Abroad", [{ act: "addTag", tag: "urgent" }, { act: "hold", days: 1, reason: "x" }], [{ field: "country", is: false, values: ["GB", "IE"] }, { field: "pieces", atLeast: true, count: 1 }], names))
+    .toBe("Rule “Abroad” added URGENT, held it for 1 day: country is not GB or IE, at least 1 piece.");
+  expect(describeRun("All", [{ act: "pin" }], [], names)).toBe("Rule “All” pinned it: every new order.");
+});
