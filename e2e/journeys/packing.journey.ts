@@ -152,10 +152,28 @@ test("a batch is made with B, changed by its owner alone, and two people share t
   await other.getByRole("menuitem", { name: "None on the shelf" }).click();
   await expect(row(page, `PICK-${tag}-2`)).toContainText("Short: none on the shelf");
   expect(await readOrder(page, orders[1]?.id ?? "")).toMatchObject({ tags: ["needsAlternativeItem"] });
+  // None is there, so the count says so; of the other there is too little for both orders.
+  await row(page, `PICK-${tag}-2`).getByRole("button", { name: "Set count to 0" }).click();
+  await expect(other.getByLabel(`On hand of PICK-${tag}-2`)).toHaveValue("0");
+  await expect(other.getByLabel(`On hand of PICK-${tag}-2`)).not.toBeEditable();
+  await page.getByLabel(`On hand of PICK-${tag}-1`).fill("2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`PICK-${tag}-1: 2 on hand.`)).toBeVisible();
   await scan(page, `PICK-${tag}-2`);
   await expect(other.getByRole("checkbox", { name: `Picked: PICK-${tag}-2` })).toBeChecked();
   expect(await readOrder(page, orders[1]?.id ?? "")).toMatchObject({ tags: [] });
   await expectNoViolations(page, "pick list", { widths: [390] });
+
+  // The queue tells which of them the shelves can serve, and the list of SKUs what is sold over.
+  await page.goto(`${demo.url}/shipping?stock=in&q=${encodeURIComponent(`sku:PICK-${tag}`)}`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row").nth(1)).toContainText(orders[0]?.orderNumber ?? "");
+  await page.goto(`${demo.url}/inventory?show=short&q=PICK-${tag}`);
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expectNoViolations(page, "inventory", { widths: [390] });
+  await page.getByLabel(`On hand of PICK-${tag}-1`).fill("3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row")).toHaveCount(2);
   await other.context().close();
 });
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAllows } from "../../platform/session.ts";
-import { TextInput, Tooltip } from "../../ui/index.ts";
+import { joinClasses, TextInput, Tooltip } from "../../ui/index.ts";
 import { countSku, readFigure } from "./count-sku.ts";
 import { texts } from "./texts.ts";
 
@@ -9,11 +9,13 @@ export interface CountFieldProps {
   onHand: number | null;
   /** Inside a grid, which is one Tab stop. */
   isInGrid?: boolean;
+  /** Nothing around it says what the figure is. */
+  isNamed?: boolean;
   id?: string;
 }
 
 /** What is on hand of a SKU, changed in its row; saved by Enter or when the field is left, Esc leaves it as it was. Give it the SKU and the figure as its key. */
-export function CountField({ sku, onHand, isInGrid = false, id }: CountFieldProps) {
+export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id }: CountFieldProps) {
   const shown = onHand === null ? "" : String(onHand);
   const [text, setText] = useState(shown);
   const mayCount = useAllows("inventory.write");
@@ -26,7 +28,7 @@ export function CountField({ sku, onHand, isInGrid = false, id }: CountFieldProp
   };
   const field = (
     <TextInput
-      id={id} size="sm" isMono inputMode="numeric" className="w-[76px]" aria-label={texts.countOf(sku)} placeholder={texts.none} readOnly={!mayCount} maxLength={9} autoComplete="off" isInvalid={isWrong} tabIndex={isInGrid ? -1 : undefined}
+      id={id} size="sm" isMono inputMode="numeric" className={joinClasses("[&_input]:text-end", isNamed ? "w-[124px]" : "w-[76px]")} endSlot={isNamed ? <span aria-hidden="true" className="sk-meta whitespace-nowrap pe-2">{texts.onHand}</span> : undefined} aria-label={texts.countOf(sku)} placeholder={texts.none} readOnly={!mayCount} maxLength={9} autoComplete="off" isInvalid={isWrong} tabIndex={isInGrid ? -1 : undefined}
       value={text} onChange={(event) => setText(event.target.value)} onBlur={save}
       onKeyDown={(event) => {
         if (event.key === "Enter") event.currentTarget.blur();

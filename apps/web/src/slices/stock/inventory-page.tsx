@@ -64,7 +64,7 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
         <p className="sk-meta px-4 py-1 border-b border-line">{texts.later}{all.length === mostLevels && ` ${texts.cut}`}</p>
         <DataGrid
           label={texts.list} rows={rows} getKey={keyOf} getRowName={keyOf} columns={levelColumns} handleRef={grid} sort={sort} onSortChange={({ columnId, direction }) => put({ sort: `${columnId}:${direction}` })}
-          cardHeight={104} renderCard={(level) => <LevelCard level={level} />} currentKey={search.item} onOpen={({ _id }) => put({ item: _id })} skeletonRows={14}
+          cardHeight={88} renderCard={(level) => <LevelCard level={level} />} currentKey={search.item} onOpen={({ _id }) => put({ item: _id })} skeletonRows={14}
           status={query.isError && all.length === 0 ? "error" : query.isPending ? "loading" : "ready"}
           emptyState={<EmptyState text={empty} action={isFiltered ? <Button onClick={() => put({ q: undefined, show: undefined })}>{texts.clear}</Button> : undefined} />}
           errorState={query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}

@@ -41,15 +41,13 @@ export const levelColumns: GridColumn<ShownLevel>[] = [
 export function LevelCard({ level }: { level: ShownLevel }) {
   const { _id, title, location, weightGrams, allocated, available } = level;
   return (
-    <div className="grid gap-1 p-3 min-w-0">
-      <span className="flex gap-2 min-w-0"><span className="sk-mono sk-cut grow">{_id}</span><Count level={level} /></span>
-      <span className="sk-cut">{title}</span>
-      <span className="sk-meta flex gap-3 flex-wrap">
-        {location !== "" && <span className="sk-mono">{location}</span>}
-        {weightGrams !== null && <span>{texts.weight(weightGrams)}</span>}
-        <span>{names.allocated} {allocated === 0 ? "0" : <TextLink tabIndex={-1} href={ordersOf(_id)}>{allocated}</TextLink>}</span>
-        <span>{names.available} <Figure value={available} isRisk={(available ?? 0) < 0} /></span>
+    <div className="flex gap-3 items-center p-3 min-w-0">
+      <span className="grid grow min-w-0">
+        <span className="sk-cut"><span className="sk-mono font-[650]">{_id}</span>{location !== "" && <span className="sk-mono sk-meta"> {location}</span>}{weightGrams !== null && <span className="sk-meta"> · {texts.weight(weightGrams)}</span>}</span>
+        <span className="sk-cut">{title}</span>
+        <span className="sk-meta sk-cut">{names.allocated} {allocated === 0 ? "0" : <TextLink tabIndex={-1} href={ordersOf(_id)}>{allocated}</TextLink>} · {names.available} <Figure value={available} isRisk={(available ?? 0) < 0} /></span>
       </span>
+      <Count level={level} />
     </div>
   );
 }

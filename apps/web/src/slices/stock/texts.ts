@@ -26,6 +26,7 @@ export const texts = {
   failed: "Items didn't load.",
   cut: "The first 9,999 SKUs are shown.",
   line: (onHand: number, available: number) => `${number(onHand)} on hand, ${number(available)} available`,
+  onHand: "on hand",
   count: "Count",
   countOf: (sku: string) => `On hand of ${sku}`,
   wrong: "Enter a whole number from 0 to 1,000,000.",

@@ -17,7 +17,7 @@ const hints: Record<OperatorName, string> = {
 
 const facets: Record<FacetName, string> = {
   platform: "Platform", account: "Account", tag: "Tag", country: "Country", due: "Due", created: "Created", note: "Note", disbursed: "Payment", amount: "Amount",
-  held: "Held", together: "Combine", address: "Address", intl: "Destination", pieces: "Pieces", service: "Service", printed: "Label printed", stock: "In stock", sku: "SKU", buyer: "Buyer",
+  held: "Held", together: "Combine", address: "Address", intl: "Destination", pieces: "Pieces", service: "Service", printed: "Label printed", stock: "Stock", sku: "SKU", buyer: "Buyer",
 };
 
 const dues: Record<DueWord, string> = { overdue: "Overdue", today: "Today", tomorrow: "Tomorrow", later: "Later" };

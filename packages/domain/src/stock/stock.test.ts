@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readCounts } from "./read-counts.ts";
+import { claimsStock, compareDue, createStockServer, type StockState, type WantedLine } from "./serve-orders.ts";
+import { countLeft, stockChangeOf, type StockChange } from "./stock-ledger.ts";
+
+describe("the ledger", () => {
+  const items = ["a", "b", "c"] as const;
+  const step = fc.oneof(
+    fc.record({ act: fc.constantFrom("ship" as const, "undo" as const, "sync" as const), item: fc.constantFrom(...items) }),
+    fc.record({ act: fc.constant("part" as const), item: fc.constantFrom(...items), pieces: fc.integer({ min: 0, max: 3 }) }),
+    fc.record({ act: fc.constantFrom("returnRestock" as const, "returnScrap" as const, "resend" as const, "swapOut" as const), id: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: 1, max: 5 }) }),
+    fc.record({ act: fc.constant("count" as const), found: fc.option(fc.integer({ min: 0, max: 50 })) }),
+  );
+  const quantities = { a: 1, b: 2, c: 3 };
+
+  test("adds up to what is on hand, whatever happens in whichever order and however often it is told", () => {
+    fc.assert(fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      let onHand: number | null = null;
+      const entries: StockChange[] = [];
+      const left = { a: 0, b: 0, c: 0 };
+      const booked = { a: 0, b: 0, c: 0 };
+      const moved = new Set<string>();
+      const book = (change: StockChange | null): void => {
+        if (change === null) return;
+        expect([change.before, (change.after ?? 0) - (change.before ?? 0)]).toEqual([onHand, change.delta]);
+        entries.push(change);
+        onHand = change.after;
+      };
+      for (const one of steps) {
+        if (one.act === "count") book(stockChangeOf(onHand, { reason: "count", found: one.found }));
+        else if ("id" in one) {
+          const key = `${one.act} ${one.id}`;
+          book(stockChangeOf(onHand, { reason: one.act, quantity: one.quantity, isBooked: moved.has(key) }));
+          if (onHand !== null) moved.add(key);
+        } else {
+          const { item } = one;
+          if (one.act === "ship") left[item] = quantities[item];
+          if (one.act === "undo") left[item] = 0;
+          if (one.act === "part") left[item] = Math.min(one.pieces, quantities[item]);
+          // Told twice: the second time there is nothing to book.
+          const change = stockChangeOf(onHand, { reason: "sale", left: left[item], booked: booked[item] });
+          book(change);
+          if (change !== null) booked[item] -= change.delta;
+          if (onHand !== null) expect([booked[item], stockChangeOf(onHand, { reason: "sale", left: left[item], booked: booked[item] })]).toEqual([left[item], null]);
+        }
+        expect(entries.reduce((sum, { delta }) => sum + delta, 0)).toBe(onHand ?? 0);
+      }
+    }));
+  });
+
+  test("begins with the first count: nothing is booked before", () => {
+    expect([stockChangeOf(null, { reason: "sale", left: 2, booked: 0 }), stockChangeOf(null, { reason: "returnRestock", quantity: 1, isBooked: false })]).toEqual([null, null]);
+    expect(stockChangeOf(null, { reason: "count", found: 4 })).toEqual({ reason: "count", delta: 4, before: null, after: 4 });
+    expect(stockChangeOf(4, { reason: "returnScrap", quantity: 2, isBooked: false })).toEqual({ reason: "returnScrap", delta: 0, before: 4, after: 4 });
+  });
+
+  test("of an order counts all pieces once it is shipped, before that those of the parts that were sent, never more than there are", () => {
+    const part = (sentAt: string | null, quantity: number) => ({ sentAt, items: [{ itemId: "i", quantity }, { itemId: "other", quantity: 9 }] });
+    expect([countLeft({ shipped: false, parts: [] }, "i", 3), countLeft({ shipped: true, parts: [part(null, 1)] }, "i", 3), countLeft({ shipped: false, parts: [part("now", 1), part(null, 1)] }, "i", 3), countLeft({ shipped: false, parts: [part("now", 9)] }, "i", 3)]).toEqual([0, 3, 1, 3]);
+  });
+});
+
+describe("serving", () => {
+  interface Order { _id: string; dispatchBy: string | null; createdAt: string; lines: WantedLine[] }
+  const skus = ["A", "B", "C"];
+  const orders = fc.uniqueArray(fc.record({
+    _id: fc.integer({ min: 0, max: 99 }).map(String), dispatchBy: fc.option(fc.integer({ min: 1, max: 5 }).map((day) => `2026-03-0${day}`)), createdAt: fc.constantFrom("2026-02-01", "2026-02-02"),
+    lines: fc.array(fc.record({ sku: fc.constantFrom(...skus, ""), quantity: fc.integer({ min: 1, max: 3 }) }), { maxLength: 3 }),
+  }), { selector: ({ _id }) => _id, maxLength: 14 });
+  const shelves = fc.dictionary(fc.constantFrom(...skus), fc.integer({ min: -2, max: 9 })).map((found) => new Map(Object.entries(found)));
+
+  /** One order after the other from what is left, with no short cut. */
+  function servePlainly(all: readonly Order[], onHand: ReadonlyMap<string, number>): Map<string, StockState> {
+    const left = new Map(onHand);
+    return new Map(all.toSorted(compareDue).map(({ _id, lines }) => {
+      const wanted = [...Map.groupBy(lines.filter(({ sku }) => onHand.has(sku)), ({ sku }) => sku)].map(([sku, same]) => [sku, same.reduce((sum, { quantity }) => sum + quantity, 0)] as const);
+      if (wanted.some(([sku, quantity]) => quantity > (left.get(sku) ?? 0))) return [_id, "short"];
+      for (const [sku, quantity] of wanted) left.set(sku, (left.get(sku) ?? 0) - quantity);
+      return [_id, lines.length > 0 && lines.every(({ sku }) => onHand.has(sku)) ? "in" : "unknown"];
+    }));
+  }
+
+  test("says the same as serving one order after the other, though only the contested ones are", () => {
+    fc.assert(fc.property(orders, shelves, (all, onHand) => {
+      const server = createStockServer(onHand);
+      for (const { lines } of all) server.want(lines);
+      const states = new Map(all.filter(({ lines }) => !server.isContested(lines)).map(({ _id, lines }) => [_id, server.serve(lines)]));
+      for (const { _id, lines } of all.filter((order) => server.isContested(order.lines)).toSorted(compareDue)) states.set(_id, server.serve(lines));
+      const byId = (found: ReadonlyMap<string, StockState>) => [...found].toSorted(([one], [other]) => one.localeCompare(other));
+      expect(byId(states)).toEqual(byId(servePlainly(all, onHand)));
+    }));
+  });
+
+  test("is for orders that still want their pieces", () => {
+    const open = { state: "paid", refund: null, failed: false, tags: ["urgent"], shipping: { shipped: false } };
+    expect([open, { ...open, refund: 3 }, { ...open, refund: 1 }, { ...open, failed: true }, { ...open, state: "refunded" }, { ...open, tags: ["completed"] }, { ...open, shipping: { shipped: true } }].map(claimsStock))
+      .toEqual([true, true, false, false, false, false, false]);
+  });
+});
+
+describe("pasted counts", () => {
+  test("are read as sheets give them; what is no count is named by its line", () => {
+    const pasted = "\uFEFFSKU,Count\r\nCUP-1,12\n\n CUP-2 ; 3 \nJAR\t0\n\"A,1\",4\n\"B \"\"2\"\"\",5\nCUP-1,9\nCUP-3,x\nCUP-4,1.5\nCUP-5,-1\n,3\nCUP-6,1000001\nCUP-7,\"8\"\nCUP-8,7,,\n" + "L".repeat(101) + ",1";
+    const { counts, problems } = readCounts(pasted);
+    expect(counts.map(({ sku, onHand }) => `${sku}=${onHand}`)).toEqual(["CUP-1=12", "CUP-2=3", "JAR=0", "A,1=4", 'B "2"=5', "CUP-7=8", "CUP-8=7"]);
+    expect(problems.map(({ line, reason }) => `${line} ${reason}`)).toEqual(["8 twice", "9 noCount", "10 noCount", "11 noCount", "12 noCount", "13 noCount", "16 tooLong"]);
+  });
+
+  test("any text is readable, and every line is a count, a problem, empty or the heading", () => {
+    fc.assert(fc.property(fc.array(fc.oneof(fc.string(), fc.tuple(fc.string(), fc.integer()).map(([sku, count]) => `${sku},${count}`)), { maxLength: 8 }), (lines) => {
+      const text = lines.join("\n");
+      const { counts, problems } = readCounts(text);
+      const full = text.split(/\r\n|\r|\n/).filter((line) => line.replace(/^\u{feff}/u, "").trim() !== "").length;
+      expect(full - counts.length - problems.length === 0 || full - counts.length - problems.length === 1).toBe(true);
+      expect(new Set(counts.map(({ sku }) => sku)).size).toBe(counts.length);
+    }));
+  });
+});
