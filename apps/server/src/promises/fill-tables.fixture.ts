@@ -30,6 +30,7 @@ const wanted: Record<string, Values> = {
   manifests: { state: "closed", ship_date: "2036-01-01", media_type: "application/pdf", file: Buffer.from("%PDF-1.4") },
   shipments: { state: "labelBought", has_label: true, label_ref: () => randomUUID(), tracking_number: () => randomUUID() },
   picks: { state: "picked" },
+  rules: { state: "off", groups: [], acts: [{ act: "addTag", tag: "urgent" }] },
   stock_entries: { reason: "count" },
   packs: { state: "packed" },
 };

@@ -213,6 +213,17 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/stock/counts": { audit: "stockCounted", body: () => ({ counts: [{ sku: "VASE-1", onHand: 4 }] }) },
   "POST /api/packing/locations": { body: () => ({ sku: "VASE-1", location: "C-14" }) },
   "POST /api/packing/slipTemplates": { audit: "settingsChanged", body: (id) => ({ accountId: id("accounts"), heading: "Thank you", footer: "", hasPrices: false, paper: "A5" }) },
+  // rules
+  "POST /api/rules": { audit: "ruleCreated", body: () => ({ name: "Abroad", groups: [], acts: [{ act: "pin" }] }) },
+  "POST /api/rules/save": { audit: "ruleChanged", body: (id) => ({ ruleId: id("rules"), revision: 1, name: "Abroad", groups: [], acts: [{ act: "pin" }] }) },
+  "POST /api/rules/state": { audit: "ruleChanged", body: (id) => ({ ruleId: id("rules"), state: "dry" }) },
+  "POST /api/rules/order": {
+    audit: "ruleChanged", prepare: async (store) => ({ second: String((await post(store, "/api/rules", { name: "Second", groups: [], acts: [{ act: "pin" }] })).ruleId) }), body: (id, { second = "" }) => ({ ruleIds: [second, id("rules")] }),
+  },
+  "POST /api/rules/remove": { audit: "ruleRemoved", body: (id) => ({ ruleId: id("rules") }) },
+  "POST /api/rules/restore": { audit: "ruleRestored", prepare: (store, house) => change(house, "update rules set removed_at = now() where id = $1", store.id("rules")), body: (id) => ({ ruleId: id("rules") }) },
+  "POST /api/rules/preview": { ...own, isWithoutTrace: true, body: () => ({ groups: [] }) },
+  "POST /api/rules/run": { prepare: (store, house) => change(house, "delete from rule_runs where rule_id = $1", store.id("rules")), body: (id) => ({ orderIds: [id("orders")], ruleIds: [id("rules")] }) },
   // labels
   "POST /api/labels/couriers/practice": { isWithoutTrace: true },
   "POST /api/labels/couriers/unlink": { audit: "accountUnlinked", prepare: asCourier, body: (id) => ({ accountId: id("accounts") }) },
