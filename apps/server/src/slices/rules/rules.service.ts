@@ -53,11 +53,9 @@ export async function setRuleState(ctx: Ctx, ruleId: string, state: RuleState): 
 /** Puts the rules into this order; those not named come behind. Throws RULE_NOT_FOUND. Safe to repeat. */
 export async function orderRules(ctx: Ctx, ruleIds: readonly string[]): Promise<void> {
   await changing(ctx, async (tx) => {
-    const before = (await findRules(tx, ruleIds)).map(({ id }) => id);
-    if (before.length !== ruleIds.length) throw new AppError("RULE_NOT_FOUND");
-    if (before.every((id, at) => id === ruleIds[at])) return;
-    await placeRules(tx, ruleIds);
-    await recordAudit(tx, ctx, { action: "ruleChanged", object: { type: "rules", id: ruleIds.join(",") }, before, after: ruleIds });
+    if ((await findRules(tx, ruleIds)).length !== ruleIds.length) throw new AppError("RULE_NOT_FOUND");
+    if (!(await placeRules(tx, ruleIds))) return;
+    await recordAudit(tx, ctx, { action: "ruleChanged", object: { type: "rules", id: "order" }, after: ruleIds });
     await announce(tx, "rule", ruleIds);
   });
 }

@@ -63,10 +63,11 @@ export async function updateRule(tx: StoreTx, id: string, { name, state, groups,
     [id, name, state, JSON.stringify(groups), JSON.stringify(acts), isLast, by, at.toISOString()]);
 }
 
-/** Puts the rules into this order; those that are not named come behind them as they were. */
-export async function placeRules(tx: StoreTx, ids: readonly string[]): Promise<void> {
-  await tx.run(
+/** Puts the rules into this order; those that are not named come behind them as they were. False: they stood so. */
+export async function placeRules(tx: StoreTx, ids: readonly string[]): Promise<boolean> {
+  const moved = await tx.run(
     `update rules r set position = p.place from (select id, row_number() over (order by array_position($1::uuid[], id) nulls last, position, id) as place from rules) p where p.id = r.id and r.position <> p.place`, [ids]);
+  return moved > 0;
 }
 
 /** Removes a rule softly, and for ever those removed a month ago. False: there is none. */

@@ -31,7 +31,7 @@ interface Choice {
 }
 
 function ChosenValue({ act, isDisabled, isWrong, onChange, options }: ValueProps & { options: readonly Choice[] }) {
-  return <Select size="sm" className="min-w-[160px] grow" label={words.value} options={options} value={act.text === "" ? null : act.text} isDisabled={isDisabled} isInvalid={isWrong} onValueChange={(text) => onChange({ ...act, text })} />;
+  return <Select size="sm" className="basis-[180px] grow max-w-[360px]" label={words.value} options={options} value={act.text === "" ? null : act.text} isDisabled={isDisabled} isInvalid={isWrong} onValueChange={(text) => onChange({ ...act, text })} />;
 }
 
 /** The services of all linked couriers; one that is not offered any more is shown as such. */
@@ -51,7 +51,7 @@ function PackageOptions(props: ValueProps) {
 }
 
 function TextValue({ act, isDisabled, isWrong, onChange, label }: ValueProps & { label: string }) {
-  return <TextInput size="sm" className="min-w-[160px] grow" aria-label={label} placeholder={label} value={act.text} disabled={isDisabled} isInvalid={isWrong} maxLength={act.act === "note" ? 500 : 200} autoComplete="off" onChange={(event) => onChange({ ...act, text: event.target.value })} />;
+  return <TextInput size="sm" className="basis-[180px] grow max-w-[360px]" aria-label={label} placeholder={label} value={act.text} disabled={isDisabled} isInvalid={isWrong} maxLength={act.act === "note" ? 500 : 200} autoComplete="off" onChange={(event) => onChange({ ...act, text: event.target.value })} />;
 }
 
 function ActValue(props: ValueProps) {

@@ -31,7 +31,7 @@ function PlatformChoice({ condition, isDisabled, isWrong, onChange }: Pick<Condi
   const isOther = condition.text !== "" && !options.some(({ value }) => value === condition.text);
   return (
     <Select
-      size="sm" className="min-w-[140px] grow" label={words.value} isDisabled={isDisabled} isInvalid={isWrong} value={condition.text === "" ? null : condition.text}
+      size="sm" className="basis-[160px] grow max-w-[320px]" label={words.value} isDisabled={isDisabled} isInvalid={isWrong} value={condition.text === "" ? null : condition.text}
       options={isOther ? [...options, { value: condition.text, label: condition.text.split(",").map(nameOf).join(" or ") }] : options} onValueChange={(text) => onChange({ ...condition, text })}
     />
   );
@@ -43,11 +43,11 @@ function ConditionValue(props: Pick<ConditionRowProps, "condition" | "isDisabled
   const { field, text, currency } = condition;
   if (withoutValue.has(field)) return null;
   if (field === "platform") return <PlatformChoice {...props} />;
-  if (field === "tag") return <Select size="sm" className="min-w-[140px] grow" label={words.value} options={tagOptions} value={text === "" ? null : text} isDisabled={isDisabled} onValueChange={(tag) => onChange({ ...condition, text: tag })} />;
+  if (field === "tag") return <Select size="sm" className="basis-[160px] grow max-w-[320px]" label={words.value} options={tagOptions} value={text === "" ? null : text} isDisabled={isDisabled} onValueChange={(tag) => onChange({ ...condition, text: tag })} />;
   return (
     <>
       <TextInput
-        size="sm" className={numeric.has(field) ? "w-[110px]" : "min-w-[140px] grow"} aria-label={words.value} value={text} disabled={isDisabled} isInvalid={isWrong} autoComplete="off" maxLength={200}
+        size="sm" className={numeric.has(field) ? "w-[110px]" : "basis-[160px] grow max-w-[320px]"} aria-label={words.value} value={text} disabled={isDisabled} isInvalid={isWrong} autoComplete="off" maxLength={200}
         {...(numeric.has(field) ? { inputMode: "decimal" as const } : {})} {...(field === "country" ? { placeholder: words.countries } : {})} onChange={(event) => onChange({ ...condition, text: event.target.value })}
       />
       {field === "total" && <TextInput size="sm" className="w-[76px]" aria-label={words.currency} value={currency} disabled={isDisabled} maxLength={3} autoComplete="off" onChange={(event) => onChange({ ...condition, currency: event.target.value.toUpperCase() })} />}

@@ -58,10 +58,10 @@ export function RulePreview({ groups, conflicts, onRun }: RulePreviewProps) {
         <>
           <ul aria-label={words.title(preview.count, preview.days)}>
             {preview.rows.slice(0, shownRows).map(({ orderId, orderNumber, platform, buyer, title, isOpen, why }) => (
-              <li key={orderId} className={joinClasses("grid grid-cols-[110px_minmax(0,1fr)] sm:grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 items-start px-4 py-2 border-b border-line", isOpen ? "shadow-[inset_3px_0_0_var(--blue-fill)]" : "text-ink2")}>
+              <li key={orderId} className={joinClasses("grid grid-cols-[130px_minmax(0,1fr)] md:grid-cols-[130px_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 items-start px-4 py-2 border-b border-line", isOpen ? "shadow-[inset_3px_0_0_var(--blue-fill)]" : "text-ink2")}>
                 <span className="min-w-0 sk-cut"><TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}><span className="sk-mono">{orderNumber}</span></TextLink></span>
                 <span className="min-w-0"><span className="block sk-cut">{title}</span><span className="block sk-meta sk-cut">{[names.platform(platform), buyer].filter((part) => part !== "").join(" · ")}</span></span>
-                <span className="min-w-0 max-sm:col-start-2"><span className="block">{why.length === 0 ? words.every : why.map((condition) => describeCondition(condition, names)).join(", ")}</span>{!isOpen && <span className="block sk-meta">{words.closed}</span>}</span>
+                <span className="min-w-0 max-md:col-start-2"><span className="block">{why.length === 0 ? words.every : why.map((condition) => describeCondition(condition, names)).join(", ")}</span>{!isOpen && <span className="block sk-meta">{words.closed}</span>}</span>
               </li>
             ))}
           </ul>
