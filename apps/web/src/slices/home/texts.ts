@@ -19,7 +19,7 @@ export const texts = {
     title: "Figures", rolling24Hours: "Last 24 hours", today: "Today", rollingWeek: "Last 7 days", newOrders: "New orders", pendingPayments: "Pending payments", reserveUploads: "Reserve uploads",
     bestHour: (clock: string, amount: string) => `Sales by the hour. The best hour began at ${clock}: ${amount}.`, noSales: "Sales by the hour. None in the last 24 hours.",
   },
-  top: { title: "Unfulfilled", meta: (shown: number, count: number) => `First ${shown} of ${count} · newest update first`, all: "View all", ship: "Ship", columns: { state: "State", order: "Order", item: "Item", buyer: "Buyer", tags: "Tags", shipBy: "Ship by", total: "Total", act: "Act" }, open: (number: string) => `Open ${number}` },
+  top: { title: "Unfulfilled", meta: (shown: number, count: number) => `First ${shown} of ${count} · newest update first`, all: "View all", ship: "Ship", columns: { state: "State", order: "Order", item: "Item", buyer: "Buyer", tags: "Tags", shipBy: "Ship by", total: "Total", act: "Act" }, open: "Open" },
   messages: { title: "Messages", unread: "unread", all: "Open inbox", none: "No unread messages." },
   offers: { title: "Offers", meta: (count: number) => `${count} new`, all: "View all", none: "No new offers.", unnamed: "Several items", below: (share: string) => `${share} of `, ends: "ends " },
   attention: {
