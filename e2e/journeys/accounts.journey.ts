@@ -140,14 +140,20 @@ test("linked accounts that do not load say so, and come with another try", async
 });
 
 test("[NAV-3] the bar lists the usernames of linked accounts and leaves out those that are for eBay alone", async ({ page, demo }) => {
+  let long: string[] = [];
   await page.route("**/api/meta/accounts", async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: { _id: string; username: string }[] };
     const [first] = data;
-    await route.fulfill({ json: { data: [{ ...first, _id: "one", username: "sells.here", hasebay: false }, { ...first, _id: "two", username: "buys.only", hasebay: true }] } });
+    await route.fulfill({ json: { data: [{ ...first, _id: "one", username: "sells.here", hasebay: false }, { ...first, _id: "two", username: "buys.only", hasebay: true }, ...long.map((username) => ({ ...first, _id: username, username }))] } });
   });
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await expect(bar(page).getByRole("link", { name: /^sells\.here/ })).toBeVisible();
   await expect(bar(page)).not.toContainText("buys.only");
+  // Long names push nothing out of the bar: the accounts become one menu.
+  long = ["northlane.vintage.and.things", "northlane.books.and.records"];
+  await page.reload();
+  await expect(bar(page).getByRole("button", { name: "3 accounts" })).toBeVisible();
+  await expect(bar(page).getByRole("link", { name: "Logout" })).toBeInViewport({ ratio: 1 });
   // One that is under way is let go first: the bar reads accounts again when a change is told.
   await page.unrouteAll({ behavior: "wait" });
   await page.reload();

@@ -1,11 +1,12 @@
 // The navigation on top (design 3.2). What it shows depends on the width: below 1280 the accounts
 // collapse into one menu, below 1100 the links from `moreFrom` on move into "More", below 960 accounts and
-// switcher follow them, below 768 only the page's name, search and a full-screen menu stay. Links keep their order everywhere.
+// switcher follow them, below 768 only the page's name, search and a full-screen menu stay. Where names are long or
+// letters wide, each of the first three comes sooner. Links keep their order everywhere.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Search from "lucide-react/icons/search";
 import Settings from "lucide-react/icons/settings";
 import X from "lucide-react/icons/x";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { getFamilyClass, type Family } from "./family.ts";
 import { BrandMark } from "./glyph.tsx";
@@ -15,6 +16,7 @@ import { PlainLink } from "./link.tsx";
 import { useMedia } from "./media.ts";
 import { PlatformStamp, type PlatformStampProps } from "./platform-stamp.tsx";
 import { Tooltip } from "./tooltip.tsx";
+import { useFittingStep } from "./use-fitting-step.ts";
 
 export interface NavLink {
   id: string;
@@ -133,9 +135,13 @@ export function TopNav(props: TopNavProps) {
 }
 
 function WideBar({ brandLabel, brandHref = "/", label = "Main", links, moreFrom, moreLabel = "More", accounts = [], accountsLabel = countAccounts, switcher, gear, endLinks }: TopNavProps) {
-  const isNarrow = useMedia("(max-width: 1279px)");
-  const isTight = useMedia("(max-width: 1099px)");
-  const isTiny = useMedia("(max-width: 959px)");
+  const bar = useRef<HTMLElement>(null);
+  const steps = [useMedia("(max-width: 1279px)"), useMedia("(max-width: 1099px)"), useMedia("(max-width: 959px)")];
+  const step = useFittingStep(bar, {
+    least: steps.lastIndexOf(true) + 1, most: steps.length,
+    content: [...accounts.map(nameAccount), ...links.map(({ label, count }) => `${label}${count?.value}`), switcher?.label, gear?.label].join(" "),
+  });
+  const [isNarrow, isTight, isTiny] = [step >= 1, step >= 2, step >= 3];
   const cut = isTight && moreFrom !== undefined ? links.findIndex((link) => link.id === moreFrom) : -1;
   const shown = cut < 0 ? links : links.slice(0, cut);
   const more = cut < 0 ? [] : links.slice(cut);
@@ -145,7 +151,7 @@ function WideBar({ brandLabel, brandHref = "/", label = "Main", links, moreFrom,
     ...(isTiny && switcher ? switcher.groups.map((group) => ({ ...group, label: group.label ?? switcher.label })) : []),
   ];
   return (
-    <nav className="sk-nav-bar" aria-label={label}>
+    <nav ref={bar} className="sk-nav-bar" aria-label={label}>
       <PlainLink href={brandHref} className="sk-brand" aria-label={brandLabel}><BrandMark /><span className="sk-brand-word">{brandLabel}</span></PlainLink>
       <ul className="sk-nav-list">
         {shown.map((link) => <NavEntry key={link.id} link={link} />)}
