@@ -1,8 +1,8 @@
 /** Atelier at the door: key, token, limit, shop, scope, then the route. */
 import type { Sim } from "../engine.ts";
-import { Refusal } from "../engine.ts";
 import type { Answer, Call, MarketSide } from "../http/call.ts";
 import { answer } from "../http/call.ts";
+import { followRoute } from "../http/follow-route.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import { createRouter } from "../http/router.ts";
 import type { Token } from "../model.ts";
@@ -36,19 +36,10 @@ export function createAtelier(sim: Sim): MarketSide {
     const result = follow(call, token, { sim, account, base: sim.baseUrl() });
     return { ...result, headers: { ...headers, ...result.headers } };
   };
-  const follow = (call: Call, token: Token, context: AtelierContext): Answer => {
-    const found = route(call.method, call.path);
-    if (found === "no-path") return refuseInAtelier(404, "not_found", "There is no such address.");
-    if (found === "no-method") return refuseInAtelier(405, "method_not_allowed", "This address has no such method.");
-    if (found.route.scope !== undefined && !token.scopes.includes(found.route.scope)) return refuseInAtelier(403, "insufficient_scope", `This needs the scope ${found.route.scope}.`);
-    if (found.params.shopId !== undefined && found.params.shopId !== String(context.account.number)) return refuseInAtelier(403, "not_your_shop", "This is not your shop.");
-    try {
-      return found.route.run({ ...call, params: found.params }, context);
-    } catch (error) {
-      if (error instanceof Refusal) return sayRefusal(error);
-      throw error;
-    }
-  };
+  const follow = (call: Call, token: Token, context: AtelierContext): Answer => followRoute(route, call, context, {
+    refuse: refuseInAtelier, sayRefusal, scopes: token.scopes, codes: { noPath: "not_found", noMethod: "method_not_allowed", noScope: "insufficient_scope" },
+    check: ({ params }) => (params.shopId !== undefined && params.shopId !== String(context.account.number) ? refuseInAtelier(403, "not_your_shop", "This is not your shop.") : null),
+  });
   return {
     market: "atelier",
     identify: (call) => findBearer(sim, "atelier", call.headers.authorization),

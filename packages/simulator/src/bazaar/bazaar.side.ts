@@ -1,8 +1,8 @@
 /** Bazaar at the door: sign-in, token, scope, limit, then the route. */
 import type { Sim } from "../engine.ts";
-import { Refusal } from "../engine.ts";
 import type { Answer, Call, MarketSide } from "../http/call.ts";
 import { answer } from "../http/call.ts";
+import { followRoute } from "../http/follow-route.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import { createRouter } from "../http/router.ts";
 import type { Token } from "../model.ts";
@@ -38,18 +38,9 @@ export function createBazaar(sim: Sim): MarketSide {
     const result = !bucket.isAllowed ? limited(account.username, bucket.waitMs) : follow(call, { sim, account, token, pages, base: sim.baseUrl() });
     return { ...result, headers: { ...headers, ...result.headers } };
   };
-  const follow = (call: Call, context: BazaarContext): Answer => {
-    const found = route(call.method, call.path);
-    if (found === "no-path") return refuseInBazaar(404, "not_found", "There is no such address.");
-    if (found === "no-method") return refuseInBazaar(405, "method_not_allowed", "This address has no such method.");
-    if (found.route.scope !== undefined && !context.token.scopes.includes(found.route.scope)) return refuseInBazaar(403, "insufficient_scope", `This needs the scope ${found.route.scope}.`);
-    try {
-      return found.route.run({ ...call, params: found.params }, context);
-    } catch (error) {
-      if (error instanceof Refusal) return sayRefusal(error);
-      throw error;
-    }
-  };
+  const follow = (call: Call, context: BazaarContext): Answer => followRoute(route, call, context, {
+    refuse: refuseInBazaar, sayRefusal, scopes: context.token.scopes, codes: { noPath: "not_found", noMethod: "method_not_allowed", noScope: "insufficient_scope" },
+  });
   return {
     market: "bazaar",
     identify: (call) => findBearer(sim, "bazaar", call.headers.authorization),

@@ -1,7 +1,7 @@
 /** The courier at the door: key, limit, then the route. */
 import type { Sim } from "../engine.ts";
-import { Refusal } from "../engine.ts";
 import type { Answer, Call, MarketSide } from "../http/call.ts";
+import { followRoute } from "../http/follow-route.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import { createRouter } from "../http/router.ts";
 import { findBearer, isTokenAlive } from "../oauth/token-book.ts";
@@ -15,17 +15,9 @@ export function createCourier(sim: Sim): MarketSide {
   const limiter = createRateLimiter();
   const expired = (): Answer => refuseAtCourier(401, "key_invalid", "This key opens nothing.");
   const limited = (_account: string, waitMs: number): Answer => ({ ...refuseAtCourier(429, "too_many_calls", "Too many calls."), headers: { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) } });
-  const follow = (call: Call, context: CourierContext): Answer => {
-    const found = route(call.method, call.path);
-    if (found === "no-path") return refuseAtCourier(404, "not_found", "There is no such address.");
-    if (found === "no-method") return refuseAtCourier(405, "method_not_allowed", "This address has no such method.");
-    try {
-      return found.route.run({ ...call, params: found.params }, context);
-    } catch (error) {
-      if (error instanceof Refusal) return sayRefusal(error);
-      throw error;
-    }
-  };
+  const follow = (call: Call, context: CourierContext): Answer => followRoute(route, call, context, {
+    refuse: refuseAtCourier, sayRefusal, codes: { noPath: "not_found", noMethod: "method_not_allowed" },
+  });
   return {
     market: "courier",
     identify: (call) => findBearer(sim, "courier", call.headers.authorization),

@@ -1,8 +1,8 @@
 /** Thriftly at the door: sign-in, key or token, strict limit, scope, then the route. */
 import type { Sim } from "../engine.ts";
-import { Refusal } from "../engine.ts";
 import type { Answer, Call, MarketSide } from "../http/call.ts";
 import { answer } from "../http/call.ts";
+import { followRoute } from "../http/follow-route.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import { createRouter } from "../http/router.ts";
 import type { Token } from "../model.ts";
@@ -35,18 +35,9 @@ export function createThriftly(sim: Sim): MarketSide {
     const headers: Record<string, string> = turn % 3 === 0 ? { "retry-after": String(seconds) } : turn % 3 === 1 ? { "retry-after": new Date(sim.now() + (seconds + 1) * 1000).toUTCString() } : {};
     return { ...refuseInThriftly(429, "RATE_LIMITED", "Slow down."), headers };
   };
-  const follow = (call: Call, token: Token, context: ThriftlyContext): Answer => {
-    const found = route(call.method, call.path);
-    if (found === "no-path") return refuseInThriftly(404, "NOT_FOUND", "There is no such address.");
-    if (found === "no-method") return refuseInThriftly(405, "METHOD_NOT_ALLOWED", "This address has no such method.");
-    if (found.route.scope !== undefined && !token.scopes.includes(found.route.scope)) return refuseInThriftly(403, "INSUFFICIENT_SCOPE", `This needs the scope ${found.route.scope}.`);
-    try {
-      return found.route.run({ ...call, params: found.params }, context);
-    } catch (error) {
-      if (error instanceof Refusal) return sayRefusal(error);
-      throw error;
-    }
-  };
+  const follow = (call: Call, token: Token, context: ThriftlyContext): Answer => followRoute(route, call, context, {
+    refuse: refuseInThriftly, sayRefusal, scopes: token.scopes, codes: { noPath: "NOT_FOUND", noMethod: "METHOD_NOT_ALLOWED", noScope: "INSUFFICIENT_SCOPE" },
+  });
   return {
     market: "thriftly",
     identify: (call) => findBearer(sim, "thriftly", call.headers.authorization),
