@@ -91,7 +91,7 @@ test("[REFUND-3] a refund that the platform refuses says why, and offers to mark
   expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(0);
 });
 
-test("a line comes back step by step, is paid back in part and stands on the page of returns", async ({ page, demo }) => {
+test("a line comes back step by step with a label of ours and a photo, is paid back in part and stands on the page of returns", async ({ page, demo }) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
   await page.keyboard.press("f");
   await page.getByRole("option", { name: "Return" }).click();
@@ -103,7 +103,20 @@ test("a line comes back step by step, is paid back in part and stands on the pag
 
   await page.goto(`${demo.url}/shipping/returns`);
   const row = page.getByRole("list", { name: "Returns" }).getByRole("listitem").filter({ hasText: number });
+  await row.getByRole("button", { name: "Authorise Enamel cup" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Authorise" }).click();
+  await row.getByRole("button", { name: "Return label… Enamel cup" }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: /Signed For/ }).check();
+  await page.getByRole("dialog").getByRole("button", { name: /^Buy label £\d/ }).dblclick();
+  const label = row.getByText(/^RP\d{9}XP$/);
+  await expect(label).toBeVisible();
+  const sold = (await readLedger(demo, "label")).filter(({ payload }) => payload.return === true);
+  expect(sold.map(({ payload }) => payload.tracking_number)).toEqual([await label.textContent()]);
   await row.getByRole("button", { name: "Received Enamel cup" }).click();
+  await row.locator("input[type=file]").setInputFiles({ name: "rim.png", mimeType: "image/png", buffer: Buffer.from(onePixel, "base64") });
+  const photo = row.getByRole("img", { name: "Photo 1 of Enamel cup" });
+  await expect(photo).toBeVisible();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await row.getByRole("button", { name: "Inspect Enamel cup" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Damaged" }).check();
@@ -119,6 +132,8 @@ test("a line comes back step by step, is paid back in part and stands on the pag
   const paid = (await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number);
   expect(paid.map(({ payload }) => payload.amount)).toEqual([{ value: "10.00", currency: "EUR" }]);
 });
+
+const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** A buyer buys two cups at Bazaar; opens the order with the pointer. */
 async function openBoughtOrder(page: Page, demo: RunningService): Promise<{ number: string; drawer: Locator }> {

@@ -3,7 +3,7 @@ import { AppError } from "@stallkeeper/contract";
 import type { VendorHttp } from "@stallkeeper/connector-sdk";
 import { z } from "zod";
 import { inStore, type Services } from "../platform/context.ts";
-import { listCourierAccounts } from "../slices/accounts/index.ts";
+import { linkPracticeCourier, listCourierAccounts, listOfferedCouriers, type PracticeMarket } from "../slices/accounts/index.ts";
 import { changeSettings } from "../slices/home/index.ts";
 import { buyLabel, quoteRates } from "../slices/labels/index.ts";
 import { markAsShipped } from "../slices/shipping/index.ts";
@@ -16,10 +16,13 @@ const ways: readonly (readonly string[])[] = [["accepted", "in_transit"], ["acce
 const hourMs = 3_600_000;
 const limits = { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 1_000 };
 
-/** Says how a store sends, and buys a few labels for orders that are packed. Where nothing is to be bought, or no courier is linked, it only says it. */
-export async function addLabels(services: Services, ctx: OwnerCtx, { marketUrl, seed, isBought }: { marketUrl: string; seed: number; isBought: boolean }): Promise<void> {
+/** Says how a store sends, links the couriers that there are, and buys a few labels for orders that are packed. Where nothing is to be bought, or no courier is linked, it only says it. */
+export async function addLabels(services: Services, ctx: OwnerCtx, { market, seed, isBought }: { market: PracticeMarket; seed: number; isBought: boolean }): Promise<void> {
   const http = services.vendorHttp.forAccount("demo", limits);
   await changeSettings(ctx, { labels: { from, defaultWeightGrams: 750, hsCode: "9701.00" } });
+  const marketUrl = await market.open();
+  // One courier came with the marketplaces; the others make that prices stand beside each other.
+  for (const { platform } of await listOfferedCouriers(ctx)) await linkPracticeCourier(ctx, market, platform);
   const couriers = await inStore(ctx, (tx) => listCourierAccounts(ctx, tx));
   if (!isBought || couriers.length === 0) return;
   const fast = services.connectors.all().filter(({ shipping, traits }) => shipping?.idempotent === true && traits.settleSeconds === 0).map(({ id }) => id);

@@ -79,7 +79,7 @@ export function LabelsPage() {
             <span className="sk-meta" role="status">{query.data === undefined ? "" : `${texts.list.count(labels.length)}${spent.length === 0 ? "" : ` · ${texts.list.spent(amounts(spent))}`}`}</span>
             <span className="sk-space" />
             <Button size="sm" onClick={() => setIsSetting(true)}>{texts.settings.open}</Button>
-            <PrintChoice />
+            <PrintChoice hasMany={!isPhone || isSelecting} />
             {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.list.selectDone : texts.list.select}</Button>}
           </div>
           <DataGrid
