@@ -51,7 +51,7 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
       services.log.info({ store, queues: await countWork(ctx) }, "the demo's orders stand in their queues");
     }
   });
-  if (main !== undefined) await addLabels(services, main, { marketUrl: await market.open(), seed, isBought: bulk === 0 });
+  if (main !== undefined) await addLabels(services, main, { market, seed, isBought: bulk === 0 });
   rmSync(marker, { force: true });
   return signInLines(password);
 }
