@@ -11,6 +11,8 @@ export interface PracticeApp {
   owner: Person;
   /** Connects the store's three practice accounts by the route and waits until the first walks have ended. */
   connect(): Promise<void>;
+  /** Somebody buys at a connected marketplace; answers the order's row once it is here. */
+  buy<Row>(market: string, fields?: object): Promise<Row>;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,14 @@ export async function startPracticeApp(options: { simulator?: SimulatorOptions; 
         const open = await test.services.db.withStore(owner.storeId, (tx) => tx.rows("select account_id from account_syncs where phase <> 'following'"));
         if (open.length > 0) throw new Error(`${open.length} first walks have not ended`);
       }, { timeout: 60_000, interval: 50 });
+    },
+    async buy<Row>(market: string, fields: object = {}): Promise<Row> {
+      const [made] = await simulator.control<{ id: string }[]>("POST", "/orders", { market, fields });
+      return vi.waitFor(async () => {
+        const found = await test.services.db.withStore(owner.storeId, (tx) => tx.one<Row>("select * from orders where platform_order_id = $1", [made?.id]));
+        if (found === null) throw new Error(`${made?.id} is not here yet`);
+        return found;
+      }, { timeout: 20_000, interval: 30 });
     },
     async close() {
       await test.close();

@@ -22,14 +22,7 @@ const ledger = (orderId: string) => practice.simulator.control<{ payload: { trac
 const now = () => practice.test.services.now();
 const inHours = (hours: number) => new Date(now().getTime() + hours * 3_600_000).toISOString();
 
-async function freshOrder(market = "bazaar"): Promise<Row> {
-  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market });
-  return vi.waitFor(async () => {
-    const [found] = await rows("select * from orders where platform_order_id = $1", [made?.id]);
-    if (found === undefined) throw new Error(`${made?.id} is not here yet`);
-    return found;
-  }, { timeout: 20_000, interval: 30 });
-}
+const freshOrder = (market = "bazaar") => practice.buy<Row>(market);
 /** As if one buyer had bought twice. */
 async function twoOfOneBuyer(): Promise<[Row, Row]> {
   const [one, other] = [await freshOrder(), await freshOrder()];

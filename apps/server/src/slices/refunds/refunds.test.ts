@@ -39,14 +39,7 @@ const shown = async (order: Row) => {
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 
 /** A fresh paid order of a marketplace, as a buyer makes it. */
-async function freshOrder(market: string, fields: object = {}): Promise<Row> {
-  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market, fields });
-  return vi.waitFor(async () => {
-    const [found] = await rows("select * from orders where platform_order_id = $1", [made?.id]);
-    if (found === undefined) throw new Error(`${made?.id} is not here yet`);
-    return found;
-  }, { timeout: 20_000, interval: 30 });
-}
+const freshOrder = (market: string, fields: object = {}) => practice.buy<Row>(market, fields);
 const fourCups = { currency: "EUR", discountMinor: 0, taxMinor: 0, postageMinor: 300, lines: [{ title: "Cup", quantity: 4, priceMinor: 1250 }] };
 
 describe.each(["bazaar", "thriftly"])("on %s", (market) => {

@@ -24,15 +24,7 @@ const shown = async (order: Row) => {
   return (body as { data: { ReturnMany: Record<string, unknown>[]; SwapMany: Record<string, unknown>[] } }).data;
 };
 
-async function freshOrder(): Promise<Row> {
-  const fields = { currency: "EUR", discountMinor: 0, taxMinor: 0, postageMinor: 300, lines: [{ title: "Cup", quantity: 3, priceMinor: 1_250 }] };
-  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market: "bazaar", fields });
-  return vi.waitFor(async () => {
-    const [found] = await rows("select * from orders where platform_order_id = $1", [made?.id]);
-    if (found === undefined) throw new Error(`${made?.id} is not here yet`);
-    return found;
-  }, { timeout: 20_000, interval: 30 });
-}
+const freshOrder = () => practice.buy<Row>("bazaar", { currency: "EUR", discountMinor: 0, taxMinor: 0, postageMinor: 300, lines: [{ title: "Cup", quantity: 3, priceMinor: 1_250 }] });
 async function openLine(order: Row, quantity = 1): Promise<string> {
   const answer = await post("/api/returns/", { orderId: order.id, items: [{ itemId: order.items[0]?._id, quantity }], reason: "Too small" });
   expect(answer.status).toBe(200);

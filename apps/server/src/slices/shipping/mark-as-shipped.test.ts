@@ -1,5 +1,5 @@
 /** Mark as shipped through the route, judged by the ledger of a really running practice market. */
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
 import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 
@@ -24,14 +24,7 @@ const ship = (saleId: string, trackingNumber: string, headers: Record<string, st
 const events = async (id: string) => (await rows<{ kind: string }>("select kind from order_events where order_id = $1 order by at, id", [id])).map(({ kind }) => kind);
 
 /** A fresh paid order of a marketplace, as a buyer makes it. */
-async function freshOrder(market: string): Promise<Row> {
-  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market });
-  return vi.waitFor(async () => {
-    const [found] = await rows("select * from orders where platform_order_id = $1", [made?.id]);
-    if (found === undefined) throw new Error(`${made?.id} is not here yet`);
-    return found;
-  }, { timeout: 20_000, interval: 30 });
-}
+const freshOrder = (market: string) => practice.buy<Row>(market);
 const again = async (order: Row) => (await rows("select * from orders where id = $1", [order.id]))[0] ?? expect.fail();
 
 describe.each(["bazaar", "atelier", "thriftly"])("on %s", (market) => {
