@@ -28,6 +28,7 @@ export {
   type OpenReturnInput, type AdvanceReturnInput, type ResolveReturnInput, type OpenSwapInput, type SendSwapInput,
 } from "./rest/returns.ts";
 export { correctTrackingInput, markAsShippedInput, shipManyInput, type CorrectTrackingInput, type MarkAsShippedInput, type ShipManyInput } from "./rest/shipping.ts";
+export { settleActionInput } from "./rest/runs.ts";
 export type { ActionRunKind, ActionRunLineState, ActionRunLineView, ActionRunView } from "./rest/runs.ts";
 export { orderIdsInput, holdInput, splitInput, joinInput, sendPartInput, type HoldInput, type SplitInput, type SendPartInput, type ManyOutcome } from "./rest/parcels.ts";
 export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";

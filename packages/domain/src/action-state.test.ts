@@ -15,6 +15,8 @@ test("nothing leaves an end but by a person's new try, and nothing is accepted t
   }
   expect(canActionMove("pending", "accepted")).toBe(false);
   expect(canActionMove("gaveUp", "sent")).toBe(false);
+  // What nobody knows of is found, or settled by a person's word.
+  for (const to of ["accepted", "verified", "refused"] as const) expect(canActionMove("gaveUp", to)).toBe(true);
 });
 
 test("an answer is known once the platform spoke or we gave up", () => {

@@ -11,6 +11,7 @@
  *            -> refused                  the marketplace took it in and said no later, as refunds are
  *   any of these -> gaveUp               after the last try; a person may retry: -> pending | unknown
  *   pending, gaveUp -> refused           a person withdraws what surely did nothing
+ *   gaveUp   -> accepted | verified | refused   nobody knows what became of it: a look finds it, or a person says whether it was done
  *   refused  -> pending                  a person tries again, where the kind lets them
  * refused and verified are ends otherwise. A crash leaves `sent`, which is read as `unknown`.
  */
@@ -24,7 +25,7 @@ const transitions: Record<ActionState, readonly ActionState[]> = {
   accepted: ["verified", "refused", "gaveUp"],
   verified: [],
   refused: ["pending"],
-  gaveUp: ["pending", "unknown", "refused"],
+  gaveUp: ["pending", "unknown", "accepted", "verified", "refused"],
 };
 
 /** Whether an action may go from one state to another; staying is always allowed. */

@@ -3,7 +3,7 @@
  * acts are started by their own REST calls. The payload and the undo record stay inside.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
-import { date, id, integer, text } from "./field.ts";
+import { boolean, date, id, integer, text } from "./field.ts";
 
 export const action = defineEntity({
   name: "Action",
@@ -15,6 +15,8 @@ export const action = defineEntity({
     orderId: id(),
     kind: text({ required: true }),
     state: text({ required: true }),
+    /** Nobody knows whether the marketplace did it. */
+    effectUnknown: boolean({ required: true, column: "is_effect_unknown" }),
     attempts: integer({ required: true }),
     nextAt: date({ required: true }),
     vendorRef: text(),

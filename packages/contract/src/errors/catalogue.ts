@@ -72,6 +72,8 @@ export const errorCatalogue = {
   ACTION_UNDER_WAY: { status: 409, text: "This is already on its way to the platform.", isReportable: false },
   ACTION_NOT_FOUND: { status: 404, text: "There is no such action.", isReportable: false },
   RUN_NOT_FOUND: { status: 404, text: "There is no such run.", isReportable: false },
+  ACTION_NOT_UNSURE: { status: 409, text: "What became of this is known, or still being found out.", isReportable: false },
+  ACTION_NEEDS_LOOK: { status: 422, text: "Only the platform can say what was bought. Check again.", isReportable: false },
   ACTION_NOT_WITHDRAWABLE: { status: 409, text: "This can't be withdrawn: the platform may have it already.", isReportable: false },
   ACTION_WITHDRAWN: { status: 409, text: "{reason}", isReportable: false },
   IDEMPOTENCY_KEY_REUSED: { status: 422, text: "This Idempotency-Key was used for another request.", isReportable: false },

@@ -1,4 +1,8 @@
-/** Answers of /api/actions/runs: one wish about many orders that the service took in whole and works through by itself. */
+/** Body of POST /api/actions/:id/settle, and answers of /api/actions/runs: one wish about many orders that the service took in whole and works through by itself. */
+import { z } from "zod";
+
+/** Whether the marketplace did what nobody knows of, as a person saw it there. */
+export const settleActionInput = z.strictObject({ isDone: z.boolean() });
 
 export type ActionRunKind = "shipment" | "message";
 

@@ -66,6 +66,8 @@ export interface ActionKind {
   readonly canRetryRefused?: true;
   /** A person may withdraw what was not sent, such as what waits for a sign-in: `record` undoes it as a refusal. */
   readonly canWithdraw?: true;
+  /** What it brought stands at the marketplace alone, such as a label: a person can't say that it was done, only a look finds it. */
+  readonly doneNeedsLook?: true;
   /** Whether this marketplace takes the same key twice without a second effect. Null: it cannot do this at all. */
   isIdempotent(connector: Connector): boolean | null;
   /** `warnings` are sentences for the timeline about an act that was accepted all the same. */

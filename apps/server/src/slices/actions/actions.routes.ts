@@ -1,21 +1,22 @@
 import type { FastifyInstance } from "fastify";
-import { AppError } from "@stallkeeper/contract";
+import { AppError, settleActionInput } from "@stallkeeper/contract";
 import type { ActionState } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { actorName, inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { ctxOf } from "../../platform/http/index.ts";
+import { ctxOf, readInput } from "../../platform/http/index.ts";
 import { actorOf, addOrderEvents } from "../orders/index.ts";
-import { withdrawnCode, type ActionKind, type ActionRow } from "./action-kinds.ts";
+import { withdrawnCode, type ActionRow } from "./action-kinds.ts";
+import { findOwnAction, type Kinds } from "./find-own-action.ts";
+import { checkAction, settleAction } from "./settle-action.ts";
 import { actionDue } from "./actions.jobs.ts";
-import { findAction, reopenAction, withdrawUnsentAction } from "./actions.store.ts";
+import { reopenAction, withdrawUnsentAction } from "./actions.store.ts";
 
-const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-type Kinds = ReadonlyMap<string, ActionKind>;
-
-/** Retry of what was given up (decisions 5), and of what was refused where that may be worth it; withdrawal of what was never sent. */
+/**
+ * Retry of what was given up (decisions 5), and of what was refused where that may be worth it; withdrawal of what was never sent; and of what
+ * was given up without anybody knowing what became of it: another look, or a person's word.
+ */
 export function addActionRoutes(app: FastifyInstance, kinds: Kinds): void {
   app.post<{ Params: { id: string } }>("/api/actions/:id/retry", { config: { requires: "member" } }, async (request, reply) => {
     await retryAction(ctxOf(request), kinds, request.params.id);
@@ -26,12 +27,16 @@ export function addActionRoutes(app: FastifyInstance, kinds: Kinds): void {
     await withdrawOwnAction(ctxOf(request), kinds, request.params.id);
     return { data: { _id: request.params.id, state: "refused" } };
   });
+  app.post<{ Params: { id: string } }>("/api/actions/:id/check", { config: { requires: "member" } }, async (request) => ({ data: await checkAction(ctxOf(request), kinds, request.params.id) }));
+  app.post<{ Params: { id: string } }>("/api/actions/:id/settle", { config: { requires: "member" } }, async (request) => ({
+    data: await settleAction(ctxOf(request), kinds, request.params.id, readInput(settleActionInput, request.body).isDone),
+  }));
 }
 
 /** Opens an ended act again. What may have been carried out is looked for first. Throws ACTION_NOT_FOUND, ACTION_UNDER_WAY, FORBIDDEN. */
 export async function retryAction(ctx: Ctx, kinds: Kinds, id: string): Promise<void> {
   await inStore(ctx, async (tx) => {
-    const { action, kind } = await findOwn(ctx, tx, kinds, id);
+    const { action, kind } = await findOwnAction(ctx, tx, kinds, id);
     if (!(await reopenAction(tx, id, kind.canRetryRefused === true ? ["gaveUp", "refused"] : ["gaveUp"]))) throw new AppError("ACTION_UNDER_WAY", { state: action.state });
     await kind.record(ctx, tx, action, "pending");
     await tell(ctx, tx, action, { act: "actionRetried", after: "pending" });
@@ -45,20 +50,12 @@ export async function retryAction(ctx: Ctx, kinds: Kinds, id: string): Promise<v
  */
 export async function withdrawOwnAction(ctx: Ctx, kinds: Kinds, id: string): Promise<void> {
   await inStore(ctx, async (tx) => {
-    const { action, kind } = await findOwn(ctx, tx, kinds, id);
+    const { action, kind } = await findOwnAction(ctx, tx, kinds, id);
     const withdrawn = kind.canWithdraw === true ? await withdrawUnsentAction(tx, id, { code: withdrawnCode, text: `Withdrawn by ${actorName(ctx)} before it was sent.` }) : null;
     if (withdrawn === null) throw new AppError("ACTION_NOT_WITHDRAWABLE", { state: action.state });
     await kind.record(ctx, tx, withdrawn, "refused");
     await tell(ctx, tx, action, { act: "actionWithdrawn", after: "refused" });
   });
-}
-
-async function findOwn(ctx: Ctx, tx: StoreTx, kinds: Kinds, id: string): Promise<{ action: ActionRow; kind: ActionKind }> {
-  const action = uuidShape.test(id) ? await findAction(tx, id) : null;
-  const kind = action === null ? undefined : kinds.get(action.kind);
-  if (action === null || kind === undefined) throw new AppError("ACTION_NOT_FOUND", { actionId: id });
-  requireScope(ctx, kind.scope);
-  return { action, kind };
 }
 
 /** What a person did with an act stands in the timeline and in the audit log, and open screens hear of it. */

@@ -117,6 +117,14 @@ export async function reopenAction(tx: StoreTx, id: string, from: readonly Actio
   return count === 1;
 }
 
+/** Ends what was given up without anybody knowing what became of it, or lets it be confirmed. Null: its state is another one by now. */
+export function settleUnsureAction(tx: StoreTx, id: string, end: { state: ActionState; vendorRef: string | null; problemCode: string | null; problem: string | null; nextInMs: number }): Promise<ActionRow | null> {
+  return tx.one<ActionRow>(
+    `update actions set state = $2, vendor_ref = coalesce($3, vendor_ref), problem_code = $4, problem = $5, next_at = now() + $6 * interval '1 ms', looks = 0,
+       is_effect_unknown = false, fence = fence + 1, lease_until = null, updated_at = now()
+     where id = $1 and state = 'gaveUp' and is_effect_unknown returning ${columns}`, [id, end.state, end.vendorRef, end.problemCode, end.problem, end.nextInMs]);
+}
+
 /** Makes a held act due. Null: no act of this key is held. */
 export function letGoHeldAction(tx: StoreTx, key: string): Promise<ActionRow | null> {
   return tx.one<ActionRow>(`update actions set is_held = false, next_at = now(), updated_at = now() where idempotency_key = $1 and is_held returning ${columns}`, [key]);

@@ -34,6 +34,7 @@ export const answerWithinMs = 8_000;
 export const labelPurchaseAction: ActionKind = {
   kind: "labelPurchase",
   scope: "labels.buy",
+  doneNeedsLook: true,
   canWithdraw: true,
   isIdempotent: (connector) => connector.labels?.idempotent ?? null,
   async send({ action, connector, vendor }: ActionRun) {

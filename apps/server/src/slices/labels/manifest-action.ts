@@ -22,6 +22,7 @@ const payloadOf = (action: ActionRow) => action.payload as unknown as ManifestPa
 export const manifestAction: ActionKind = {
   kind: "manifest",
   scope: "labels.buy",
+  doneNeedsLook: true,
   isIdempotent: (connector) => connector.labels?.idempotent ?? null,
   async send({ action, connector, vendor }: ActionRun) {
     const closed = await portOf(connector.labels).closeDay(vendor, { shipDate: payloadOf(action).shipDate, idempotencyKey: action.id });

@@ -9,7 +9,7 @@ export type OrderEventKind =
   | "packed" | "putAside" | "pickedShort" | "batchAdded" | "batchRemoved"
   | "held" | "holdEnded" | "combined" | "separated" | "split" | "partsJoined" | "partSent"
   | "returnOpened" | "returnMoved" | "returnResolved" | "swapOpened" | "swapSent" | "swapCancelled"
-  | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "actionWithdrawn" | "platformWarning"
+  | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "actionWithdrawn" | "actionChecked" | "actionSettled" | "platformWarning"
   | "autoMessageFailed" | "autoMessageHeld" | "ruleRan";
 
 export interface NewOrderEvent {

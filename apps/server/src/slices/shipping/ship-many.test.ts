@@ -35,7 +35,7 @@ async function freshOrders(count: number, market = "bazaar"): Promise<Row[]> {
 
 test("a run is taken in whole: refused rows are answered at once, the others end exactly once though nobody asks again", async () => {
   const orders = await freshOrders(9);
-  const [first, gone] = [orders[0] ?? expect.fail(), orders[1] ?? expect.fail()];
+  const [first, gone] = orders as [Row, Row];
   await rows("update orders set refund = 2 where id = $1", [gone.id]);
   await practice.simulator.control("POST", "/faults", { kind: "500-after-commit", market: "bazaar", method: "POST", count: 3 });
   const { status, run } = await shipMany([...orders.map((order) => rowOf(order)), { saleId: "nobody", provider: "DPD", trackingNumber: "1" }, { ...rowOf(first), trackingNumber: " " }]);
@@ -62,7 +62,7 @@ test("ten calls with one Idempotency-Key are one run, also after its end; with a
   await expect.poll(async () => (await readRun(answers[0]?.run._id ?? null)).data.isRunning, { timeout: 10_000 }).toBe(false);
   expect((await shipMany(orders.map((order) => rowOf(order)), key)).run).toMatchObject({ _id: answers[0]?.run._id, lines: orders.map(() => ({ state: "sent" })) });
   expect(await Promise.all(orders.map(ledger))).toEqual([1, 1, 1]);
-  expect((await shipMany([{ ...rowOf(orders[0] ?? expect.fail()), trackingNumber: "OTHER" }], key)).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+  expect((await shipMany([rowOf(orders[0] as Row, "OTHER")], key)).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
 });
 
 test("two runs over the same orders in opposite order take turns, and each order goes out once", async () => {

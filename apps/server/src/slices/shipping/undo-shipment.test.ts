@@ -1,8 +1,8 @@
-/** What a refusal takes back while the order moved on, and shipping again what the platform took back. */
+/** What a refusal takes back while the order moved on, shipping again what the platform took back, and what becomes of a shipment of which nobody knows. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { NotSupported, Rejected, defineConnector } from "@stallkeeper/connector-sdk";
+import { NotSupported, Rejected, Temporary, defineConnector } from "@stallkeeper/connector-sdk";
 import { registerWork } from "@stallkeeper/server";
-import { buildOrder, buildPlatformOrder, signUpOwner, startTestApp, type Person, type PlatformOrderParts, type TestApp } from "@stallkeeper/testkit";
+import { buildOrder, buildPlatformOrder, signUpMember, signUpOwner, startTestApp, type Person, type PlatformOrderParts, type TestApp } from "@stallkeeper/testkit";
 import { z } from "zod";
 import { receiveOrders } from "../orders/index.ts";
 
@@ -10,6 +10,9 @@ const form = z.record(z.string(), z.json());
 let isThere = false;
 let meanwhile: () => Promise<unknown> = async () => undefined;
 let isRefused = true;
+/** No answer to anything; what was sent may have arrived. */
+let isAway = false;
+let sent = 0;
 
 const stall = defineConnector({
   id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 100 },
@@ -23,12 +26,17 @@ const stall = defineConnector({
   shipping: {
     idempotent: false,
     async confirm() {
+      sent += 1;
       await meanwhile();
+      if (isAway) throw new Temporary("gone", { effectUnknown: true });
       if (isRefused) throw new Rejected("NO", "We refuse.");
       isThere = true;
       return { state: "accepted", vendorRef: "ref", warnings: [] };
     },
-    readBack: async () => ({ isFound: isThere, vendorRef: "ref", provider: "", trackingNumbers: [], isOrderShipped: isThere }),
+    async readBack() {
+      if (isAway) throw new Temporary("still gone");
+      return { isFound: isThere, vendorRef: "ref", provider: "", trackingNumbers: [], isOrderShipped: isThere };
+    },
   },
 });
 
@@ -39,13 +47,13 @@ let order: { id: string; accountId: string };
 beforeAll(async () => {
   app = await startTestApp({
     connectors: [stall], hasRealClock: true, runsJobs: true,
-    prepare: (services) => registerWork(services, { actions: { verifyAfterMs: 20, backoffMs: () => 50 } }),
+    prepare: (services) => registerWork(services, { actions: { verifyAfterMs: 20, backoffMs: () => 20, maxLooks: 2 } }),
   });
   owner = await signUpOwner(app);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  [isThere, isRefused, meanwhile] = [false, true, async () => undefined];
+  [isThere, isRefused, isAway, sent, meanwhile] = [false, true, false, 0, async () => undefined];
   const { accountId } = await buildOrder(app.services.db, { storeId: owner.storeId });
   const platformOrderId = `P-${Date.now()}`;
   order = { id: `stall:${accountId}:${platformOrderId}`, accountId };
@@ -101,4 +109,44 @@ test("an order whose parcel the platform took back can be shipped again", async 
   await expect.poll(async () => (await now()).shipment_state, { timeout: 5_000 }).toBe("verified");
   expect(await now()).toMatchObject({ shipped: true, tracking_number: "SECOND" });
   expect((await rows("select 1 from actions where order_id = $1", [order.id])).length).toBe(2);
+});
+
+/** A shipment whose answer was lost, at a platform that then stayed away. */
+async function giveUp(): Promise<string> {
+  isAway = true;
+  await owner.client.post("/api/fulfilment/markAsShipped", { saleId: order.id, provider: "DPD", trackingNumber: "T-1" });
+  await expect.poll(async () => (await now()).shipment_state, { timeout: 5_000 }).toBe("gaveUp");
+  return (await rows<{ id: string }>("select id from actions where order_id = $1", [order.id]))[0]?.id ?? "";
+}
+const ask = async (id: string, what: string, body: object = {}, client = owner.client) => (await client.post(`/api/actions/${id}/${what}`, body)).body as { data?: { state: string }; code?: string };
+const lastLine = async (id: string) => (await rows<{ kind: string; details: object }>("select kind, details from order_events where action_id = $1 order by at desc, id desc limit 1", [id]))[0];
+
+test("what nobody knows of is looked for again, and nothing is sent by that", async () => {
+  const id = await giveUp();
+  expect(await ask(id, "check")).toMatchObject({ code: "CONNECTION_REFUSED", msg: "still gone" });
+  isAway = false;
+  expect(await ask(id, "check")).toEqual({ data: { _id: id, state: "gaveUp" } });
+  expect(await lastLine(id)).toMatchObject({ kind: "actionChecked" });
+  isThere = true;
+  expect(await ask(id, "check")).toEqual({ data: { _id: id, state: "verified" } });
+  expect([await now(), sent]).toMatchObject([{ shipped: true, shipment_state: "verified", tracking_number: "T-1" }, 1]);
+  expect(await ask(id, "check")).toMatchObject({ code: "ACTION_NOT_UNSURE" });
+});
+
+test("a person says that it was not done: the order can be shipped again; or that it was done: it stands", async () => {
+  const id = await giveUp();
+  const reader = await signUpMember(app, { storeId: owner.storeId, scopes: ["messages.write"] });
+  for (const [what, body] of [["check", {}], ["settle", { isDone: true }]] as const) expect((await ask(id, what, body, reader.client)).code).toBe("FORBIDDEN");
+  expect((await ask(id, "settle", { isDone: "no" })).code).toBe("FIELDS_INVALID");
+  expect(await ask(id, "settle", { isDone: false })).toEqual({ data: { _id: id, state: "refused" } });
+  expect(await now()).toMatchObject({ shipped: false, tracking_number: null, shipment_state: "refused" });
+  expect(await lastLine(id)).toMatchObject({ kind: "actionSettled", details: { kind: "shipment", isDone: false } });
+  expect(await rows("select action, after from audit_entries where object_id = $1", [id])).toMatchObject([{ action: "actionSettled", after: { isDone: false, kind: "shipment" } }]);
+  await owner.client.post("/api/fulfilment/markAsShipped", { saleId: order.id, provider: "DPD", trackingNumber: "T-2" });
+  await expect.poll(async () => (await now()).shipment_state, { timeout: 5_000 }).toBe("gaveUp");
+  const second = (await rows<{ id: string }>("select id from actions where order_id = $1 and id <> $2", [order.id, id]))[0]?.id ?? "";
+  const both = await Promise.all([ask(second, "settle", { isDone: true }), ask(second, "settle", { isDone: false })]);
+  expect(both.filter(({ code }) => code === "ACTION_NOT_UNSURE")).toHaveLength(1);
+  expect((await now()).shipment_state).toBe(both[0]?.code === undefined ? "verified" : "refused");
+  expect((await ask("nothing", "settle", { isDone: true })).code).toBe("ACTION_NOT_FOUND");
 });

@@ -77,7 +77,7 @@ export async function findOrders(filter: object, limit: number): Promise<ListOrd
 export interface OrderDetail {
   order: Order;
   events: OrderEvent[];
-  actions: Pick<Action, "_id" | "kind" | "state" | "problem" | "problemCode" | "createdAt" | "updatedAt" | "nextAt">[];
+  actions: Pick<Action, "_id" | "kind" | "state" | "effectUnknown" | "problem" | "problemCode" | "createdAt" | "updatedAt" | "nextAt">[];
   /** Bought for it, the newest first. */
   labels: Pick<Shipment, "provider" | "trackingNumber" | "state" | "voidState">[];
 }
@@ -98,7 +98,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     items { _id orderId name description images platforms sku quantity price createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
   }
   OrderEventMany(filter: { orderId: $orderId }, sort: AT_ASC, limit: 500) { _id orderId at kind actor actionId details }
-  ActionMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 50) { _id kind state problem problemCode createdAt updatedAt nextAt }
+  ActionMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 50) { _id kind state effectUnknown problem problemCode createdAt updatedAt nextAt }
   ShipmentMany(filter: { orderId: $orderId, hasLabel: true }, sort: CREATEDAT_DESC, limit: 10) { provider trackingNumber state voidState }
 }`;
 
@@ -210,6 +210,16 @@ export async function retryAction(actionId: string): Promise<void> {
 /** Ends an act that was never sent, and takes back what it changed here. Throws ApiError, when it may have been sent too. */
 export async function withdrawAction(actionId: string): Promise<void> {
   await call(`/api/actions/${encodeURIComponent(actionId)}/withdraw`, { method: "POST", body: {} });
+}
+
+/** Looks once more for what was given up without anybody knowing what became of it, and sends nothing; answers its state then. Throws ApiError. */
+export async function checkAction(actionId: string): Promise<Action["state"]> {
+  return (await call<{ state: string }>(`/api/actions/${encodeURIComponent(actionId)}/check`, { method: "POST", body: {} })).state;
+}
+
+/** Says what became of it, as a person saw it at the marketplace. Throws ApiError. */
+export async function settleAction(actionId: string, isDone: boolean): Promise<void> {
+  await call(`/api/actions/${encodeURIComponent(actionId)}/settle`, { method: "POST", body: { isDone } });
 }
 
 /** Leaves a trace of what was done with an order; its failure is nobody's concern (spec 7). */

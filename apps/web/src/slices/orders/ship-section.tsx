@@ -14,6 +14,7 @@ import { PaypalState } from "./paypal/paypal-state.tsx";
 import { ShipForm } from "./ship-form.tsx";
 import { useShipmentStates } from "./shipment-states.ts";
 import { texts } from "./texts.ts";
+import { isUnsure, UnsureActs } from "./unsure-acts.tsx";
 
 const words = texts.ship;
 const underWay = new Set(["pending", "sent", "unknown"]);
@@ -33,7 +34,7 @@ function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail"
   const retry = (): void => {
     if (action !== undefined) retryAction(action._id).then(() => readAgain([order._id])).catch(notifyError);
   };
-  if (action?.state === "gaveUp") return <Callout tone="red">{action.problem ?? texts.refusedBy(source)} <Button size="sm" needsConnection isDisabled={!canWrite} disabledReason={texts.noScope} onClick={retry}>{words.retry}</Button></Callout>;
+  if (action?.state === "gaveUp") return <Callout tone="red">{action.problem ?? texts.refusedBy(source)} <Button size="sm" needsConnection isDisabled={!canWrite} disabledReason={texts.noScope} onClick={retry}>{words.retry}</Button>{isUnsure(action) && <> <UnsureActs action={action} orderId={order._id} /></>}</Callout>;
   // A refusal of this visit stands in the form, beside what was typed; what a person withdrew was refused by nobody.
   if (action?.state === "refused" && action.problemCode !== "WITHDRAWN" && shipment !== "refused") return <Callout tone="red">{texts.refusedBy(source)}: {action.problem ?? ""}</Callout>;
   if (action === undefined ? shipment === "onItsWay" : underWay.has(action.state)) return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;

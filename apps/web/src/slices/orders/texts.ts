@@ -117,6 +117,8 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   actionGaveUp: ({ reason, problem }) => `No answer from the platform: ${words(reason ?? problem, "given up")}`,
   actionRetried: () => "Tried again",
   actionWithdrawn: () => "Withdrawn before it was sent",
+  actionChecked: () => "Looked for at the platform: not found",
+  actionSettled: ({ isDone }) => (isDone === true ? "Said to be done at the platform" : "Said not to be done at the platform"),
   platformWarning: ({ text }) => words(text, "The platform has a remark"),
 };
 

@@ -25,6 +25,11 @@ export const texts = {
   copyLink: "Copy link", linkCopied: "Link copied.",
   shelf: (location: string) => `Shelf ${location}`,
   retry: "Retry", withdraw: "Withdraw", underWay: "under way",
+  unsure: {
+    hint: "Nobody knows whether the platform did this.", check: "Check again", checking: "Looking…", notFound: "The platform does not show it. Nothing was sent.", found: "The platform shows it.",
+    settle: "I know what became of it", title: "Was it done?", text: "Say what you see on the platform's own page. Nobody looks for it again after that.",
+    wasDone: "It was done", wasNotDone: "It was not done", back: "Back", saving: "Saving…",
+  },
   timelineFilters: { all: "All", messages: "Messages", sync: "Sync" }, nothingHere: "Nothing here yet.",
   sections: "Sections of this order",
   correct: "Correct tracking", correctTitle: "Correct the tracking", correctSubmit: "Send correction", correctBusy: "Sending…",

@@ -1,16 +1,12 @@
 import type { OrderEvent } from "@stallkeeper/contract";
-import type { Scope } from "@stallkeeper/domain";
 import { useState } from "react";
-import { notifyError } from "../../../platform/notify.ts";
-import { useAllows } from "../../../platform/session.ts";
 import { Button, countDaysAhead, formatTime, Section, Timeline, useFormatSettings, useNow, type FamilyOrBrand, type TimelineEvent } from "../../../ui/index.ts";
-import { readAgain } from "../orders-loader.ts";
+import { ActButton, type ShownAction } from "../act-button.tsx";
+import { isUnsure, UnsureActs } from "../unsure-acts.tsx";
 import { retryAction, withdrawAction, type OrderDetail } from "../orders.api.ts";
 import { wordsOfPaypalLine } from "../paypal/timeline-words.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
-
-type ShownAction = OrderDetail["actions"][number];
 
 const dots: Record<string, FamilyOrBrand> = {
   received: "brand", actionVerified: "green", actionAccepted: "green", actionRequested: "ochre", actionRefused: "red", actionGaveUp: "red", cancelled: "red", refundRefused: "red",
@@ -18,7 +14,6 @@ const dots: Record<string, FamilyOrBrand> = {
 const underWay = new Set(["pending", "sent", "unknown"]);
 const actionWords: Record<string, "requested" | "accepted" | "verified"> = { actionRequested: "requested", actionAccepted: "accepted", actionVerified: "verified" };
 const withdrawableKinds = new Set(["refund", "labelPurchase", "labelVoid", "partShipment"]);
-const actScopes: Record<string, Scope> = { refund: "refunds.write", message: "messages.write", labelPurchase: "labels.buy", labelVoid: "labels.buy", manifest: "labels.buy" };
 
 const factsOf = ({ details }: OrderEvent): Record<string, unknown> => (typeof details === "object" && details !== null ? (details as Record<string, unknown>) : {});
 
@@ -39,29 +34,6 @@ const isRetriable = ({ kind, state }: ShownAction): boolean => state === "gaveUp
 
 /** It waits, such as for a sign-in, and was not sent: a person may think better of it. */
 const isWithdrawable = ({ kind }: OrderEvent, action: ShownAction): boolean => withdrawableKinds.has(action.kind) && action.state === "pending" && kind === "platformWarning";
-
-interface ActButtonProps {
-  action: ShownAction;
-  orderId: string;
-  label: string;
-  run: (actionId: string) => Promise<void>;
-}
-
-function ActButton({ action, orderId, label, run }: ActButtonProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const isAllowed = useAllows(actScopes[action.kind] ?? "orders.write");
-  const act = async (): Promise<void> => {
-    setIsBusy(true);
-    try {
-      await run(action._id);
-    } catch (error) {
-      notifyError(error);
-    }
-    await readAgain([orderId]);
-    setIsBusy(false);
-  };
-  return <Button size="sm" needsConnection isBusy={isBusy} isDisabled={!isAllowed} disabledReason={orderTexts.noScope} onClick={() => void act()}>{label}</Button>;
-}
 
 const platformKinds = new Set([
   "received", "paid", "cancelled", "cancelRequested", "shippedElsewhere", "shipmentReverted", "refundPending", "refunded", "refundRefused", "partlyRefunded", "statusUnknown", "addressChanged",
@@ -105,6 +77,7 @@ export function TimelineSection({ events: all, actions, hasFilter = false }: Tim
         <>
           {[author, state].filter((part) => part !== "").join(" · ")}
           {isLastOfAction && isRetriable(action) && <> <ActButton action={action} orderId={event.orderId} label={texts.retry} run={retryAction} /></>}
+          {isLastOfAction && isUnsure(action) && <> <UnsureActs action={action} orderId={event.orderId} /></>}
           {isLastOfAction && isWithdrawable(event, action) && <> <ActButton action={action} orderId={event.orderId} label={texts.withdraw} run={withdrawAction} /></>}
         </>
       ),

@@ -3,6 +3,7 @@ import { useAllows } from "../../../platform/session.ts";
 import { Button, Callout } from "../../../ui/index.ts";
 import { readAgain } from "../orders-loader.ts";
 import { retryAction, type OrderDetail } from "../orders.api.ts";
+import { isUnsure, UnsureActs } from "../unsure-acts.tsx";
 import { texts as orderTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
@@ -18,7 +19,7 @@ export function PaypalState({ orderId, detail }: { orderId: string; detail: Orde
     case "accepted":
       return <p className="sk-meta">{texts.known}</p>;
     case "gaveUp":
-      return <Callout tone="red">{texts.gaveUp(action.problem ?? texts.noReason)} <Button size="sm" needsConnection isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={retry}>{texts.retry}</Button></Callout>;
+      return <Callout tone="red">{texts.gaveUp(action.problem ?? texts.noReason)} <Button size="sm" needsConnection isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={retry}>{texts.retry}</Button>{isUnsure(action) && <> <UnsureActs action={action} orderId={orderId} /></>}</Callout>;
     case "refused":
       return <Callout tone="ochre">{texts.refused(action.problem ?? texts.noReason)}</Callout>;
     default:

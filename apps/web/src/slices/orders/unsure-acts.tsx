@@ -1,0 +1,52 @@
+/** What a person can do about an act that was given up without anybody knowing what became of it (reliability, threat 14): have it looked for once more, or say what they saw at the platform. */
+import { useState } from "react";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { AlertDialog, Button } from "../../ui/index.ts";
+import { ActButton, useMayDecide, type ShownAction } from "./act-button.tsx";
+import { texts as detailTexts } from "./detail/texts.ts";
+import { readAgain } from "./orders-loader.ts";
+import { checkAction, settleAction } from "./orders.api.ts";
+import { texts } from "./texts.ts";
+
+const words = detailTexts.unsure;
+/** What these brought stands at the platform alone: only a look finds it. */
+const kindsToLookFor = new Set(["labelPurchase", "manifest"]);
+
+/** Whether nobody knows what became of an act, and nobody is finding out. */
+export const isUnsure = ({ state, effectUnknown }: ShownAction): boolean => state === "gaveUp" && effectUnknown;
+
+async function check(actionId: string): Promise<void> {
+  if ((await checkAction(actionId)) === "gaveUp") notifyInfo(words.notFound);
+  else notifySuccess(words.found);
+}
+
+/** The two buttons and the question behind the second one. */
+export function UnsureActs({ action, orderId }: { action: ShownAction; orderId: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const isAllowed = useMayDecide(action);
+  const canBeDone = !kindsToLookFor.has(action.kind);
+  const settle = async (isDone: boolean): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await settleAction(action._id, isDone);
+      setIsAsking(false);
+    } catch (error) {
+      notifyError(error);
+    }
+    await readAgain([orderId]);
+    setIsBusy(false);
+  };
+  return (
+    <>
+      <span className="sk-hidden-text">{words.hint}</span>
+      <ActButton action={action} orderId={orderId} label={words.check} busyLabel={words.checking} run={check} />{" "}
+      <Button size="sm" needsConnection isDisabled={!isAllowed} disabledReason={texts.noScope} onClick={() => setIsAsking(true)}>{words.settle}</Button>
+      <AlertDialog
+        isOpen={isAsking} onClose={() => setIsAsking(false)} title={words.title} description={`${words.hint} ${words.text}`} cancelLabel={words.back} tone="primary" isBusy={isBusy} busyLabel={words.saving}
+        confirmLabel={canBeDone ? words.wasDone : words.wasNotDone} onConfirm={() => void settle(canBeDone)}
+        {...(canBeDone ? { extraAction: <Button needsConnection isDisabled={isBusy} onClick={() => void settle(false)}>{words.wasNotDone}</Button> } : {})}
+      />
+    </>
+  );
+}
