@@ -165,7 +165,7 @@ test("a batch is made with B, changed by its owner alone, and two people share t
   await expectNoViolations(page, "pick list", { widths: [390] });
 
   // The queue tells which of them the shelves can serve, and the list of SKUs what is sold over.
-  await page.goto(`${demo.url}/shipping?stock=in&q=${encodeURIComponent(`sku:PICK-${tag}`)}`);
+  await page.goto(`${demo.url}/shipping?queue=all&stock=in&q=${encodeURIComponent(`sku:PICK-${tag}`)}`);
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("row").nth(1)).toContainText(orders[0]?.orderNumber ?? "");
   await page.goto(`${demo.url}/inventory?show=short&q=PICK-${tag}`);

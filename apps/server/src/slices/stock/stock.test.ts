@@ -186,6 +186,10 @@ describe("what leaves", () => {
   });
 });
 
+test("an entry of the ledger can be neither changed nor removed", async () => {
+  for (const statement of ["update stock_entries set delta = 0", "delete from stock_entries"]) await expect(rows(statement)).rejects.toMatchObject({ code: "42501" });
+});
+
 test("the open pieces of the database are those of the rule, and a SKU sold over is told on Home", async () => {
   const facts = ["paid", "pending", "refunded", "cancelled"].flatMap((state) => [null, 1, 2, 3].flatMap((refund) => [false, true].flatMap((shipped) => [[], ["completed"], ["markForRefund"]].map((tags) => ({ state, refund, shipped, tags, failed: state === "cancelled" })))));
   const orders = await Promise.all(facts.map(async (fact) => ({ ...fact, id: (await build("OPEN-1", 1, fact)).id })));
