@@ -18,6 +18,11 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const pageRows = 5_000;
 const always = "-infinity";
+/** What was read before the last collection may have been stored after it: a call waits for minutes at most, and clocks differ. Each word is met about twice. */
+const overlapMs = hourMs;
+
+/** From when on rows are looked at, if all until a moment were. */
+const sinceOf = (until: string | undefined): string => (until === undefined ? always : new Date(Date.parse(until) - overlapMs).toISOString());
 
 /** Collects what an account knows that is new. Safe to repeat. */
 export async function collectGoods(ctx: Ctx, accountId: string): Promise<void> {
@@ -29,8 +34,8 @@ export async function collectGoods(ctx: Ctx, accountId: string): Promise<void> {
   const port = account.connector.catalogue;
   const done: GoodsPlace = { at: now, ordersUntil: now, listingsUntil: now };
   if (port !== undefined && Date.parse(now) - Date.parse(place.remoteAt ?? "1970-01-01") > dayMs && (await collectLists(ctx, account, port))) done.remoteAt = now;
-  if (port?.goodsOf !== undefined) await collectListed(ctx, accountId, port.goodsOf, place.listingsUntil ?? always);
-  await collectOrdered(ctx, accountId, place.ordersUntil ?? always);
+  if (port?.goodsOf !== undefined) await collectListed(ctx, accountId, port.goodsOf, sinceOf(place.listingsUntil));
+  await collectOrdered(ctx, accountId, sinceOf(place.ordersUntil));
   await inStore(ctx, async (tx) => {
     await saveGoodsPlace(tx, accountId, done);
     await announce(tx, "goods", [accountId]);

@@ -54,13 +54,21 @@ test("[META-1] platforms, accounts, couriers, settings, incubator, categories, b
   for (const [name, none] of Object.entries(noneOf)) expect([name, await read(other, name)]).toEqual([name, none]);
 });
 
-test("categories that a listing names come along, with the account that named them", async () => {
+test("categories that a listing names come along, with the account that named them, also of one that was read before a collection and stored after it", async () => {
   const accounts = await read<{ _id: string; platform: string; username: string }[]>(owner, "accounts");
   const bazaar = accounts.find(({ platform }) => platform === "bazaar");
-  await inStore(
-    `insert into listings (store_id, id, account_id, platform, account, identifier, platform_updated_at, platform_read_at, platform_object, title, price_minor, currency, quantity, status, state, updated_at)
-     values ($1, 'l-1', $2, 'bazaar', 'northlane', 'BZ-1', now(), now() + interval '1 hour', '{"category":"sextants","variation":[{"name":"Case","value":"Walnut"}]}', 'A sextant', 100, 'EUR', 1, 'ACTIVE', 'live', now())`,
-    [owner.storeId, bazaar?._id]);
+  const { promise: collected, resolve: tellCollected } = Promise.withResolvers<void>();
+  const stored = practice.test.services.db.withStore(owner.storeId, async (tx) => {
+    await tx.run(
+      `insert into listings (store_id, id, account_id, platform, account, identifier, platform_updated_at, platform_read_at, platform_object, title, price_minor, currency, quantity, status, state, updated_at)
+       values ($1, 'l-1', $2, 'bazaar', 'northlane', 'BZ-1', now(), clock_timestamp(), '{"category":"sextants","variation":[{"name":"Case","value":"Walnut"}]}', 'A sextant', 100, 'EUR', 1, 'ACTIVE', 'live', now())`,
+      [owner.storeId, bazaar?._id]);
+    await collected;
+  });
+  await collectAnew("goods_place - 'at'");
+  expect((await read<Named[]>(owner, "categories")).find(({ name }) => name === "sextants")).toBeUndefined();
+  tellCollected();
+  await stored;
   await collectAnew("goods_place - 'at'");
   expect((await read<Named[]>(owner, "categories")).find(({ name }) => name === "sextants")?.platforms).toEqual({ [bazaar?._id ?? ""]: { id: "sextants", name: "sextants" } });
   expect((await read<(Named & { values: string[] })[]>(owner, "variants")).find(({ name }) => name === "Case")?.values).toContain("Walnut");
