@@ -147,8 +147,8 @@ test("changing is for who may change settings, running for who may change orders
   for (const [path, body] of changes) {
     expect([path, (await ask(path, body, packer)).status]).toEqual([path, 403]);
     expect([path, (await createTestClient(app.url).post(`/api/rules${path}`, body)).status]).toEqual([path, 401]);
-    if (path !== "") expect([path, (await ask(path, body, stranger)).body]).toEqual([path, expect.objectContaining({ code: path === "/restore" ? "RULE_NOT_FOUND" : "RULE_NOT_FOUND" })]);
   }
+  for (const [path, body] of changes.slice(1)) expect([path, (await ask(path, body, stranger)).body]).toEqual([path, expect.objectContaining({ code: "RULE_NOT_FOUND" })]);
   expect(await ask("/run", { orderIds: ["nobody"] }, lister)).toMatchObject({ status: 403 });
   expect(await ask("/run", { orderIds: ["nobody"], ruleIds: [ruleId] }, stranger)).toMatchObject({ status: 404, body: { code: "RULE_NOT_FOUND" } });
   expect(await listAll(stranger)).toEqual([]);

@@ -29,7 +29,7 @@ export function RuleForm({ draft, currency, isDisabled, wasSent, onChange }: Rul
       <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3"><span className="text-ink2 text-end">{words.when}</span><span>{words.newOrder}</span></div>
       {groups.map((group, at) => group.map((condition, place) => (
         <ConditionRow
-          key={condition.key} condition={condition} joint={place > 0 ? words.or : at === 0 ? words.if : words.and} isDisabled={isDisabled} wasSent={wasSent}
+          key={condition.key} condition={condition} joint={words.joints[place > 0 ? 2 : Math.min(at, 1)] ?? ""} isDisabled={isDisabled} wasSent={wasSent}
           onChange={(next) => changeGroup(at, (conditions) => conditions.map((one) => (one.key === next.key ? next : one)))}
           onRemove={() => changeGroup(at, (conditions) => conditions.filter(({ key }) => key !== condition.key))}
           onAlternative={() => changeGroup(at, (conditions) => conditions.toSpliced(place + 1, 0, { ...freshCondition(condition.field, currency), op: condition.op }))}
@@ -41,7 +41,7 @@ export function RuleForm({ draft, currency, isDisabled, wasSent, onChange }: Rul
       </div>
       {acts.map((act, at) => (
         <ActRow
-          key={act.key} act={act} joint={at === 0 ? words.then : words.and} isDisabled={isDisabled} wasSent={wasSent}
+          key={act.key} act={act} joint={words.actJoints[Math.min(at, 1)] ?? ""} isDisabled={isDisabled} wasSent={wasSent}
           onChange={(next) => onChange({ ...draft, acts: acts.map((one) => (one.key === next.key ? next : one)) })} onRemove={() => onChange({ ...draft, acts: acts.filter(({ key }) => key !== act.key) })}
         />
       ))}

@@ -2,7 +2,7 @@
 import { findConflicts } from "@stallkeeper/domain";
 import GripVertical from "lucide-react/icons/grip-vertical";
 import MoreHorizontal from "lucide-react/icons/more-horizontal";
-import { useState, type DragEvent, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { IconButton, joinClasses, Menu, StateChip, Switch, When } from "../../ui/index.ts";
 import { describeRule, useRuleNames } from "./rule-names.ts";
@@ -20,6 +20,12 @@ interface RulesListProps {
   onOpen: (id: string) => void;
 }
 
+/** A rule on its way from one place to another. */
+interface Drag {
+  from: number;
+  to: number;
+}
+
 /** For each rule the numbers of those it clashes with. */
 function listClashes(rules: readonly Rule[]): Map<string, number[]> {
   const clashes = new Map<string, number[]>();
@@ -35,33 +41,22 @@ function listClashes(rules: readonly Rule[]): Map<string, number[]> {
 export function RulesList({ rules, openId, drafts, onOpen }: RulesListProps) {
   const names = useRuleNames();
   const mayChange = useAllows("settings.write");
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [target, setTarget] = useState<number | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
   const clashes = listClashes(rules);
-  const endDrag = (): void => {
-    setDragged(null);
-    setTarget(null);
-  };
-  const dropOn = (at: number): void => {
-    if (dragged !== null) void moveRule(rules, dragged, at);
-    endDrag();
-  };
   return (
     <div className="bg-surface">
       <div aria-hidden="true" className={joinClasses("grid gap-x-3 px-4 py-2 sk-label border-b border-line2 max-md:hidden", columns)}><span />{texts.columns.map((name) => <span key={name}>{name}</span>)}<span /></div>
       <ol aria-label={texts.list}>
         {rules.map((rule, at) => {
-          const isUnder = target === at && dragged !== null && dragged !== rule._id;
+          const isUnder = drag !== null && drag.to === at && drag.from !== at;
+          const edge = isUnder ? (drag.to < drag.from ? "shadow-[inset_0_2px_0_var(--accent)]" : "shadow-[inset_0_-2px_0_var(--accent)]") : rule.state === "dry" && "shadow-[inset_3px_0_0_var(--ochre-fill)]";
           const clash = clashes.get(rule._id);
           return (
             <li
               key={rule._id} data-rule={rule._id}
-              className={joinClasses("grid grid-cols-[32px_minmax(0,1fr)_40px] gap-x-3 gap-y-1 items-center px-4 py-1 min-h-[48px] border-b border-line", columns, openId === rule._id && "bg-selected", dragged === rule._id && "opacity-50",
-                isUnder ? "shadow-[inset_0_2px_0_var(--accent)]" : rule.state === "dry" && "shadow-[inset_3px_0_0_var(--ochre-fill)]")}
-              onDragOver={(event) => { if (dragged !== null) { event.preventDefault(); setTarget(at); } }}
-              onDrop={(event) => { event.preventDefault(); dropOn(at); }}
+              className={joinClasses("grid grid-cols-[32px_minmax(0,1fr)_40px] gap-x-3 gap-y-1 items-center px-4 py-1 min-h-[48px] border-b border-line", columns, openId === rule._id && "bg-selected", drag?.from === at && "opacity-50", edge)}
             >
-              <Grip rule={rule} at={at} rules={rules} mayMove={mayChange} onDrag={setDragged} onEnd={endDrag} />
+              <Grip rule={rule} at={at} rules={rules} mayMove={mayChange} onDrag={setDrag} />
               <span className="sk-mono sk-meta max-md:hidden" aria-hidden="true">{at + 1}</span>
               <span className="max-md:col-start-2 max-md:row-start-2"><RuleSwitch rule={rule} mayChange={mayChange} /></span>
               <span className="min-w-0 max-md:col-start-2 max-md:row-start-1">
@@ -83,22 +78,40 @@ export function RulesList({ rules, openId, drafts, onOpen }: RulesListProps) {
   );
 }
 
-/** The handle: dragged by the mouse, and moved by the arrows while it has the focus. */
-function Grip({ rule, at, rules, mayMove, onDrag, onEnd }: { rule: Rule; at: number; rules: readonly Rule[]; mayMove: boolean; onDrag: (id: string) => void; onEnd: () => void }) {
+/** The place of the row at a height of the window; beyond the ends the first or the last. */
+function placeAt(y: number): number {
+  const rows = [...document.querySelectorAll("[data-rule]")].map((row) => row.getBoundingClientRect());
+  const at = rows.findIndex(({ bottom }) => y < bottom);
+  return at === -1 ? rows.length - 1 : at;
+}
+
+/** The handle: dragged by mouse or finger, moved by the arrows while it has the focus. */
+function Grip({ rule, at, rules, mayMove, onDrag }: { rule: Rule; at: number; rules: readonly Rule[]; mayMove: boolean; onDrag: (drag: Drag | null) => void }) {
+  const target = useRef<number | null>(null);
+  const aim = (to: number | null): void => {
+    target.current = to;
+    onDrag(to === null ? null : { from: at, to });
+  };
   const handleKey = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") aim(null);
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     void moveRule(rules, rule._id, at + (event.key === "ArrowUp" ? -1 : 1));
   };
-  const handleStart = (event: DragEvent): void => {
-    event.dataTransfer.effectAllowed = "move";
-    event.dataTransfer.setData("text/plain", rule.name);
-    onDrag(rule._id);
+  const handleDown = (event: PointerEvent<HTMLButtonElement>): void => {
+    if (!mayMove || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    aim(at);
+  };
+  const handleUp = (): void => {
+    const to = target.current;
+    aim(null);
+    if (to !== null) void moveRule(rules, rule._id, to);
   };
   return (
     <IconButton
-      label={texts.grab(rule.name, at + 1)} icon={<GripVertical className="sk-icon" aria-hidden="true" />} className="cursor-grab" isDisabled={!mayMove} disabledReason={texts.noScope} draggable={mayMove}
-      onKeyDown={handleKey} onDragStart={handleStart} onDragEnd={onEnd}
+      label={texts.grab(rule.name, at + 1)} icon={<GripVertical className="sk-icon" aria-hidden="true" />} className="cursor-grab touch-none" isDisabled={!mayMove} disabledReason={texts.noScope}
+      onKeyDown={handleKey} onPointerDown={handleDown} onPointerMove={(event) => { if (target.current !== null) aim(placeAt(event.clientY)); }} onPointerUp={handleUp} onPointerCancel={() => aim(null)}
     />
   );
 }

@@ -13,7 +13,7 @@ export const texts = {
   moved: (name: string, number: number) => `“${name}” is rule ${number} now.`, removed: (name: string) => `Rule “${name}” deleted.`, saved: (name: string) => `Rule “${name}” saved.`,
   changedElsewhere: "Somebody else changed this rule meanwhile.", takeTheirs: "Show theirs",
   editor: {
-    label: "Rule", name: "Name", namePlaceholder: "What it is for", when: "When", newOrder: "a new order arrives", if: "if", and: "and", or: "or", then: "then",
+    label: "Rule", name: "Name", namePlaceholder: "What it is for", when: "When", newOrder: "a new order arrives", joints: ["if", "and", "or"], actJoints: ["then", "and"],
     addCondition: "Condition", addAct: "Act", alternative: "Or…", alternativeTo: "Add an alternative to this condition", removeCondition: "Remove this condition", removeAct: "Remove this act",
     isLast: "Stop after this rule", save: "Save", saveDry: "Save, keep dry run", turnOn: "Turn on", discard: "Discard", busy: "Saving…", fixFirst: "Some fields need attention.",
     anyOrder: "Without a condition it acts on every new order.",
