@@ -52,6 +52,8 @@ describe.each([unlimited(bazaar), unlimited(atelier), unlimited(thriftly)])("$na
       expect(Math.abs(Date.parse(order?.dispatchBy ?? "") - Number(truth.dispatchBy)) < 1000 || (order?.dispatchBy === null && truth.dispatchBy === null)).toBe(true);
       expect([order?.address.name, order?.address.city, order?.address.countryCode].join("|")).toMatch(address === null || order?.state === "pending" ? /.*/ : new RegExp(`\\|${address.country}$`));
       expect(order?.state).toBe(expectedState(truth) ?? order?.state);
+      // One market alone asks for it.
+      expect(order?.isGift ?? false).toBe(connector.id === atelier.id && truth.giftMessage !== null);
     }
     await seller.close();
   });

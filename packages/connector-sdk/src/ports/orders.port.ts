@@ -82,6 +82,8 @@ export interface PlatformOrder {
   /** ISO 4217, upper case. */
   readonly currency: string;
   readonly noteFromBuyer: string;
+  /** The buyer said so; left out where the platform does not ask. */
+  readonly isGift?: boolean;
   readonly payment: { readonly paypal: string | null; readonly isPaid: boolean; readonly isDisbursed: boolean };
   readonly shipping: { readonly isShipped: boolean; readonly provider: string; readonly trackingNumber: string };
   readonly refund: { readonly refundedMinor: number; readonly state: PlatformRefundState };

@@ -81,6 +81,7 @@ function mapReceipt(receipt: Receipt, external: JsonObject): PlatformOrder {
     amountTotalMinor,
     postageMinor: minor(receipt.total_shipping_cost),
     currency: receipt.grandtotal.currency_code.toUpperCase(),
+    ...(receipt.is_gift === true ? { isGift: true } : {}),
     noteFromBuyer: [receipt.message_from_buyer, receipt.gift_message].filter((part) => part !== "").join("\n"),
     payment: { paypal: receipt.payment_method === "paypal" && receipt.payment_reference !== "" ? receipt.payment_reference : null, isPaid: receipt.is_paid, isDisbursed: receipt.is_disbursed ?? false },
     shipping: { isShipped: receipt.is_shipped, provider: shipment?.carrier_name ?? "", trackingNumber: shipment?.tracking_code ?? "" },
