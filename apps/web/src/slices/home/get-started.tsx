@@ -38,7 +38,7 @@ export const GetStarted = memo(function GetStarted() {
   return (
     <Panel
       title={words.title} meta={words.count(steps.filter(({ isDone }) => isDone).length, steps.length)}
-      end={<button type="button" className="sk-link" onClick={() => setPreferences({ hidesGetStarted: true })}>{words.hide}</button>}
+      end={<button type="button" className="sk-link min-h-[24px]" onClick={() => setPreferences({ hidesGetStarted: true })}>{words.hide}</button>}
     >
       <ul className="grid gap-2 p-4">{steps.map((step) => <StepLine key={step.id} step={step} />)}</ul>
     </Panel>
@@ -51,7 +51,7 @@ function StepLine({ step: { label, href, isDone } }: { step: Step }) {
     <li className="flex items-center gap-2">
       <Glyph name={isDone ? "check-disc" : "small-ring"} family={isDone ? "green" : "neutral"} {...(isDone ? { label: texts.started.done } : {})} />
       {href === undefined
-        ? <><button type="button" className="sk-link text-start" aria-haspopup="dialog" onClick={() => openCommands?.()}>{label}</button><Kbd keys="Mod+K" /></>
+        ? <><button type="button" className="sk-link text-start min-h-[24px]" aria-haspopup="dialog" onClick={() => openCommands?.()}>{label}</button><Kbd keys="Mod+K" /></>
         : <TextLink href={href}>{label}</TextLink>}
     </li>
   );
