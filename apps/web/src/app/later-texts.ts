@@ -21,6 +21,10 @@ export const sectionTabs: Partial<Record<SectionName, readonly (readonly [href: 
   upload: [["/upload", "Drafts"], ["/upload/reserve", "Reserve"], ["/upload/import", "Import"]],
   ratings: [["/ratings", "Ratings"], ["/ratings/leave", "Leave feedback"]],
   export: [["/export", "Presets"], ["/export/schedules", "Schedules"], ["/export/history", "History"]],
+  shipping: [
+    ["/shipping", "Orders"], ["/shipping/scan", "Scan station"], ["/shipping/batches", "Batches"], ["/shipping/pick", "Pick list"], ["/shipping/labels", "Labels"], ["/shipping/tracking", "Tracking"],
+    ["/shipping/returns", "Returns"], ["/shipping/rules", "Rules"],
+  ],
   control: [
     ["/control", "Automation"], ["/control/auto-messages", "Auto messages"], ["/control/sync", "Sync"],
     ["/control/couriers", "Couriers"], ["/control/platforms", "Platforms"], ["/control/catalogue", "Catalogue"],
