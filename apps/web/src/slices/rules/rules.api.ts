@@ -7,7 +7,7 @@ import { inParts } from "../../platform/in-parts.ts";
 
 export type Rule = RuleView;
 
-export const rulesKey = ["rules"] as const;
+const rulesKey = ["rules"] as const;
 const post = <T>(path: string, body: unknown): Promise<T> => call<T>(`/api/rules${path}`, { method: "POST", body });
 
 /** The rules in their order. */

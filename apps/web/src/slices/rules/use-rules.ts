@@ -7,7 +7,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { offerUndo } from "../../platform/undo-stack.ts";
-import { orderRules, removeRule, restoreRule, rulesKey, rulesQuery, setRuleState, type Rule } from "./rules.api.ts";
+import { orderRules, removeRule, restoreRule, rulesQuery, setRuleState, type Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
 
 const stateKind = "ruleState";
@@ -74,6 +74,3 @@ export async function deleteRule({ _id, name }: Rule): Promise<void> {
   if (!(await show((rules) => rules.filter((rule) => rule._id !== _id), () => removeRule(_id)))) return;
   offerUndo(texts.removed(name), () => void restoreRule(_id).then(readRulesAgain, notifyError));
 }
-
-/** Tries all dry runs anew. */
-export const previewAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...rulesKey, "preview"] });
