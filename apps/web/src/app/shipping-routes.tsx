@@ -93,6 +93,18 @@ const labels = createRoute({
   component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadLabelsPage(), "LabelsPage"),
 });
 
+const goods = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/shipping/goods",
+  ...guarded("member"),
+  validateSearch: (search: Record<string, unknown>): { q?: string; show?: "missing" } => {
+    const q = textOf(search, "q");
+    return { ...(q === undefined ? {} : { q }), ...(search["show"] === "missing" ? { show: "missing" } : {}) };
+  },
+  staticData: { section: "shipping", layout: "panes" },
+  component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadGoodsPage(), "GoodsPage"),
+});
+
 const tracking = createRoute({
   getParentRoute: () => rootRoute,
   path: "/shipping/tracking",
@@ -115,4 +127,4 @@ const rules = createRoute({
 });
 
 /** Rows of the routes table. */
-export const shippingRoutes = [shipping, orderPage, scanStation, returnsPage, batches, batch, pickList, slips, labels, tracking, rules] as const;
+export const shippingRoutes = [shipping, orderPage, scanStation, returnsPage, batches, batch, pickList, slips, labels, goods, tracking, rules] as const;

@@ -42,6 +42,8 @@ export type ServiceChoice = z.infer<typeof serviceChoice>;
 /** What customs are told of an SKU, where it is more than the item itself says. */
 const goods = z.object({ description: line(100).default(""), hsCode: line(20).default(""), originCountryCode: countryCode.optional(), value: price.optional() });
 export type Goods = z.infer<typeof goods>;
+/** The same of one parcel; what is left out is as usual. */
+const goodsOfParcel = z.strictObject({ description: line(100).optional(), hsCode: line(20).optional(), originCountryCode: countryCode.optional(), value: price.optional() });
 
 /** The setting `labels`: where parcels come from, what they weigh, and what happens when a label was bought. */
 export const labelSettings = z.object({
@@ -67,6 +69,8 @@ const parcelWish = {
   orderId: anId,
   package: packageId.nullable().default(null),
   weightGrams: weightGrams.nullable().default(null),
+  /** What customs are told of an item of this parcel alone, by its id; before what is said of its SKU. */
+  customs: z.record(z.string().min(1).max(400), goodsOfParcel).optional(),
   lengthMm: sizeMm.optional(), widthMm: sizeMm.optional(), heightMm: sizeMm.optional(),
   /** The linked courier. Left out: all of them when prices are asked for; a purchase needs it where several are linked. */
   accountId: anId.optional(),

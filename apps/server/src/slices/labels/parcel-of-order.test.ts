@@ -31,13 +31,19 @@ describe("customs", () => {
     expect(parcel({ address: { ...order().address, countryName: "United Kingdom", zipcode: "LS1 4AP" } }, { hsCode: "" }).customs).toEqual([]);
   });
 
+  test("what is said for this parcel alone counts for its item, with or without an SKU: the same SKU of two orders has two values", () => {
+    const items = [{ _id: "o-1:1", name: "Cup", sku: "CUP-1", quantity: 1, priceMinor: 0 }, { _id: "o-2:1", name: "Cup", sku: "CUP-1", quantity: 2, priceMinor: 0 }, { _id: "o-2:2", name: "Scrap", sku: null, quantity: 1, priceMinor: 90 }];
+    const { customs } = parcel({ items }, { customsBySku: { "CUP-1": { hsCode: "732394", value: 3 } } }, { customs: { "o-1:1": { value: 12.5 }, "o-2:2": { hsCode: "6307.90", description: "Cloth" } } });
+    expect(customs.map(({ description, hsCode, valueMinor }) => [description, hsCode, valueMinor])).toEqual([["Cup", "732394", 1_250], ["Cup", "732394", 600], ["Cloth", "630790", 90]]);
+  });
+
   test("what is missing is said of every line, part by part", () => {
     const items = [{ _id: "1", name: "", sku: "CUP-1", quantity: 1, priceMinor: 1_250 }, { _id: "2", name: "Saucer", sku: null, quantity: 1, priceMinor: 0 }];
     expect(refusal({ items }, { hsCode: "12" })).toEqual({
       reason: "Customs: Item 1 has no description, no tariff number. Saucer has no tariff number, no value.",
       fields: {
-        "customs.0": "Item 1 has no description, no tariff number.", "customs.0.description": "No description.", "customs.0.hsCode": "No tariff number.", "customs.0.item": "Item 1", "customs.0.sku": "CUP-1",
-        "customs.1": "Saucer has no tariff number, no value.", "customs.1.hsCode": "No tariff number.", "customs.1.item": "Saucer", "customs.1.value": "No value.",
+        "customs.0": "Item 1 has no description, no tariff number.", "customs.0.description": "No description.", "customs.0.hsCode": "No tariff number.", "customs.0.item": "Item 1", "customs.0.itemId": "1", "customs.0.sku": "CUP-1",
+        "customs.1": "Saucer has no tariff number, no value.", "customs.1.hsCode": "No tariff number.", "customs.1.item": "Saucer", "customs.1.itemId": "2", "customs.1.value": "No value.",
       },
     });
     expect(parcel({ items: items.slice(0, 1) }, { customsBySku: { "CUP-1": { description: "Cup" } } }).customs).toMatchObject([{ description: "Cup" }]);

@@ -17,7 +17,7 @@ export function parcelOfOrder(order: OrderToSend, wish: ParcelWish, settings: Se
   const isAbroad = crossesCustoms(settings.from.countryCode, to.countryCode);
   return {
     package: id, lengthMm: wish.lengthMm ?? size.lengthMm, widthMm: wish.widthMm ?? size.widthMm, heightMm: wish.heightMm ?? size.heightMm, from: settings.from, to, weightGrams, currency: settings.currency,
-    customs: isAbroad ? customsLines(order, weightGrams, settings) : [],
+    customs: isAbroad ? customsLines(order, weightGrams, settings, wish.customs ?? {}) : [],
   };
 }
 
@@ -30,7 +30,7 @@ export function parcelOfReturn(order: OrderToSend, lines: readonly { itemId: str
   if (grams === null) throw missing("weightGrams", "The weight is missing.");
   return {
     package: null, lengthMm: 0, widthMm: 0, heightMm: 0, from, to: settings.from, weightGrams: grams, currency: settings.currency,
-    customs: crossesCustoms(from.countryCode, settings.from.countryCode) ? customsLines(returned, grams, settings) : [],
+    customs: crossesCustoms(from.countryCode, settings.from.countryCode) ? customsLines(returned, grams, settings, {}) : [],
   };
 }
 
@@ -75,21 +75,21 @@ function packageOf(wish: ParcelWish, order: OrderToSend, settings: SenderSetting
 const partWords: Record<CustomsPart, string> = { description: "description", hsCode: "tariff number", origin: "country of origin", value: "value", weight: "weight" };
 
 /**
- * One line an item; the parcel's weight is shared among the pieces, the rest goes to the first. What the store said of an SKU
- * wins over the item's own words. Throws LABEL_INCOMPLETE that says of every line what it lacks.
+ * One line an item, of all orders in the parcel; the parcel's weight is shared among the pieces, the rest goes to the first. What
+ * was said for this parcel wins over what the store said of an SKU, and that over the item's own words. Throws LABEL_INCOMPLETE that says of every line what it lacks.
  */
-function customsLines(order: OrderToSend, weightGrams: number, settings: SenderSettings): CustomsLine[] {
+function customsLines(order: OrderToSend, weightGrams: number, settings: SenderSettings, ofParcel: NonNullable<ParcelWish["customs"]>): CustomsLine[] {
   const pieces = order.items.reduce((sum, { quantity }) => sum + Math.max(1, quantity ?? 1), 0);
   if (pieces === 0) throw missing("customs", "The customs lines are missing: the order has no items.");
   const each = Math.max(1, Math.floor(weightGrams / pieces));
-  const lines = order.items.map(({ name, sku, quantity, priceMinor }, at): CustomsLine => {
-    const said = sku === null || sku === undefined ? undefined : settings.customsBySku[sku];
+  const lines = order.items.map(({ _id, name, sku, quantity, priceMinor }, at): CustomsLine => {
+    const said = { ...(sku === null || sku === undefined ? {} : settings.customsBySku[sku]), ...ofParcel[_id] };
     const count = Math.max(1, quantity ?? 1);
     const rest = at === 0 ? Math.max(0, weightGrams - each * pieces) : 0;
-    const valueMinor = said?.value === undefined ? Math.max(0, priceMinor ?? 0) : parseMinor(said.value.toFixed(4), order.currency);
+    const valueMinor = said.value === undefined ? Math.max(0, priceMinor ?? 0) : parseMinor(said.value.toFixed(4), order.currency);
     return {
-      description: (said?.description || name || "").trim().slice(0, 100), quantity: count, valueMinor: valueMinor * count, currency: order.currency, weightGrams: each * count + rest,
-      hsCode: cleanHsCode(said?.hsCode || settings.hsCode), origin: said?.originCountryCode ?? settings.originCountryCode ?? settings.from.countryCode,
+      description: (said.description || name || "").trim().slice(0, 100), quantity: count, valueMinor: valueMinor * count, currency: order.currency, weightGrams: each * count + rest,
+      hsCode: cleanHsCode(said.hsCode || settings.hsCode), origin: said.originCountryCode ?? settings.originCountryCode ?? settings.from.countryCode,
     };
   });
   const fields: Record<string, string> = {};
@@ -100,7 +100,7 @@ function customsLines(order: OrderToSend, weightGrams: number, settings: SenderS
     if (gaps.length > 0) fields[`customs.${at}`] = `${subject} has no ${gaps.map((part) => partWords[part]).join(", no ")}.`;
     // What a form needs to ask for it: the items of a parcel may belong to several orders.
     const sku = order.items[at]?.sku ?? "";
-    if (gaps.length > 0) Object.assign(fields, { [`customs.${at}.item`]: subject, ...(sku === "" ? {} : { [`customs.${at}.sku`]: sku }) });
+    if (gaps.length > 0) Object.assign(fields, { [`customs.${at}.item`]: subject, [`customs.${at}.itemId`]: order.items[at]?._id ?? "", ...(sku === "" ? {} : { [`customs.${at}.sku`]: sku }) });
   }
   const sentences = lines.flatMap((_line, at) => fields[`customs.${at}`] ?? []);
   if (sentences.length > 0) throw new AppError("LABEL_INCOMPLETE", { reason: `Customs: ${sentences.join(" ")}`, fields });

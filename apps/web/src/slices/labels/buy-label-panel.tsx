@@ -8,6 +8,7 @@ import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
 import { KeepFirst } from "./keep-first.tsx";
 import { useAmounts } from "./label-amount.ts";
+import type { ParcelOfOrder } from "./labels.api.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ParcelFields, type ParcelDraft } from "./parcel-fields.tsx";
 import { rateKey } from "./rate-key.ts";
@@ -48,10 +49,11 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   const [draft, setDraft] = useState<ParcelDraft>({ package: null, weightGrams: null });
   const [service, setService] = useState<string | null>(null);
   const [isShipped, setIsShipped] = useState(false);
+  const [customs, setCustoms] = useState<NonNullable<ParcelOfOrder["customs"]>>({});
   const mayBuy = useAllows("labels.buy");
   const mayShip = useAllows("orders.write");
   const amounts = useAmounts();
-  const wish = { orderId, package: draft.package ?? parcel?.package ?? null, weightGrams: draft.weightGrams ?? parcel?.weightGrams ?? null };
+  const wish = { orderId, package: draft.package ?? parcel?.package ?? null, weightGrams: draft.weightGrams ?? parcel?.weightGrams ?? null, ...(Object.keys(customs).length === 0 ? {} : { customs }) };
   const { rates, isLoading, problem, retry } = useRates(mayBuy ? wish : null);
   const { buy, isBuying } = useBuyLabel(onBought);
   const chosen = rates?.rates.find((rate) => rateKey(rate) === service) ?? usualRate(rates?.rates ?? []);
@@ -67,7 +69,7 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
         {isLoading && <><p className="sk-meta">{texts.rates.loading}</p><SkeletonLines lines={3} /></>}
         {problem?.group === "failed" && <PanelError title={texts.rates.failed} message={problem.message} onRetry={retry} />}
         {problem?.group === "fix" && <Callout tone="ochre"><strong>{texts.rates.fix}</strong> {problem.message}</Callout>}
-        {problem?.group === "fix" && <CustomsForm orderId={orderId} fields={problem.fields} onSaved={retry} />}
+        {problem?.group === "fix" && <CustomsForm orderId={orderId} fields={problem.fields} onAnswer={(more) => setCustoms({ ...customs, ...Object.fromEntries(Object.entries(more).map(([itemId, said]) => [itemId, { ...customs[itemId], ...said }])) })} onSaved={retry} />}
         {problem?.group === "refused" && <Callout tone="red">{problem.message}</Callout>}
         {rates?.silent.map(({ provider, msg }) => <p key={provider} className="sk-meta">{provider}: {msg}</p>)}
         {rates !== null && problem === null && (rates.rates.length === 0 ? <p>{texts.rates.none}</p> : <RateList rates={rates.rates} chosen={chosen === null ? null : rateKey(chosen)} onChoose={setService} />)}

@@ -1,4 +1,7 @@
-/** What customs miss of the items of an order, asked for where a label is bought, and kept for their SKUs: it is asked once. */
+/**
+ * What customs miss of the items of a parcel, asked for where a label is bought. It is kept for their SKUs, so that it is asked once;
+ * for this parcel alone where an item has no SKU, and the value where several lines share one: each has its own.
+ */
 import type { Goods } from "@stallkeeper/contract";
 import { isHsCode, type CustomsPart } from "@stallkeeper/domain";
 import { useState, type FormEvent } from "react";
@@ -16,6 +19,7 @@ export interface Gap {
   parts: readonly Part[];
   /** The item's own words, and its SKU where it has one: it may belong to an order that goes out with this one. */
   name: string;
+  itemId: string;
   sku: string | null;
 }
 
@@ -27,7 +31,7 @@ export function listGaps(fields: Readonly<Record<string, string>>): readonly Gap
     const known = askable.find((one) => one === part);
     if (at !== undefined && known !== undefined) gaps.set(Number(at), [...(gaps.get(Number(at)) ?? []), known]);
   }
-  return [...gaps].map(([at, parts]) => ({ at, parts, name: fields[`customs.${at}.item`] ?? "", sku: fields[`customs.${at}.sku`] ?? null }));
+  return [...gaps].map(([at, parts]) => ({ at, parts, name: fields[`customs.${at}.item`] ?? "", itemId: fields[`customs.${at}.itemId`] ?? "", sku: fields[`customs.${at}.sku`] ?? null }));
 }
 
 function problemOf(part: Part, text: string): string | null {
@@ -47,29 +51,53 @@ function goodsOf(given: Partial<Record<Part, string>>): Partial<Goods> {
   };
 }
 
+/** What is kept for SKUs, and what for items of this parcel. Pure. */
+export function shareOut(gaps: readonly Gap[], typedOf: (gap: Gap) => Partial<Record<Part, string>>): { bySku: Record<string, Partial<Goods>>; byItem: Record<string, Partial<Goods>> } {
+  const bySku: Record<string, Partial<Goods>> = {};
+  const byItem: Record<string, Partial<Goods>> = {};
+  for (const gap of gaps) {
+    const { value, ...typed } = typedOf(gap);
+    const isShared = gaps.some((other) => other !== gap && other.sku === gap.sku);
+    const hasOwnValue = gap.sku === null || isShared;
+    if (gap.sku !== null) bySku[gap.sku] = { ...bySku[gap.sku], ...goodsOf({ ...typed, ...(hasOwnValue || value === undefined ? {} : { value }) }) };
+    const own = goodsOf({ ...(gap.sku === null ? typed : {}), ...(hasOwnValue && value !== undefined ? { value } : {}) });
+    if (Object.keys(own).length > 0) byItem[gap.itemId] = own;
+  }
+  return { bySku: Object.fromEntries(Object.entries(bySku).filter(([, said]) => Object.keys(said).length > 0)), byItem };
+}
+
+export interface CustomsFormProps {
+  orderId: string;
+  fields: Readonly<Record<string, string>>;
+  /** Takes what is for this parcel alone; left out: items without an SKU can't be answered here. */
+  onAnswer?: (customs: Record<string, Partial<Goods>>) => void;
+  onSaved: () => void;
+}
+
 /** Draws a field for everything that is missing; `onSaved` asks for prices again. */
-export function CustomsForm({ orderId, fields, onSaved }: { orderId: string; fields: Readonly<Record<string, string>>; onSaved: () => void }) {
+export function CustomsForm({ orderId, fields, onAnswer, onSaved }: CustomsFormProps) {
   const order = useOrder(orderId);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [isAsked, setIsAsked] = useState(false);
   const { save, isSaving, mayWrite } = useSaveSending();
   const items = listGaps(fields);
-  const kept = items.flatMap(({ at, parts, sku }) => (sku === null ? [] : [{ at, parts, sku }]));
+  const asked = items.filter(({ sku }) => sku !== null || onAnswer !== undefined);
   if (items.length === 0) return null;
   const textOf = (at: number, part: Part): string => typed[`${at} ${part}`] ?? "";
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsAsked(true);
-    if (kept.some(({ at, parts }) => parts.some((part) => problemOf(part, textOf(at, part)) !== null))) return;
-    const customsBySku = Object.fromEntries(kept.map(({ at, parts, sku }) => [sku, goodsOf(Object.fromEntries(parts.map((part) => [part, textOf(at, part)])))]));
-    void save({ customsBySku: customsBySku as Record<string, Goods> }).then((isSaved) => isSaved && onSaved());
+    if (asked.some(({ at, parts }) => parts.some((part) => problemOf(part, textOf(at, part)) !== null))) return;
+    const { bySku, byItem } = shareOut(asked, ({ at, parts }) => Object.fromEntries(parts.map((part) => [part, textOf(at, part)])));
+    if (Object.keys(byItem).length > 0) onAnswer?.(byItem);
+    if (Object.keys(bySku).length > 0) void save({ customsBySku: bySku as Record<string, Goods> }).then((isSaved) => isSaved && onSaved());
   };
   return (
     <form noValidate aria-label={words.title} className="grid gap-3" onSubmit={submit}>
       {items.map(({ at, parts, name, sku }) => (
         <fieldset key={at} className="grid gap-2">
-          <legend className="font-[600]">{name}{sku !== null && <span className="sk-meta sk-mono"> {sku}</span>}</legend>
-          {sku !== null ? (
+          <legend className="font-[600]">{name}{sku === null && onAnswer !== undefined && <span className="sk-meta"> {words.once}</span>}{sku !== null && <span className="sk-meta sk-mono"> {sku}</span>}</legend>
+          {sku !== null || onAnswer !== undefined ? (
             <div className="grid grid-cols-2 gap-2">
               {parts.map((part) => (
                 <Field key={part} label={part === "value" ? words.value(order?.currency ?? "") : words[part]} error={isAsked ? problemOf(part, textOf(at, part)) ?? undefined : undefined}>
@@ -80,7 +108,7 @@ export function CustomsForm({ orderId, fields, onSaved }: { orderId: string; fie
           ) : <p className="sk-meta">{words.noSku}</p>}
         </fieldset>
       ))}
-      {kept.length > 0 && <div><Button type="submit" isBusy={isSaving} isDisabled={!mayWrite} disabledReason={texts.noScope}>{words.save}</Button></div>}
+      {asked.length > 0 && <div><Button type="submit" isBusy={isSaving} isDisabled={!mayWrite && asked.some(({ sku }) => sku !== null)} disabledReason={texts.noScope}>{words.save}</Button></div>}
     </form>
   );
 }

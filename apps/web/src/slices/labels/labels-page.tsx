@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { BulkBar, Button, DataGrid, EmptyState, IconButton, PanelError, SkeletonLines, useFormatSettings, useIsPhone, useNow, type GridHandle } from "../../ui/index.ts";
+import { BulkBar, Button, ButtonLink, DataGrid, EmptyState, IconButton, PanelError, SkeletonLines, useFormatSettings, useIsPhone, useNow, type GridHandle } from "../../ui/index.ts";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useOrders } from "../orders/index.ts";
@@ -78,6 +78,7 @@ export function LabelsPage() {
             <IconButton label={texts.list.later} icon={<ChevronRight className="sk-icon" />} onClick={() => setDay(stepDay(shownDay, 1))} />
             <span className="sk-meta" role="status">{query.data === undefined ? "" : `${texts.list.count(labels.length)}${spent.length === 0 ? "" : ` · ${texts.list.spent(amounts(spent))}`}`}</span>
             <span className="sk-space" />
+            <ButtonLink size="sm" href="/shipping/goods">{texts.goods}</ButtonLink>
             <Button size="sm" onClick={() => setIsSetting(true)}>{texts.settings.open}</Button>
             <PrintChoice hasMany={!isPhone || isSelecting} />
             {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.list.selectDone : texts.list.select}</Button>}

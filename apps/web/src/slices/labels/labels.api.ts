@@ -1,5 +1,5 @@
 /** The calls of labels, days and parcels: alone knows the transport. */
-import type { BuyManyView, BuyReturnLabelInput, CourierAccountView, LabelFilesQuery, LabelFormat, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
+import type { BuyManyView, BuyReturnLabelInput, CourierAccountView, Goods, LabelFilesQuery, LabelFormat, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -12,6 +12,8 @@ export interface ParcelOfOrder {
   orderId: string;
   package?: PackageId | null;
   weightGrams?: number | null;
+  /** What customs are told of items of this parcel alone, by their ids. */
+  customs?: Readonly<Record<string, Partial<Goods>>>;
 }
 
 export interface LabelWish extends ParcelOfOrder {

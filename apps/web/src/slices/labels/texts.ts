@@ -4,6 +4,7 @@ const labels = (count: number): string => (count === 1 ? "1 label" : `${count} l
 
 export const texts = {
   title: "Labels",
+  goods: "Goods for customs",
   noScope: "Your account can't do this. Ask an administrator.",
   provider: { title: "Label providers", failed: "Label providers didn't load.", alive: "Linked", dead: "Link again needed", again: "Link again", missing: "No label provider is linked.", link: "Link a label provider", linking: "Linking…", linked: "Label provider linked.", elsewhere: "Linked accounts", linkOne: (courier: string) => `Link ${courier}`, unlink: "Unlink", unlinked: "Label provider unlinked." },
   dialog: (orderNumber: string) => `Label for ${orderNumber}`,
@@ -69,7 +70,7 @@ export const texts = {
   returnLabel: { title: "Label for the return" },
   keepFirst: { act: (service: string, packageName: string | null) => (packageName === null ? `Choose ${service} first from now on` : `Choose ${service} first for package ${packageName}`), kept: "Chosen first from now on." },
   customs: {
-    title: "For customs", description: "Description", hsCode: "Tariff number", origin: "Country of origin", value: (currency: string) => `Value of one, ${currency}`, save: "Save and ask again", noSku: "This item has no SKU to keep it for: set the tariff number for all goods in Settings.",
+    title: "For customs", description: "Description", hsCode: "Tariff number", origin: "Country of origin", value: (currency: string) => `Value of one, ${currency}`, save: "Save and ask again", once: "for this parcel alone", noSku: "This item has no SKU to keep it for: set the tariff number for all goods in Settings.",
     hsWrong: "Six to ten digits.", originWrong: "Two letters, such as GB.", valueWrong: "An amount, such as 12.50.",
   },
   keys: { group: "Labels", label: "Label", buy: "Buy label", print: "Print label again", void: "Void label" },

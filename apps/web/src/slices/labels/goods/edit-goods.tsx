@@ -1,0 +1,42 @@
+import { useState, type FormEvent } from "react";
+import { useAllows } from "../../../platform/session.ts";
+import { Button, Dialog, Field, TextInput } from "../../../ui/index.ts";
+import { factsOf, findProblem, typedOf, type FactName, type ShownGoods } from "./goods-facts.ts";
+import { texts } from "./texts.ts";
+import { useSaveGoods } from "./use-goods.ts";
+
+const words = texts.edit;
+const names: readonly FactName[] = ["description", "hsCode", "origin", "value", "weight"];
+
+/** Open while it is drawn: what is said of one SKU. Give it the SKU as its key. */
+export function EditGoods({ goods, hasNext, onNext, onClose }: { goods: ShownGoods; hasNext: boolean; onNext: () => void; onClose: () => void }) {
+  const [typed, setTyped] = useState(() => typedOf(goods));
+  const [isAsked, setIsAsked] = useState(false);
+  const mayWrite = useAllows("settings.write");
+  const { save, isSaving } = useSaveGoods();
+  const problem = findProblem(typed);
+  const submit = async (then: () => void): Promise<void> => {
+    setIsAsked(true);
+    if (problem !== null) return document.getElementById(`goods-${problem}`)?.focus();
+    if (await save(new Map([[goods.sku, factsOf(typed)]]))) then();
+  };
+  const guard = { isDisabled: !mayWrite, disabledReason: texts.noScope, isBusy: isSaving, busyLabel: words.saving };
+  return (
+    <Dialog isOpen onClose={onClose} title={words.title(goods.sku)} description={goods.item} size="md">
+      <form noValidate className="grid gap-3" onSubmit={(event: FormEvent) => { event.preventDefault(); void submit(hasNext ? onNext : onClose); }}>
+        <div className="grid md:grid-cols-2 gap-3">
+          {names.map((name) => (
+            <Field key={name} id={`goods-${name}`} label={words[name]} hint={name === "value" ? words.valueHint : undefined} error={isAsked && problem !== null && problem === name ? texts.paste.problems[problem] : undefined} className={name === "description" ? "md:col-span-2" : undefined}>
+              <TextInput autoComplete="off" isMono={name !== "description"} maxLength={name === "description" ? 100 : 20} readOnly={!mayWrite} value={typed[name]} onChange={(event) => setTyped({ ...typed, [name]: event.target.value })} />
+            </Field>
+          ))}
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{words.cancel}</Button>
+          {hasNext && <Button {...guard} onClick={() => void submit(onClose)}>{words.save}</Button>}
+          <Button type="submit" variant="primary" {...guard}>{hasNext ? words.next : words.save}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

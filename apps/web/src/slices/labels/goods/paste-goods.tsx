@@ -1,0 +1,38 @@
+/** What many SKUs are, pasted from a sheet: what is ready and what is not understood is said before anything is saved. */
+import { useMemo, useState, type FormEvent } from "react";
+import { useAllows } from "../../../platform/session.ts";
+import { Button, Dialog, Field, TextArea } from "../../../ui/index.ts";
+import { readSheet } from "./goods-facts.ts";
+import { texts } from "./texts.ts";
+import { useSaveGoods } from "./use-goods.ts";
+
+const words = texts.paste;
+const problemsShown = 5;
+
+/** Open as long as it is drawn. */
+export function PasteGoods({ onClose }: { onClose: () => void }) {
+  const [pasted, setPasted] = useState("");
+  const mayWrite = useAllows("settings.write");
+  const { save, isSaving } = useSaveGoods();
+  const { goods, problems } = useMemo(() => readSheet(pasted), [pasted]);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (goods.size > 0 && (await save(goods))) onClose();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton>
+      <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+        <Field label={words.label} hint={words.hint}><TextArea autoFocus rows={8} className="sk-mono" spellCheck={false} value={pasted} onChange={(event) => setPasted(event.target.value)} /></Field>
+        <div role="status" className="grid gap-1">
+          <p className="sk-meta">{goods.size === 0 ? words.none : words.ready(goods.size)}</p>
+          {problems.slice(0, problemsShown).map(({ line, text, reason }) => <p key={line} className="text-red text-[12px]/[16px] break-words">{words.problem(line, text, words.problems[reason])}</p>)}
+          {problems.length > problemsShown && <p className="text-red text-[12px]/[16px]">{words.more(problems.length - problemsShown)}</p>}
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{texts.edit.cancel}</Button>
+          <Button type="submit" variant="primary" isBusy={isSaving} busyLabel={texts.edit.saving} isDisabled={!mayWrite || goods.size === 0} disabledReason={mayWrite ? words.none : texts.noScope}>{words.save(goods.size)}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
