@@ -58,16 +58,21 @@ export function createStockServer(onHand: ReadonlyMap<string, number>): StockSer
   const wanted = new Map<string, number>();
   const left = new Map(onHand);
   const isScarce = (sku: string): boolean => (wanted.get(sku) ?? 0) > (onHand.get(sku) ?? Number.POSITIVE_INFINITY);
+  const isContested = (lines: readonly WantedLine[]): boolean => lines.some(({ sku }) => isScarce(sku));
+  const tryToTake = (lines: readonly WantedLine[]): boolean => {
+    const scarce = new Map<string, number>();
+    for (const { sku, quantity } of lines) if (isScarce(sku)) scarce.set(sku, (scarce.get(sku) ?? 0) + quantity);
+    if ([...scarce].some(([sku, quantity]) => quantity > (left.get(sku) ?? 0))) return false;
+    for (const [sku, quantity] of scarce) left.set(sku, (left.get(sku) ?? 0) - quantity);
+    return true;
+  };
   return {
     want(lines) {
       for (const { sku, quantity } of lines) if (onHand.has(sku)) wanted.set(sku, (wanted.get(sku) ?? 0) + quantity);
     },
-    isContested: (lines) => lines.some(({ sku }) => isScarce(sku)),
+    isContested,
     serve(lines) {
-      const scarce = new Map<string, number>();
-      for (const { sku, quantity } of lines) if (isScarce(sku)) scarce.set(sku, (scarce.get(sku) ?? 0) + quantity);
-      if ([...scarce].some(([sku, quantity]) => quantity > (left.get(sku) ?? 0))) return "short";
-      for (const [sku, quantity] of scarce) left.set(sku, (left.get(sku) ?? 0) - quantity);
+      if (isContested(lines) && !tryToTake(lines)) return "short";
       return lines.length > 0 && lines.every(({ sku }) => onHand.has(sku)) ? "in" : "unknown";
     },
   };

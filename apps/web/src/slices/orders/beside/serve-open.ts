@@ -3,12 +3,18 @@ import { claimsStock, compareDue, countLeft, createStockServer, type StockState,
 import type { ListOrder } from "../list-order.ts";
 import { inSlices } from "./in-slices.ts";
 
-/** What an order still wants. */
-function linesOf({ items, parts }: ListOrder): WantedLine[] {
-  return items.map(({ _id, sku, quantity }) => {
+const made = new WeakMap<ListOrder["items"], readonly WantedLine[]>();
+
+/** What an order wants, and of one in parts what is not sent yet. */
+function linesOf({ items, parts }: ListOrder): readonly WantedLine[] {
+  const known = made.get(items);
+  if (known !== undefined && parts.length === 0) return known;
+  const lines = items.map(({ _id, sku, quantity }) => {
     const pieces = Math.max(1, quantity ?? 1);
-    return { sku: sku?.trim() ?? "", quantity: pieces - (parts.length === 0 ? 0 : countLeft({ shipped: false, parts }, _id, pieces)) };
+    return { sku: sku?.trim() ?? "", quantity: pieces - countLeft({ shipped: false, parts }, _id, pieces) };
   }).filter(({ quantity }) => quantity > 0);
+  if (parts.length === 0) made.set(items, lines);
+  return lines;
 }
 
 /** The state of each order that wants something; empty while no SKU was counted. */
@@ -16,7 +22,7 @@ export async function serveOpen(orders: Iterable<ListOrder>, onHand: ReadonlyMap
   const states = new Map<string, StockState>();
   if (onHand.size === 0) return states;
   const server = createStockServer(onHand);
-  const open: { order: ListOrder; lines: WantedLine[] }[] = [];
+  const open: { order: ListOrder; lines: readonly WantedLine[] }[] = [];
   await inSlices(orders, (order) => {
     if (!claimsStock(order)) return;
     const lines = linesOf(order);

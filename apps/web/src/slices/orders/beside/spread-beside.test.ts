@@ -26,7 +26,7 @@ test("presses get their turn while thousands of orders are gone through; lists h
   expect([store.read("3999")?.beside?.weightGrams, store.read("0")?.beside?.toSameAddress, heard, isSpreading()]).toEqual([200, 4_000, [true], false]);
 });
 
-test("only the orders concerned change: by a pack its own, by a shelf those of its item, by nothing new none", async () => {
+test("only the orders concerned change: by a pack its own, by a shelf or a count those of its item, by nothing new none", async () => {
   const store = openStore(30);
   const packs = [{ _id: "1", weightGrams: 200 }];
   const shelves = [shelf("CUP-2", "A1")];
@@ -42,6 +42,8 @@ test("only the orders concerned change: by a pack its own, by a shelf those of i
   expect(takeBeside({ shelves: [shelf("CUP-2", "B7")], unread: [] }, "GB")).toEqual(new Set());
   expect(await changedBy({ shelves: [shelf("CUP-2", "B7")] })).toEqual([]);
   expect([store.read("1")?.beside?.weightGrams, store.read("2")?.beside?.bins]).toEqual([300, "B7"]);
+  expect([await changedBy({ shelves: [shelf("CUP-2", "B7", 0)] }), await changedBy({ shelves: [shelf("CUP-2", "B7", 0), shelf("CUP-3", "", 9)] }), await changedBy({ shelves: [shelf("CUP-3", "", 8)] })]).toEqual([["2"], ["3"], []]);
+  expect([store.read("2")?.beside?.stock, store.read("3")?.beside?.stock, store.read("4")?.beside?.stock]).toEqual(["short", "in", "unknown"]);
 });
 
 test("a list that is being read meanwhile is none the older for it", async () => {
