@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
+import { scan } from "../service/scanner.ts";
 
 /** The page is out of sight, or back: a browser under test never hides one by itself. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
@@ -70,9 +71,11 @@ test("held before sending, a shipment can be taken back, goes out with the page 
   await page.keyboard.press("Escape");
   await ship();
   await expect.poll(() => requests).toEqual(["/api/messages/"]);
+  const sku = `HOLD${Date.now()}`;
+  const [packed] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Ben", lastName: "Bench" }, lines: [{ title: "A lamp for Ben", sku, quantity: 1, priceMinor: 900 }] } });
   // The page is left before the time is over.
   await page.goto("about:blank");
-  const told = async (kind: string) => (await readLedger(demo, kind)).filter(({ orderId }) => orderId === made?.id).length;
+  const told = async (kind: string, order = made) => (await readLedger(demo, kind)).filter(({ orderId }) => orderId === order?.id).length;
   await expect.poll(() => told("shipment"), { timeout: 10_000 }).toBe(1);
   await expect.poll(() => told("message"), { timeout: 10_000 }).toBe(1);
 
@@ -82,6 +85,29 @@ test("held before sending, a shipment can be taken back, goes out with the page 
   await page.evaluate((lost) => sessionStorage.setItem("held-send", lost ?? ""), note);
   await page.reload();
   await expect(page.getByText(/Hetty Held: not marked as shipped\./)).toBeVisible();
+
+  // At the bench nobody waits for it: the next scan is taken meanwhile, and what is taken back stays packed.
+  await page.goto(`${demo.url}/shipping/scan`);
+  await expect(page.getByText("Scan an order to begin.")).toBeVisible();
+  await scan(page, sku);
+  await expect(page.getByText("Items · 1 of 1 checked")).toBeVisible();
+  await scan(page, "RR123456785GB");
+  await expect(page.getByText(/Ben Bench: marked as shipped in 5 s\./)).toBeVisible();
+  await scan(page, sku);
+  await expect(page.getByText("Items · 1 of 1 checked")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByText(/Ben Bench: not marked as shipped\./)).toBeVisible();
+  // A corrected number is held as well.
+  await page.goto(`${demo.url}/shipping?queue=all&q=${encodeURIComponent('"A jug for Hetty"')}`);
+  await row.getByRole("gridcell").nth(3).click();
+  await page.getByRole("button", { name: "Correct tracking" }).click();
+  const corrected = page.getByRole("form", { name: "Correct the tracking" }).getByLabel("Tracking number");
+  await corrected.fill("RN482011768GB");
+  await corrected.press("Enter");
+  await expect(page.getByText(/Hetty Held: the new tracking number goes out in 5 s\./)).toBeVisible();
+  await page.getByRole("form", { name: "Correct the tracking" }).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText(/Hetty Held: tracking not corrected\./)).toBeVisible();
+  expect([await told("shipment", packed), await told("shipment")]).toEqual([0, 1]);
   const restored = await page.request.patch(`${demo.url}/api/user/preferences`, { data: { holdSeconds: 0, desktopNotices: false }, headers: { origin: demo.url } });
   expect(restored.ok()).toBe(true);
 });

@@ -187,7 +187,7 @@ export interface ShipmentWish {
 /** Corrects courier and number at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
 export async function correctTracking({ orderId, provider, trackingNumber }: Omit<ShipmentWish, "addToPaypal">, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/correctTracking", {
-    method: "POST", body: { saleId: orderId, provider, trackingNumber }, headers: { "idempotency-key": requestKey },
+    method: "POST", keepsAlive: true, body: { saleId: orderId, provider, trackingNumber }, headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";
 }

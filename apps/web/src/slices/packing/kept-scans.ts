@@ -18,7 +18,7 @@ const kind = "packing";
 export function sendKeptScans(): void {
   registerChangeSender(kind, async (payload) => {
     const scan = payload as KeptScan;
-    if (scan.act === "ship") return call("/api/packing/ship", { method: "POST", body: scan.input, headers: { "idempotency-key": scan.key } });
+    if (scan.act === "ship") return call("/api/packing/ship", { method: "POST", keepsAlive: true, body: scan.input, headers: { "idempotency-key": scan.key } });
     return call(scan.act === "pick" ? "/api/packing/picks" : "/api/packing/verify", { method: "POST", body: scan.input });
   });
 }

@@ -1,12 +1,14 @@
 /** Another courier or number for a parcel that is on its way. The platform's word is waited for. */
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useAllows } from "../../../platform/session.ts";
 import { normaliseError } from "../../../platform/api/api-error.ts";
+import { cancelHeld, holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { useCouriers } from "../../../platform/metadata.ts";
-import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { Button, Callout, Field, Select, TextInput } from "../../../ui/index.ts";
 import { cleanTrackingNumber, recogniseCourier } from "../couriers.ts";
 import type { ListOrder } from "../list-order.ts";
+import { nameOrder } from "../name-order.ts";
 import { readAgain } from "../orders-loader.ts";
 import { correctTracking } from "../orders.api.ts";
 import { texts as orderTexts } from "../texts.ts";
@@ -20,6 +22,14 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
   const [problem, setProblem] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isHeld = useRef(false);
+  const isDrawn = useRef(false);
+  useEffect(() => {
+    isDrawn.current = true;
+    return () => {
+      isDrawn.current = false;
+    };
+  }, []);
   const canWrite = useAllows("orders.write");
   // The courier follows from the new number, until one is chosen by hand.
   const provider = chosen ?? recogniseCourier(trackingNumber, couriers, order.shipping.provider) ?? order.shipping.provider;
@@ -32,6 +42,11 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
     setProblem(null);
     setRefusal(null);
     setIsBusy(true);
+    const name = nameOrder(order);
+    isHeld.current = true;
+    const isMeant = await holdBeforeSending({ text: (seconds) => texts.correctsIn(name, seconds), notSent: texts.notCorrected(name) });
+    isHeld.current = false;
+    if (!isMeant) return setIsBusy(false);
     try {
       const outcome = await correctTracking({ orderId: order._id, provider, trackingNumber }, crypto.randomUUID());
       if (outcome === "done") notifySuccess(texts.corrected);
@@ -39,9 +54,16 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
       onDone();
     } catch (error) {
       setRefusal(normaliseError(error).message);
+      // Held, it may be refused after the person went on to another order.
+      if (!isDrawn.current) notifyError(error);
     }
     setIsBusy(false);
     void readAgain([order._id]);
+  };
+  /** What is held is not sent either. */
+  const handleCancel = (): void => {
+    if (isHeld.current) cancelHeld();
+    onDone();
   };
   return (
     <form noValidate aria-label={texts.correctTitle} className="grid gap-3 mt-2" onSubmit={(event) => void handleSubmit(event)}>
@@ -55,7 +77,7 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
       </div>
       {refusal !== null && <Callout tone="red"><span role="alert">{refusal}</span></Callout>}
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{texts.cancel}</Button>
+        <Button onClick={handleCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" needsConnection isBusy={isBusy} busyLabel={texts.correctBusy} isDisabled={!canWrite} disabledReason={orderTexts.noScope}>{texts.correctSubmit}</Button>
       </div>
     </form>

@@ -33,6 +33,7 @@ export const texts = {
   timelineFilters: { all: "All", messages: "Messages", sync: "Sync" }, nothingHere: "Nothing here yet.",
   sections: "Sections of this order",
   correct: "Correct tracking", correctTitle: "Correct the tracking", correctSubmit: "Send correction", correctBusy: "Sending…",
+  correctsIn: (what: string, seconds: number) => `${what}: the new tracking number goes out in ${seconds} s.`, notCorrected: (what: string) => `${what}: tracking not corrected.`,
   corrected: "Tracking corrected.", correctionOnItsWay: "The correction is on its way.",
   cannotCorrect: "This platform can't change a tracking number.",
   kinds: {

@@ -1,10 +1,11 @@
 /**
  * The bench at work: takes scans, keeps the order in hand (bench-session.ts), and sends what was done. Nothing waits for the service:
- * the next order can be scanned while the last one is sent, and what is refused comes back as an alert and a line of the list.
+ * the next order can be scanned while the last one is held or sent, and what is refused comes back as an alert and a line of the list.
  */
 import { packOutcome, type ItemCheck, type PackageId, type SkipReason } from "@stallkeeper/domain";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { readOrder, rememberCourier, type ListOrder } from "../../orders/index.ts";
+import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
+import { heldShipment, nameOrder, readOrder, rememberCourier, type ListOrder } from "../../orders/index.ts";
 import { shipPack, verifyPack } from "../kept-scans.ts";
 import { readPack } from "../packing.api.ts";
 import { texts as shared } from "../texts.ts";
@@ -103,6 +104,8 @@ export function createStation() {
     void send(order, "sending", trackingNumber, async () => {
       // The calls of one order go out one after the other: what was checked arrives before its label.
       if (isUnsaved) await save();
+      // Taken back it stays packed, and its label can be scanned again; the next label sends this one at once.
+      if (!(await holdBeforeSending(heldShipment(nameOrder(order))))) return;
       await shipPack({ orderId: order._id, provider, trackingNumber });
     });
   }
