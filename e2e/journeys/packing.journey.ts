@@ -46,7 +46,7 @@ test("a wrong piece is said at once, three scans and a key ship an order once, a
   await scan(page, "CANCEL");
   await expect(why).toBeHidden();
   const [slip] = await Promise.all([page.waitForEvent("popup"), scan(page, "REPRINT")]);
-  await expect(slip).toHaveURL(/\/shipping\/slips\?orders=/);
+  await expect(slip).toHaveURL(/\/shipping\/slips\?orders=.*&print=now/);
   await slip.close();
   // Who packs without scanning every item says so once, and may buy at once.
   const buyButton = steps.getByRole("button", { name: /^Buy label/ });
@@ -73,6 +73,9 @@ test("a wrong piece is said at once, three scans and a key ship an order once, a
   const said = steps.getByText(/^Label \S+ is bought\./);
   await expect(said).toBeVisible();
   const label = /^Label (\S+) is/.exec(await said.innerText())?.[1] ?? "";
+  // The command prints the label itself, now that there is one.
+  const [printed] = await Promise.all([page.context().waitForEvent("request", (request) => /\/api\/labels\/.*\/file/.test(request.url())), scan(page, "REPRINT")]);
+  expect(await (await page.request.get(printed.url())).text()).toContain(label);
   await scan(page, "RR473124829GB");
   await expect(page.getByText("Wrong label: RR473124829GB.")).toBeVisible();
   await scan(page, label);

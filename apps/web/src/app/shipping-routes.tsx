@@ -68,7 +68,9 @@ const slips = createRoute({
   getParentRoute: () => rootRoute,
   path: "/shipping/slips",
   ...guarded("member"),
-  validateSearch: (search: Record<string, unknown>): SourceSearch & { sheet?: "commands" } => ({ ...parseSource(search), ...(search["sheet"] === "commands" ? { sheet: "commands" } : {}) }),
+  validateSearch: (search: Record<string, unknown>): SourceSearch & { sheet?: "commands"; print?: "now" } => ({
+    ...parseSource(search), ...(search["sheet"] === "commands" ? { sheet: "commands" } : {}), ...(search["print"] === "now" ? { print: "now" } : {}),
+  }),
   staticData: { section: "shipping", layout: "panes" },
   component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadSlipsPage(), "SlipsPage"),
 });

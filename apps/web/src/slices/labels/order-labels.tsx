@@ -9,7 +9,7 @@ import { Button, Callout, Id } from "../../ui/index.ts";
 import { shipOrder, useOrder } from "../orders/index.ts";
 import { useAmounts } from "./label-amount.ts";
 import { LabelState } from "./label-state.tsx";
-import { labelsKey, retryPurchases, type ListedShipment } from "./labels.api.ts";
+import { labelsKey, orderLabelsQuery, retryPurchases, type ListedShipment } from "./labels.api.ts";
 import { printLabel } from "./print-file.ts";
 import { texts } from "./texts.ts";
 import { VoidDialog } from "./void-dialog.tsx";
@@ -19,6 +19,11 @@ import { WithdrawAct } from "./withdraw-act.tsx";
 export function readUses({ state, voidState, trackingNumber }: Pick<ListedShipment, "state" | "voidState" | "trackingNumber">): { isPrintable: boolean; isVoidable: boolean } {
   const [at, voided] = [state as ShipmentState, voidState as VoidState | null];
   return { isPrintable: trackingNumber !== null && isLabelGood(at, voided), isVoidable: isVoidable(at, voided) };
+}
+
+/** The newest label of an order that can be printed, or null. Throws ApiError. */
+export async function findPrintableLabel(orderId: string): Promise<string | null> {
+  return (await queryClient.fetchQuery(orderLabelsQuery(orderId))).find((label) => readUses(label).isPrintable)?._id ?? null;
 }
 
 function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () => void }) {

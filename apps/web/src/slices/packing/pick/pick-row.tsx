@@ -74,7 +74,7 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAct }: Pick
       {by !== undefined && state !== "open" && <span className="sk-meta max-md:hidden">{texts.byName(by)}</span>}
       <span className="print-hidden flex gap-2 items-center">
         {sku !== "" && <PlaceField key={location ?? ""} sku={sku} location={location ?? ""} isLocked={isLocked} />}
-        {sku !== "" && <CountField key={`${sku} ${onHand}`} sku={sku} onHand={onHand} isNamed />}
+        {sku !== "" && <CountField sku={sku} onHand={onHand} isNamed />}
         {sku !== "" && reason === "noneOnShelf" && onHand !== 0 && <NoneFound sku={sku} onHand={onHand} />}
         <Menu
           label={texts.shortOf(label)} align="end"

@@ -14,8 +14,8 @@ import { readAllows } from "../../../platform/session.ts";
 import { onScan } from "../../../platform/shortcuts.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
-import { usePackages } from "../../labels/index.ts";
-import { loadOrders, useOrder, useOrders } from "../../orders/index.ts";
+import { findPrintableLabel, printLabel, usePackages } from "../../labels/index.ts";
+import { loadOrders, replyTexts, useOrder, useOrderActs, useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { useNextUp } from "../batches/use-next-up.ts";
 import { NextUpPanel, useBenchBatch } from "./next-up.tsx";
@@ -58,10 +58,20 @@ export function ScanPage() {
     if (next !== null) station.goOn(next.order._id);
   };
   const nextUp = batch !== null && <NextUpPanel batch={batch} next={next} onOpen={openNext} className={order === undefined ? "m-4 border max-w-[480px]" : undefined} />;
+  const acts = useOrderActs();
   const open = order === undefined ? undefined : nextItem(order.items, bench.checks);
-  const reprint = (): void => {
+  const openSlip = (printsItself: boolean): void => {
     const { orderId } = station.read();
-    if (orderId !== null) window.open(`/shipping/slips?orders=${encodeURIComponent(writeIds([orderId]))}`, "_blank", "noopener");
+    if (orderId !== null) window.open(`/shipping/slips?orders=${encodeURIComponent(writeIds([orderId]))}${printsItself ? "&print=now" : ""}`, "_blank", "noopener");
+  };
+  const reprint = (): void => openSlip(false);
+  // Whoever scans the command has no key at hand: the label comes out again where there is one, else the slip.
+  const reprintAtOnce = async (): Promise<void> => {
+    const { orderId, label } = station.read();
+    if (orderId === null) return;
+    const labelId = label?.id ?? (await findPrintableLabel(orderId).catch(() => null));
+    if (labelId === null) openSlip(true);
+    else printLabel(labelId);
   };
   const confirm = (): void => {
     const button = station.confirm() ? labelBox.current?.querySelector<HTMLButtonElement>(buyButton) : null;
@@ -87,7 +97,7 @@ export function ScanPage() {
     },
     onSaved: () => void client.invalidateQueries({ queryKey: ["packing", "today"] }),
     onSkip: () => setIsSkipping(true),
-    onReprint: reprint,
+    onReprint: () => void reprintAtOnce(),
     onConfirm: confirm,
     onCancel: cancel,
   }));
@@ -105,6 +115,7 @@ export function ScanPage() {
     { ...shared, keys: "/", label: texts.keys.type, isHint: true, run: () => typed.current?.focus() },
     { ...shared, keys: "Escape", label: texts.keys.back, isHint: order !== undefined || bench.alert !== null, run: cancel, isOn: () => order !== undefined || bench.alert !== null },
     { ...shared, keys: "p", label: texts.keys.reprint, isHint: order !== undefined, run: reprint },
+    { ...shared, keys: "r", label: replyTexts.key, isHint: order !== undefined, run: () => order !== undefined && acts.open("message", [order._id]), isOn: () => order !== undefined },
     { ...shared, keys: "s", label: texts.keys.skip, isHint: open !== undefined, run: () => setIsSkipping(true) },
     { ...shared, keys: "n", label: texts.keys.next, isHint: next !== null, run: openNext, isOn: () => next !== null },
     { ...shared, keys: "Enter", label: texts.keys.confirm, isHint: order !== undefined, run: confirm },
@@ -127,6 +138,7 @@ export function ScanPage() {
       <div className="flex grow min-h-0 max-md:flex-col max-md:overflow-y-auto">
         <ScanSide station={station} typedInput={typed} isBusy={order !== undefined} />
         <ScanOrder station={station} bench={bench} order={order} status={status} onRetry={() => void loadOrders()} isSkipping={isChoosing} onSkip={() => setIsSkipping(true)} onReason={skip} onReprint={reprint} nextUp={nextUp} />
+        {acts.element}
         {order !== undefined && <ScanSteps station={station} bench={bench} order={order} weightInput={weight} labelBox={labelBox} nextUp={nextUp} />}
       </div>
     </>

@@ -3,7 +3,7 @@ import { sortByWalk } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import Printer from "lucide-react/icons/printer";
-import { Fragment, useMemo, useState } from "react";
+import { Fragment, useEffect, useMemo, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useSession } from "../../../platform/session.ts";
@@ -36,7 +36,7 @@ function codeOf(order: SlipOrder): string {
 
 /** The page. */
 export function SlipsPage() {
-  const { sheet, ...source } = route.useSearch();
+  const { sheet, print, ...source } = route.useSearch();
   const isSheet = sheet === "commands";
   const { ids, isLoading, problem, retry } = useSourceOrders(source);
   const query = useQuery({ ...slipsQuery(ids), enabled: !isSheet && ids.length > 0 });
@@ -63,6 +63,10 @@ export function SlipsPage() {
   const orders = useMemo(() => (sort === "listed" ? listed : sortByWalk(listed, sort === "place" ? locations : nowhere)), [listed, sort, locations]);
   const failure = problem ?? (query.isError ? normaliseError(query.error).message : null);
   const isWaiting = !isSheet && failure === null && (isLoading || (ids.length > 0 && query.isPending));
+  const printsItself = print === "now" && !isWaiting && orders.length > 0;
+  useEffect(() => {
+    if (printsItself) window.print();
+  }, [printsItself]);
   return (
     <>
       <WorkbenchHeader tab="batches" title={title} />

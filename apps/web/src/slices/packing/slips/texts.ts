@@ -3,7 +3,7 @@ export const texts = {
   title: "Packing slips",
   commandTitle: "Command sheet",
   commandHint: "Scan these at the station instead of pressing keys.",
-  commands: { CONFIRM: "Confirm", SKIP: "Skip the item", REPRINT: "Print the slip again", CANCEL: "Cancel, back" },
+  commands: { CONFIRM: "Confirm", SKIP: "Skip the item", REPRINT: "Print the label again, or the slip", CANCEL: "Cancel, back" },
   print: "Print", prints: (count: number) => (count === 1 ? "1 slip" : `${count} slips`),
   paper: "Paper", papers: { A5: "A5", A4: "A4", letter: "Letter", "4x6": "4 × 6 in" },
   ofTemplate: "As the account says",
