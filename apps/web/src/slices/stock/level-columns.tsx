@@ -19,7 +19,7 @@ function Figure({ value, isRisk = false }: { value: number | null; isRisk?: bool
   return <span className={isRisk ? "text-red font-semibold" : undefined}>{value.toLocaleString("en-GB")}</span>;
 }
 
-const Count = ({ level: { _id, onHand } }: { level: ShownLevel }) => <CountField key={`${_id} ${onHand}`} id={fieldId(_id)} sku={_id} onHand={onHand} isInGrid />;
+const Count = ({ level: { _id, onHand } }: { level: ShownLevel }) => <CountField key={_id} id={fieldId(_id)} sku={_id} onHand={onHand} isInGrid />;
 
 const { columns: names } = texts;
 

@@ -13,7 +13,7 @@ export function StockLine({ sku }: { sku: string }) {
   const { data: level } = useQuery(levelQuery(sku));
   const [isCounting, setIsCounting] = useState(false);
   const mayCount = useAllows("inventory.write");
-  useLiveStock();
+  useLiveStock(sku);
   if (sku === "") return null;
   const { onHand = null, available = null } = level ?? {};
   return (
@@ -21,7 +21,7 @@ export function StockLine({ sku }: { sku: string }) {
       {onHand === null || available === null
         ? <span className="sk-meta"><span className="sk-hidden-text">{texts.columns.onHand}: </span><Unknown /></span>
         : <span className={available < 0 ? "text-red font-semibold" : "sk-meta"}>{texts.line(onHand, available)}</span>}
-      {isCounting && <CountField key={`${sku} ${onHand}`} sku={sku} onHand={onHand} />}
+      {isCounting && <CountField key={sku} sku={sku} onHand={onHand} />}
       <Button size="sm" variant="quiet" aria-expanded={isCounting} isDisabled={!mayCount} disabledReason={texts.noScope} onClick={() => setIsCounting(!isCounting)}>{texts.count}</Button>
     </span>
   );
