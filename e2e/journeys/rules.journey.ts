@@ -34,6 +34,12 @@ test("a rule is written by keys, tried on the last 30 days, run on an old order,
   await form.getByRole("button", { name: "Turn on" }).click();
   await expect(list.getByRole("switch", { name: "Rhoda's things is on" })).toBeChecked();
 
+  // Somebody else's change is seen at once.
+  const ruleId = new URL(page.url()).searchParams.get("rule");
+  await page.request.post(`${demo.url}/api/rules/state`, { data: { ruleId, state: "off" } });
+  await expect(list.getByRole("switch", { name: "Rhoda's things is on" })).not.toBeChecked();
+  await list.getByRole("switch", { name: "Rhoda's things is on" }).click();
+
   await page.keyboard.press("n");
   await form.getByRole("textbox", { name: "Name" }).fill("Second");
   await form.getByRole("button", { name: "Remove this condition" }).click();

@@ -61,6 +61,11 @@ test.each<[RuleCondition, RuleCondition]>([
   expect(canOverlap([[one, { field: "tag", is: true, tag: "urgent" }]], [[other]])).toBe(true);
 });
 
+test.each<[RuleCondition, RuleCondition]>([
+  [{ field: "total", over: true, amountMinor: 100, currency: "EUR" }, { field: "total", over: false, amountMinor: 102, currency: "EUR" }], [{ field: "pieces", atLeast: true, count: 2 }, { field: "pieces", atLeast: false, count: 2 }],
+  [{ field: "country", is: false, values: ["GB"] }, { field: "country", is: true, values: ["GB", "DE"] }], [{ field: "note", is: true, text: "gift" }, { field: "note", is: false, text: "gift wrap" }], [{ field: "tag", is: true, tag: "urgent" }, { field: "tag", is: false, tag: "urgent" }],
+])("%j and %j may share one", (one, other) => expect([canOverlap([[one]], [[other]]), canOverlap([[other]], [[one]])]).toEqual([true, true]));
+
 test("of what rules do to one order nothing contradicts, the higher rule's word stands, and whoever loses was listed as a conflict", () => {
   fc.assert(fc.property(anyRules, anyFacts, (rules, facts) => {
     const runs = planRules(rules, facts);

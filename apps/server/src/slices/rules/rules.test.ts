@@ -67,6 +67,13 @@ test("what a person changes after the arrival stays, whatever the platform says 
   expect((await row(id)).tags).toEqual([]);
 });
 
+test("an order that was here before the rule is not taken by what the platform says later", async () => {
+  const id = await arriveOne();
+  await makeRule();
+  await inStore((tx) => arrive(tx, [{ platformOrderId: `R-${made}`, updatedAt: "2026-03-03T08:00:00.000Z", noteFromBuyer: "Hello" }]));
+  expect(await row(id)).toMatchObject({ tags: [], note_from_buyer: "Hello" });
+});
+
 test("a transaction that is killed leaves neither the order nor a run, and its repeat makes both once", async () => {
   await makeRule();
   const orders = [{ platformOrderId: `R-${++made}` }];
