@@ -65,7 +65,9 @@ function weightByItems({ items }: OrderToSend, { weightBySku }: SenderSettings):
 
 /** The package that was chosen or is known of the bench: a preset, or one of the store's own. */
 function packageOf(wish: ParcelWish, order: OrderToSend, settings: SenderSettings): Pick<ParcelToSend, "lengthMm" | "widthMm" | "heightMm"> & { id: string | null; weightGrams: number | null } {
-  const id = wish.package ?? order.packedAs ?? order.plan?.package ?? null;
+  const planned = order.plan?.package;
+  const isThere = settings.packages.some(({ id: own }) => own === planned) || packagePresets.some((preset) => preset.id === planned);
+  const id = wish.package ?? order.packedAs ?? (isThere ? planned : null) ?? null;
   const own = settings.packages.find((one) => one.id === id);
   if (own !== undefined) return own;
   const { lengthCm, widthCm, heightCm } = packagePresets.find((preset) => preset.id === id) ?? { lengthCm: null, widthCm: null, heightCm: null };

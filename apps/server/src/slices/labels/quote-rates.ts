@@ -66,7 +66,7 @@ async function quoteOne(ctx: Ctx, couriers: readonly CourierAccount[], wish: Par
 }
 
 /** The service that a rule chose for the order goes before the store's usual one, where a courier offers it for this parcel. */
-function preferPlanned(rates: readonly RateView[], couriers: readonly CourierAccount[], { plan }: OrderToSend): RateView[] {
+export function preferPlanned(rates: readonly RateView[], couriers: readonly CourierAccount[], { plan }: OrderToSend): RateView[] {
   const isPlanned = ({ accountId, serviceCode }: RateView): boolean => serviceCode === plan?.serviceCode && couriers.some(({ id, platform }) => id === accountId && platform === plan.courier);
   return rates.some(isPlanned) ? rates.map((rate) => ({ ...rate, isPreferred: isPlanned(rate) })) : [...rates];
 }
