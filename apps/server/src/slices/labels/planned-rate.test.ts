@@ -28,4 +28,5 @@ test("the planned package counts where neither a person nor the bench said anoth
   expect(parcelOfOrder(order({ package: "M" }), wish, settings)).toMatchObject({ package: "M", lengthMm: 230 });
   expect(parcelOfOrder(order({ package: "M" }, "S"), wish, settings).package).toBe("S");
   expect(parcelOfOrder(order({ package: "M" }), { ...wish, package: "L" }, settings).package).toBe("L");
+  expect(parcelOfOrder(order({ package: "gone" }), wish, settings).package).toBeNull();
 });

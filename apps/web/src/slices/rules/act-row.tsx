@@ -43,11 +43,13 @@ function ServiceChoice(props: ValueProps) {
   const { text } = props.act;
   const isOther = text !== "" && !options.some(({ value }) => value === text);
   if (couriers.length === 0 && !isOther) return <span className="sk-meta">{words.noService}</span>;
-  return <ChosenValue {...props} options={isOther ? [...options, { value: text, label: words.goneService(text.split("|").slice(2).join("|")) }] : options} />;
+  return <ChosenValue {...props} options={isOther ? [...options, { value: text, label: words.gone(text.split("|").slice(2).join("|")) }] : options} />;
 }
 
 function PackageOptions(props: ValueProps) {
-  return <ChosenValue {...props} options={usePackages().map(({ id, name }) => ({ value: id, label: name }))} />;
+  const options = usePackages().map(({ id, name }) => ({ value: id, label: name }));
+  const { text } = props.act;
+  return <ChosenValue {...props} options={text === "" || options.some(({ value }) => value === text) ? options : [...options, { value: text, label: words.gone(text) }]} />;
 }
 
 function TextValue({ act, isDisabled, isWrong, onChange, label }: ValueProps & { label: string }) {
