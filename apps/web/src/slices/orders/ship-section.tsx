@@ -72,7 +72,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
   if (shipped && !isSending) {
     return (
       <Section title={texts.shippedTitle} tone="tinted">
-        <p className="flex items-center gap-2 flex-wrap">{provider}{trackingNumber !== null && <Id value={trackingNumber} canCopy label="tracking number" keys="Y" />}{link !== null && <TextLink href={link} target="_blank" rel="noreferrer">{words.follow}</TextLink>}</p>
+        <p className="flex items-center gap-2 flex-wrap">{provider}{trackingNumber !== null && <Id value={trackingNumber} canCopy label="tracking number" keys="Y" />}{link !== null && <TextLink href={link} target="_blank" rel="noreferrer" className="py-0.5">{words.follow}</TextLink>}</p>
         {detail !== null && <PartList detail={detail.order} />}
         <ParcelNotices order={order} />
         <ActionLine order={order} detail={detail} />
