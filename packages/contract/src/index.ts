@@ -30,7 +30,7 @@ export {
 export { correctTrackingInput, markAsShippedInput, shipManyInput, type CorrectTrackingInput, type MarkAsShippedInput, type ShipManyInput } from "./rest/shipping.ts";
 export { settleActionInput } from "./rest/runs.ts";
 export type { ActionRunKind, ActionRunLineState, ActionRunLineView, ActionRunView } from "./rest/runs.ts";
-export { orderIdsInput, holdInput, splitInput, joinInput, sendPartInput, type HoldInput, type SplitInput, type SendPartInput, type ManyOutcome } from "./rest/parcels.ts";
+export { orderIdsInput, holdInput, splitInput, joinInput, restoreParcelsInput, sendPartInput, type ParcelsChange, type RestoreParcelsInput, type HoldInput, type SplitInput, type SendPartInput, type ManyOutcome } from "./rest/parcels.ts";
 export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
 export {
   forgotPasswordInput, resetPasswordInput, lookResetInput, confirmEmailInput, lookInvitationInput, acceptInvitationInput, newPersonInput, inviteInput, withdrawInvitationInput, memberScopesInput, memberInput,

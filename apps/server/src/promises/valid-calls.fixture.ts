@@ -150,6 +150,7 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/parcels/release": { prepare: (store, house) => change(house, "update orders set held_until = '2037-01-01', held_reason = 'Stock' where id = $1", store.id("orders")), body: (id) => ({ orderIds: [id("orders")] }) },
   "POST /api/parcels/combine": { prepare: withSecondOrder, body: (id, { second = "" }) => ({ orderIds: [id("orders"), second] }) },
   "POST /api/parcels/separate": { prepare: (store, house) => change(house, "update orders set combined_id = gen_random_uuid(), shipped = false where id = $1", store.id("orders")), body: (id) => ({ orderIds: [id("orders")] }) },
+  "POST /api/parcels/restore": { prepare: withSecondOrder, body: (id, { second = "" }) => ({ orderIds: [id("orders"), second], parcel: null, parcels: [[id("orders"), second]] }) },
   "POST /api/parcels/split": { prepare: toSend, body: (id) => ({ orderId: id("orders"), parts: [{ items: [{ itemId: id("items"), quantity: 1 }] }, { items: [{ itemId: id("items"), quantity: 1 }] }] }) },
   "POST /api/parcels/join": { prepare: inTwoParts, body: (id) => ({ orderId: id("orders") }) },
   "POST /api/parcels/send": { audit: "partShipped", prepare: inTwoParts, body: (id) => ({ orderId: id("orders"), number: 1, provider: "Royal Mail", trackingNumber: "P1" }) },

@@ -8,6 +8,17 @@ const most = 500;
 
 export const orderIdsInput = z.strictObject({ orderIds: z.array(orderId).min(1, "Name the orders.").max(most, `Up to ${most} orders at once.`) });
 
+/** Undo of combining or separating: `parcel` is what the orders go out in since then (null: alone), `parcels` what went out together before. */
+export const restoreParcelsInput = orderIdsInput.extend({ parcel: z.uuid().nullable(), parcels: z.array(z.array(orderId).min(2).max(most)).max(most / 2) });
+export type RestoreParcelsInput = z.infer<typeof restoreParcelsInput>;
+
+/** What combining and separating answer: the orders that it is about, the parcel they go out in now, and who went out together before. */
+export interface ParcelsChange {
+  orderIds: string[];
+  parcel: string | null;
+  before: string[][];
+}
+
 export const holdInput = orderIdsInput.extend({
   until: z.iso.datetime({ offset: true, error: "A date such as 2026-03-01T12:00:00Z." }),
   reason: z.string().trim().min(1, "Say what it waits for.").max(200, "Up to 200 characters."),

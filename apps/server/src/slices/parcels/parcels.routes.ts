@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { holdInput, joinInput, orderIdsInput, sendPartInput, splitInput } from "@stallkeeper/contract";
+import { holdInput, joinInput, orderIdsInput, restoreParcelsInput, sendPartInput, splitInput } from "@stallkeeper/contract";
 import { ctxOf, readIdempotencyKey, readInput } from "../../platform/http/index.ts";
-import { combineOrders, separateOrders } from "./combining.service.ts";
+import { combineOrders, restoreParcels, separateOrders } from "./combining.service.ts";
 import { holdOrders, releaseOrders } from "./holds.service.ts";
 import { joinParts, sendPart, splitOrder } from "./split.service.ts";
 
@@ -13,6 +13,10 @@ export function addParcelRoutes(app: FastifyInstance): void {
   app.post("/api/parcels/release", write, async (request) => ({ data: await releaseOrders(ctxOf(request), readInput(orderIdsInput, request.body).orderIds) }));
   app.post("/api/parcels/combine", write, async (request) => ({ data: await combineOrders(ctxOf(request), readInput(orderIdsInput, request.body).orderIds) }));
   app.post("/api/parcels/separate", write, async (request) => ({ data: await separateOrders(ctxOf(request), readInput(orderIdsInput, request.body).orderIds) }));
+  app.post("/api/parcels/restore", write, async (request) => {
+    await restoreParcels(ctxOf(request), readInput(restoreParcelsInput, request.body));
+    return { data: { done: true } };
+  });
   app.post("/api/parcels/split", write, async (request) => ({ data: await splitOrder(ctxOf(request), readInput(splitInput, request.body)) }));
   app.post("/api/parcels/join", write, async (request) => {
     await joinParts(ctxOf(request), readInput(joinInput, request.body).orderId);

@@ -85,6 +85,41 @@ test("only orders of one account, buyer and address combine; separated ones go a
   expect(await ledger(other.platform_order_id)).toHaveLength(0);
 }, 40_000);
 
+test("combining and separating are taken back by one call, whole or not at all", async () => {
+  const [one, other] = await twoOfOneBuyer();
+  const [third] = await twoOfOneBuyer();
+  await rows("update orders set buyer = o.buyer, address = o.address, currency = o.currency from orders o where o.id = $2 and orders.id = $1", [third.id, one.id]);
+  const ids = [one.id, other.id, third.id];
+  const parcelsNow = async () => (await Promise.all(ids.map(again))).map(({ combined_id: parcel }) => parcel);
+  type Change = { orderIds: string[]; parcel: string | null; before: string[][] };
+  const change = async (act: string, orderIds: string[]) => ((await post(act, { orderIds })).body as { data: Change }).data;
+  const restore = async ({ orderIds, parcel, before }: Change) => (await post("restore", { orderIds, parcel, parcels: before })).body;
+
+  await change("combine", [one.id, other.id]);
+  const combined = await change("combine", ids);
+  expect(combined).toMatchObject({ before: [[one.id, other.id].toSorted()] });
+  expect(await restore(combined)).toEqual({ data: { done: true } });
+  const [first, second, alone] = await parcelsNow();
+  expect([first === second, first === null, alone]).toEqual([true, false, null]);
+  // A second press finds them changed.
+  expect(await restore(combined)).toMatchObject({ code: "CHANGED_MEANWHILE" });
+
+  const separated = await change("separate", [one.id]);
+  await rows("update orders set state = 'cancelled' where id = $1", [other.id]);
+  expect(await restore(separated)).toMatchObject({ code: "COMBINE_REFUSED" });
+  expect(await parcelsNow()).toEqual([null, null, null]);
+  await rows("update orders set state = 'paid' where id = $1", [other.id]);
+  // Somebody put another one in meanwhile, or shipped one: nothing of it is done.
+  await restore(separated);
+  const widened = await change("combine", [one.id, other.id]);
+  await change("combine", ids);
+  const before = await parcelsNow();
+  expect(await restore(widened)).toMatchObject({ code: "CHANGED_MEANWHILE" });
+  expect(await parcelsNow()).toEqual(before);
+  for (const wrong of [{ parcels: [[one.id, "nobody"]] }, { parcels: [[one.id, one.id]] }, { parcel: "x" }]) expect((await post("restore", { orderIds: ids, parcel: null, parcels: [], ...wrong })).body).toMatchObject({ code: "FIELDS_INVALID" });
+  expect((await post("restore", { orderIds: ["nobody"], parcel: null, parcels: [] })).body).toMatchObject({ code: "ORDER_NOT_FOUND" });
+});
+
 /** An order of at least two pieces, of which the first goes into the second parcel. */
 async function splitInTwo(market: string): Promise<{ order: Row; parts: object[] }> {
   const order = await vi.waitFor(async () => {

@@ -1,4 +1,5 @@
 /** Putting orders of one buyer and address into one parcel, and letting them go alone again. */
+import type { ParcelsChange } from "@stallkeeper/contract";
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
 import { forgetRefusedRows } from "../bulk-outcome.ts";
@@ -6,7 +7,7 @@ import { keyOf } from "../beside/order-beside.ts";
 import type { ListOrder } from "../list-order.ts";
 import { checkMayWrite } from "../order-commands.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
-import { combine, separate } from "./parcels.api.ts";
+import { combine, restoreParcels, separate } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.combine;
@@ -22,26 +23,15 @@ export function listPossible(order: ListOrder): ListOrder[] {
   return [...new Set([...unfulfilled.rows, ...ship.rows])].filter((other) => other._id !== order._id && keyOf(other) === key);
 }
 
-/** Which orders go out together so far, of these and those that go with them. */
-function readParcels(ids: readonly string[]): string[][] {
-  const parcels = new Map<string, string[]>();
-  for (const order of ids.flatMap((id) => orderStore.read(id) ?? [])) if (order.combinedId !== null) parcels.set(order.combinedId, [order, ...listFellows(order)].map(({ _id }) => _id));
-  return [...parcels.values()];
-}
-
-/** Undo: lets these go alone, then puts together those of them that went together before. */
-async function restoreParcels(ids: readonly string[], before: readonly string[][]): Promise<void> {
+/** Undo: the orders stand as they did before, or stay as they are where somebody else was at them meanwhile. */
+async function takeBack(change: ParcelsChange): Promise<void> {
   try {
-    await separate(ids);
-    for (const parcel of before) {
-      const open = parcel.filter((id) => ids.includes(id));
-      if (open.length > 1) await combine(open);
-    }
+    await restoreParcels(change);
     notifySuccess(words.undone);
   } catch (error) {
     notifyError(error);
   }
-  await readAgain(ids);
+  await readAgain(change.orderIds);
 }
 
 /** Combines orders; of one alone, with all that could go with it. Undo by toast. Never throws. */
@@ -51,13 +41,14 @@ export async function combineOrders(ids: readonly string[]): Promise<void> {
   const wanted = ids.length === 1 && first !== undefined ? [first._id, ...listPossible(first).map(({ _id }) => _id)] : ids;
   if (wanted.length < 2) return notifyInfo(words.alone);
   if (wanted.some((id) => orderStore.read(id)?.parts.length)) return notifyInfo(words.isSplit);
-  const before = readParcels(wanted);
   // Nothing would change, and an undo of nothing would stand before those of real changes.
-  if (before.length === 1 && wanted.every((id) => before[0]?.includes(id))) return notifyInfo(words.already);
+  const parcels = new Set(wanted.map((id) => orderStore.read(id)?.combinedId ?? null));
+  if (parcels.size === 1 && !parcels.has(null)) return notifyInfo(words.already);
   try {
-    const { orderIds } = await combine(wanted);
+    const change = await combine(wanted);
+    const { orderIds } = change;
     forgetRefusedRows(orderIds);
-    offerUndo(words.done(orderIds.length), () => void restoreParcels(orderIds, before));
+    offerUndo(words.done(orderIds.length), () => void takeBack(change));
     await readAgain(orderIds);
   } catch (error) {
     notifyError(error);
@@ -67,11 +58,10 @@ export async function combineOrders(ids: readonly string[]): Promise<void> {
 /** Lets orders go alone. Undo by toast. Never throws. */
 export async function separateOrders(ids: readonly string[]): Promise<void> {
   if (!checkMayWrite()) return;
-  const before = readParcels(ids);
   try {
-    const { orderIds } = await separate(ids);
-    offerUndo(words.separated, () => void restoreParcels(orderIds, before));
-    await readAgain(orderIds);
+    const change = await separate(ids);
+    offerUndo(words.separated, () => void takeBack(change));
+    await readAgain(change.orderIds);
   } catch (error) {
     notifyError(error);
   }

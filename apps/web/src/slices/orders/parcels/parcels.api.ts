@@ -1,5 +1,5 @@
 /** The calls of orders that wait, go out together, or go out in several parcels: alone knows the transport. */
-import type { ManyOutcome } from "@stallkeeper/contract";
+import type { ManyOutcome, ParcelsChange } from "@stallkeeper/contract";
 import type { PartItem } from "@stallkeeper/domain";
 import { call, callWithStatus } from "../../../platform/api/api-client.ts";
 
@@ -20,11 +20,14 @@ async function inParts(ids: readonly string[], send: (part: readonly string[]) =
 export const changeHold = (ids: readonly string[], hold: { until: string; reason: string } | null): Promise<ManyOutcome> =>
   inParts(ids, (orderIds) => (hold === null ? post("release", { orderIds }) : post("hold", { orderIds, ...hold })));
 
-/** Puts orders into one parcel; answers all that go in it. Throws ApiError. */
-export const combine = (orderIds: readonly string[]): Promise<{ orderIds: string[] }> => post("combine", { orderIds });
+/** Puts orders into one parcel; answers all that go in it, and who went together before. Throws ApiError. */
+export const combine = (orderIds: readonly string[]): Promise<ParcelsChange> => post("combine", { orderIds });
 
-/** Lets the orders that go with these go alone; answers those that changed. Throws ApiError. */
-export const separate = (orderIds: readonly string[]): Promise<{ orderIds: string[] }> => post("separate", { orderIds });
+/** Lets the orders that go with these go alone; answers those that changed, and who went together before. Throws ApiError. */
+export const separate = (orderIds: readonly string[]): Promise<ParcelsChange> => post("separate", { orderIds });
+
+/** Takes one of these two back, whole or not at all. Throws ApiError, when somebody else was at the orders meanwhile too. */
+export const restoreParcels = ({ orderIds, parcel, before }: ParcelsChange): Promise<unknown> => post("restore", { orderIds, parcel, parcels: before });
 
 /** Shares an order out among parcels. Throws ApiError. */
 export const split = (orderId: string, parts: readonly { items: readonly PartItem[] }[]): Promise<unknown> => post("split", { orderId, parts });

@@ -19,9 +19,9 @@ const service = createServer((request, response) => {
   request.on("data", (chunk: Buffer) => (text += chunk.toString()));
   request.on("end", () => {
     const act = /^\/api\/parcels\/(\w+)$/.exec(request.url ?? "")?.[1];
-    const { orderIds = [] } = JSON.parse(text || "{}") as { orderIds?: string[] };
-    if (act !== undefined) asked.push(`${act} ${orderIds.toSorted().join(" ")}`.trim());
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data: { user: { authenticated: true, scopes: ["orders.write"] }, orderIds: act === "separate" ? ["a", "b", "d", "e"] : orderIds } }));
+    const { orderIds = [], parcels = [] } = JSON.parse(text || "{}") as { orderIds?: string[]; parcels?: string[][] };
+    if (act !== undefined) asked.push(`${act} ${orderIds.toSorted().join(" ")} ${parcels.map((ids) => `(${ids.join(" ")})`).join(" ")}`.trim());
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data: { user: { authenticated: true, scopes: ["orders.write"] }, orderIds: act === "separate" ? ["a", "b", "d", "e"] : orderIds, parcel: null, before: act === "separate" ? [["a", "b"], ["d", "e"]] : [["a", "b"]] } }));
   });
 });
 
@@ -47,7 +47,7 @@ const toldAll = (...all: string[]) => vi.waitFor(() => expect(asked).toEqual(all
 test("undo of combining leaves together what went together before", async () => {
   await page.combineOrders(["a", "b", "c"]);
   expect(page.undoNewest()).toBe(true);
-  await toldAll("combine a b c", "separate a b c", "combine a b");
+  await toldAll("combine a b c", "restore a b c (a b)");
   expect(page.undoNewest()).toBe(false);
 });
 
@@ -59,7 +59,7 @@ test("combining what goes out together already asks nothing and leaves nothing t
 test("undo of separating several parcels brings each of them back by itself", async () => {
   await page.separateOrders(["a", "d"]);
   expect(page.undoNewest()).toBe(true);
-  await toldAll("separate a d", "separate a b d e", "combine a b", "combine d e");
+  await toldAll("separate a d", "restore a b d e (a b) (d e)");
 });
 
 const offers = () => page.toasts.getQueue().items.filter(({ action }) => action !== undefined).map(({ text }) => text);
