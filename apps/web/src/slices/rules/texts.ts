@@ -14,7 +14,7 @@ export const texts = {
   changedElsewhere: "Somebody else changed this rule meanwhile.", takeTheirs: "Show theirs",
   editor: {
     label: "Rule", name: "Name", namePlaceholder: "What it is for", when: "When", newOrder: "a new order arrives", joints: ["if", "and", "or"], actJoints: ["then", "and"],
-    addCondition: "Condition", addAct: "Act", alternative: "Or…", alternativeTo: "Add an alternative to this condition", removeCondition: "Remove this condition", removeAct: "Remove this act",
+    addCondition: "Condition", addAct: "Act", alternative: "Or…", alternativeTo: "Or… an alternative to this condition", removeCondition: "Remove this condition", removeAct: "Remove this act",
     isLast: "Stop after this rule", save: "Save", saveDry: "Save, keep dry run", turnOn: "Turn on", discard: "Discard", busy: "Saving…", fixFirst: "Some fields need attention.",
     anyOrder: "Without a condition it acts on every new order.",
   },
