@@ -79,6 +79,8 @@ export interface PlatformOrder {
   /** What the buyer paid; refunds do not lower it. */
   readonly amountTotalMinor: number;
   readonly postageMinor: number;
+  /** What the platform keeps of it, in the order's currency; left out where it does not say. */
+  readonly feesMinor?: number;
   /** ISO 4217, upper case. */
   readonly currency: string;
   readonly noteFromBuyer: string;

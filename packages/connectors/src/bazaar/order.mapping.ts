@@ -22,6 +22,7 @@ const orderWire = z.object({
     variation: z.array(z.object({ name: text, value: text })).nullish(), image_urls: z.array(z.string()).nullish(), listing_url: text, offer_id: text,
   })),
   totals: z.object({ items: money, postage: money, total: money }),
+  marketplace_fee: money.nullish(),
   payment: z.object({ method: text, reference: text, disbursed: z.boolean().nullish() }).nullish(),
   shipments: z.array(shipmentWire).nullish(),
   refunds: z.array(refundWire).nullish(),
@@ -76,6 +77,7 @@ function mapOrder(order: BazaarOrder, external: JsonObject): PlatformOrder {
     amountMinor: minor(order.totals.items),
     amountTotalMinor,
     postageMinor: minor(order.totals.postage),
+    ...(order.marketplace_fee == null ? {} : { feesMinor: minor(order.marketplace_fee) }),
     currency: order.totals.total.currency.toUpperCase(),
     noteFromBuyer: order.buyer_note,
     payment: {

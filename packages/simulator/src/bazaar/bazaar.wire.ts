@@ -46,6 +46,11 @@ export function toRefund(refund: Refund, currency: string): Record<string, unkno
   return { refund_id: refund.id, amount: toMoney(refund.amountMinor, currency), status: refund.state.toUpperCase(), reason: refund.reason, comment: refund.comment, created_at: toIso(refund.at), settled_at: toIso(refund.settledAt) };
 }
 
+/** What Bazaar keeps of a paid order: 8 % of what the buyer paid, and 30 of the minor unit. */
+function feeOf({ totalMinor }: Order): number {
+  return totalMinor === 0 ? 0 : Math.round(totalMinor * 0.08) + 30;
+}
+
 /** An order. */
 export function toOrder(base: string, order: Order): Record<string, unknown> {
   const money = (minor: number): Money => toMoney(minor, order.currency);
@@ -66,6 +71,7 @@ export function toOrder(base: string, order: Order): Record<string, unknown> {
       image_urls: line.picture === null ? [] : [picture(base, line.picture)], listing_url: `${base}/bazaar/listing/BZ-${String(line.listingId)}`, offer_id: order.offerId,
     })),
     totals: { items: money(order.itemsMinor), postage: money(order.postageMinor), tax: money(order.taxMinor), discount: money(order.discountMinor), total: money(order.totalMinor) },
+    marketplace_fee: order.paidAt === null ? null : money(feeOf(order)),
     payment: order.payment, shipments: order.shipments.map(toShipment), refunds: order.refunds.map((one) => toRefund(one, order.currency)),
     buyer_note: order.note, conversation_id: order.conversationId,
   };

@@ -73,6 +73,7 @@ function smallFacts(order: PlatformOrder): JsonObject {
     shippingProvider: order.shipping.provider,
     trackingNumber: order.shipping.trackingNumber,
     postageMinor: order.postageMinor,
+    ...(order.feesMinor === undefined ? {} : { feesMinor: order.feesMinor }),
     ...(order.isGift === true ? { isGift: true } : {}),
     countryCode: order.address.countryCode,
     refundState: order.refund.state,

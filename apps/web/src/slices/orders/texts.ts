@@ -170,7 +170,7 @@ export const texts = {
     order: "Order",
     item: "Item", items: "Items", shipTo: "Ship to", notes: "Notes", money: "Money", timeline: "Timeline", newestLast: "newest last",
     quantity: (count: number) => `Qty ${count}`, sku: "SKU", listing: "Listing", source: "Source link", buyer: "Buyer",
-    amount: "Items", postage: "Postage and tax", postageAlone: "Postage paid by the buyer", otherCharges: "Tax and other charges", total: "Total", paypal: "PayPal", disbursed: "Payment disbursed", notDisbursed: "Payment not disbursed yet",
+    amount: "Items", postage: "Postage and tax", postageAlone: "Postage paid by the buyer", otherCharges: "Tax and other charges", total: "Total", fees: (platform: string) => `Fees of ${platform}`, leaves: "What that leaves", paypal: "PayPal", disbursed: "Payment disbursed", notDisbursed: "Payment not disbursed yet",
     markDisbursed: "Mark as disbursed", unmarkDisbursed: "Not disbursed after all", copyAddress: "Copy address", copied: "Address copied.", trackingCopied: "Tracking number copied.",
     noAddress: "The platform gave no address.", customAddress: "Custom", notesLabel: "Notes on this order", saving: "Saving…", kept: "Notes kept, not sent yet", saved: "Saved", edited: "edited",
     openPage: "Open full page", previous: "Previous order", next: "Next order", close: "Close", pin: "Pin", unpin: "Unpin", more: "More",

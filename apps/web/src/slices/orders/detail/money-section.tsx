@@ -15,18 +15,21 @@ interface Line {
   isStrong?: boolean;
 }
 
-/** Items, what came on top of them, and what the buyer paid; postage apart where the platform tells it. */
-function linesOf({ amount, amountTotal, currency, data }: Order): Line[] {
+/** Items, what came on top of them, and what the buyer paid; postage apart where the platform tells it, and so what it keeps (addenda 4.4). */
+function linesOf({ amount, amountTotal, currency, data, source }: Order): Line[] {
   const itemsMinor = toMinor(amount, currency);
   const totalMinor = toMinor(amountTotal, currency);
   const facts = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
-  const postageMinor = typeof facts["postageMinor"] === "number" ? facts["postageMinor"] : null;
+  const factOf = (name: string): number | null => (typeof facts[name] === "number" ? facts[name] : null);
+  const postageMinor = factOf("postageMinor");
+  const feesMinor = factOf("feesMinor");
   const restMinor = totalMinor - itemsMinor - (postageMinor ?? 0);
   return [
     { name: words.amount, amountMinor: itemsMinor },
     ...(postageMinor === null ? [] : [{ name: words.postageAlone, amountMinor: postageMinor }]),
     ...(restMinor === 0 ? [] : [{ name: postageMinor === null ? words.postage : words.otherCharges, amountMinor: restMinor }]),
     { name: `${words.total}, ${currency}`, amountMinor: totalMinor, isStrong: true },
+    ...(feesMinor === null ? [] : [{ name: words.fees(source), amountMinor: -feesMinor }, { name: words.leaves, amountMinor: totalMinor - feesMinor }]),
   ];
 }
 
