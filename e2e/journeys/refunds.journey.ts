@@ -93,6 +93,9 @@ test("[REFUND-3] a refund that the platform refuses says why, and offers to mark
 
 test("a line comes back step by step with a label of ours and a photo, is paid back in part and stands on the page of returns", async ({ page, demo }) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
+  // What the platform keeps of 28.00, and what that leaves.
+  await expect(drawer.getByText("Fees of Bazaar")).toBeVisible();
+  await expect(drawer.getByText("€25.46")).toBeVisible();
   await page.keyboard.press("f");
   await page.getByRole("option", { name: "Return" }).click();
   const section = drawer.getByRole("region", { name: "Returns and swaps" });
