@@ -63,7 +63,7 @@ test("a rule is written by keys, tried on the last 30 days, run on an old order,
   await expect(page.locator(".sk-drawer").getByText("Rule “Rhoda's things” added Urgent: any SKU contains “ruled”.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("x");
-  await page.getByRole("button", { name: "Run rules" }).click();
+  await page.keyboard.press("Shift+R");
   await page.getByRole("dialog").getByRole("button", { name: /^Run/ }).click();
   await expect(page.getByText("Rules ran on 0 orders. 1 had their run before.")).toBeVisible();
 });
