@@ -101,7 +101,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave }: RuleEditorProps) {
       </div>
       <div className="grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="min-w-0">
-          <RuleForm draft={draft} currency={currency} isDisabled={!maySave} wasSent={wasSent} onChange={change} />
+          <RuleForm id={id} draft={draft} currency={currency} isDisabled={!maySave} wasSent={wasSent} onChange={change} />
           <p className="px-4 py-2 border-t border-line sk-meta">{texts.limit}</p>
         </div>
         <RulePreview groups={groups} conflicts={conflicts} onRun={isChanged ? null : setRunning} />

@@ -8,6 +8,7 @@ import { texts } from "./texts.ts";
 const words = texts.editor;
 
 interface RuleFormProps {
+  id: string;
   draft: RuleDraft;
   currency: string;
   isDisabled: boolean;
@@ -17,14 +18,14 @@ interface RuleFormProps {
 }
 
 /** Draws it; what is typed goes up. */
-export function RuleForm({ draft, currency, isDisabled, wasSent, onChange }: RuleFormProps) {
+export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }: RuleFormProps) {
   const { groups, acts } = draft;
   const changeGroup = (at: number, change: (group: readonly ConditionDraft[]) => readonly ConditionDraft[]): void =>
     onChange({ ...draft, groups: groups.map((group, index) => (index === at ? change(group) : group)).filter((group) => group.length > 0) });
   return (
     <div className="grid gap-3 p-4">
       <Field label={words.name} className="max-w-[420px]" error={wasSent && draft.name.trim() === "" ? texts.problems.name : undefined}>
-        <TextInput data-rule-name="" value={draft.name} maxLength={80} disabled={isDisabled} placeholder={words.namePlaceholder} autoComplete="off" onChange={(event) => onChange({ ...draft, name: event.target.value })} />
+        <TextInput data-rule-name={id} value={draft.name} maxLength={80} disabled={isDisabled} placeholder={words.namePlaceholder} autoComplete="off" onChange={(event) => onChange({ ...draft, name: event.target.value })} />
       </Field>
       <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3"><span className="text-ink2 text-end">{words.when}</span><span>{words.newOrder}</span></div>
       {groups.map((group, at) => group.map((condition, place) => (

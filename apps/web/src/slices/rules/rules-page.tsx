@@ -34,7 +34,7 @@ export function RulesPage() {
   const open = (id: string | null): void => void navigate({ search: id === null ? {} : { rule: id }, replace: openId !== null && id !== null, resetScroll: false });
   const edit = (id: string): void => {
     open(id);
-    focusWhenDrawn(() => document.querySelector<HTMLElement>("[data-rule-name]"));
+    focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-rule-name="${CSS.escape(id)}"]`));
   };
   const leave = (): void => {
     if (openId === null) return;
