@@ -9,30 +9,32 @@ import { defineConfig, type Plugin, type ProxyOptions } from "vite";
 /** The file that every page needs before its first text: latin, upright. Figures in the other face may follow. */
 const FIRST_FONTS = /atkinson-hyperlegible-next-latin-wght-normal[^/]*\.woff2$/;
 
-/** What Home is made of beside the entry: its page and its slice. */
-const HOME_MODULES = /\/src\/(?:app\/start-page\.tsx|slices\/home\/index\.ts)$/;
+/** What the start page is made of beside the entry, by who opens it. */
+const START_MODULES = { home: /\/src\/(?:app\/start-page\.tsx|slices\/home\/index\.ts)$/, guest: /\/src\/(?:app\/start-page\.tsx|slices\/identity\/sign-in\/sign-in-page\.tsx)$/ };
 
 /**
- * Names the files of Home at the first script, which fetches them for whoever seems to be signed in: else they
+ * Names the files of Home and of the sign-in at the first script, which fetches those of whoever seems to be here: else they
  * would be asked for one after the other, each once the one before was read.
  */
-function nameHomeFiles(): Plugin {
+function nameStartFiles(): Plugin {
   return {
-    name: "name-home-files",
+    name: "name-start-files",
     apply: "build",
     transformIndexHtml: {
       order: "post",
       handler: (html, { bundle = {} }) => {
         const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])));
-        const wanted = new Set<string>();
-        const add = (fileName: string): void => {
-          if (wanted.has(fileName)) return;
-          wanted.add(fileName);
-          for (const name of chunks.get(fileName)?.imports ?? []) add(name);
+        const list = (modules: RegExp): string => {
+          const wanted = new Set<string>();
+          const add = (fileName: string): void => {
+            if (wanted.has(fileName)) return;
+            wanted.add(fileName);
+            for (const name of chunks.get(fileName)?.imports ?? []) add(name);
+          };
+          for (const { fileName, moduleIds } of chunks.values()) if (moduleIds.some((id) => modules.test(id))) add(fileName);
+          return [...wanted].filter((fileName) => !html.includes(`/${fileName}"`)).map((fileName) => `/${fileName}`).join(" ");
         };
-        for (const { fileName, facadeModuleId } of chunks.values()) if (HOME_MODULES.test(facadeModuleId ?? "")) add(fileName);
-        const files = [...wanted].filter((fileName) => !html.includes(`/${fileName}"`)).map((fileName) => `/${fileName}`);
-        return html.replace('src="/theme.js"', `src="/theme.js" data-home="${files.join(" ")}"`);
+        return html.replace('src="/theme.js"', `src="/theme.js" data-home="${list(START_MODULES.home)}" data-guest="${list(START_MODULES.guest)}"`);
       },
     },
   };
@@ -107,7 +109,7 @@ const toService: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFirstFonts(), nameHomeFiles(), encodeOnce()],
+  plugins: [react(), tailwindcss(), preloadFirstFonts(), nameStartFiles(), encodeOnce()],
   server: {
     proxy: { "/api": toService, "/graphql": toService },
   },

@@ -9,15 +9,25 @@
   }
 })();
 
-// Whoever seems to be signed in and opens Home gets its files at once, not one after the other.
+// Whoever opens the start page gets the files of what it will be at once, not one after the other: Home for who seems to be
+// signed in, else the sign-in and the answer whether there is an owner yet.
 (function () {
-  var home = document.currentScript && document.currentScript.dataset.home;
-  if (!home || location.pathname !== "/" || document.cookie.indexOf("apollo-token=") < 0) return;
-  home.split(" ").forEach(function (href) {
+  var script = document.currentScript;
+  if (!script || location.pathname !== "/") return;
+  var isKnown = document.cookie.indexOf("apollo-token=") >= 0;
+  var add = function (rel, href) {
     var link = document.createElement("link");
-    link.rel = "modulepreload";
+    link.rel = rel;
     link.href = href;
+    if (rel === "preload") {
+      link.as = "fetch";
+      link.crossOrigin = "use-credentials";
+    }
     document.head.appendChild(link);
+  };
+  if (!isKnown && location.search === "") add("preload", "/api/setup");
+  ((isKnown ? script.dataset.home : script.dataset.guest) || "").split(" ").filter(Boolean).forEach(function (href) {
+    add("modulepreload", href);
   });
 })();
 
