@@ -7,7 +7,8 @@ import { usePageTitle } from "../../platform/page-title.ts";
 import { useAllows } from "../../platform/session.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { Button, DataGrid, EmptyState, PageHeader, PanelError, RadioGroup, TextInput, type GridHandle, type PageTab } from "../../ui/index.ts";
+import { Button, DataGrid, EmptyState, PageHeader, PanelError, RadioGroup, type GridHandle, type PageTab } from "../../ui/index.ts";
+import { FilterBox } from "./filter-box.tsx";
 import { fieldId, LevelCard, levelColumns, type ShownLevel } from "./level-columns.tsx";
 import { LedgerDialog } from "./ledger-dialog.tsx";
 import { levelViews, listLevels, readSort } from "./listed-levels.ts";
@@ -38,16 +39,16 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
   const sort = useMemo(() => readSort(sortText), [sortText]);
   const all = useMemo(() => (query.data ?? []).map((level): ShownLevel => ({ ...level, weightGrams: weights?.[level._id] ?? null })), [query.data, weights]);
   const rows = useMemo(() => listLevels(all, { view, query: q, sort }), [all, view, q, sort]);
-  const put = (change: { [Name in keyof typeof search]?: string | undefined }): void => {
-    const next = { ...search, ...change };
-    void navigate({ search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== "")), replace: true });
-  };
+  const put = (change: Partial<Record<keyof typeof search, string>>): void =>
+    void navigate({ search: (old) => Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== "")), replace: true, resetScroll: false });
   const { keys } = texts;
   useShortcuts([
+    { group: keys.group, keys: "j", label: keys.move, isHint: true, run: () => grid.current?.moveFocus(1) },
+    { group: keys.group, keys: "k", label: keys.move, run: () => grid.current?.moveFocus(-1) },
     { group: keys.group, keys: "/", label: texts.filter, isHint: true, run: () => filter.current?.focus() },
     { group: keys.group, keys: "c", label: keys.count, isHint: true, run: () => { const key = grid.current?.getFocusedKey(); if (key !== null && key !== undefined) document.querySelector<HTMLInputElement>(`#${CSS.escape(fieldId(key))}`)?.select(); } },
     { group: keys.group, keys: "Shift+p", label: keys.paste, run: () => setIsPasting(true) },
-    { group: keys.group, keys: "Mod+z", label: "undo", run: () => void undoNewest(), isOn: () => !isTyping() },
+    { group: keys.group, keys: "Mod+z", label: keys.undo, run: () => void undoNewest(), isOn: () => !isTyping() },
   ]);
   const isFiltered = view !== "all" || q !== "";
   const empty = !isFiltered ? texts.empty : view === "short" && q === "" ? texts.emptyShort : texts.emptyFiltered;
@@ -56,8 +57,8 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
       <PageHeader title={texts.title} layout="panes" tabs={tabs} tabsLabel={tabsLabel} meta={query.data === undefined ? undefined : <span role="status">{texts.meta(rows.length, all.length)}</span>} />
       <section aria-label={texts.list} className="grow min-h-0 flex flex-col bg-surface">
         <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
-          <TextInput ref={filter} size="sm" type="search" className="w-[240px] max-w-full" aria-label={texts.filter} placeholder={texts.filter} value={q} onChange={(event) => put({ q: event.target.value })} onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()} />
-          <RadioGroup label={texts.show} options={options} value={view} onValueChange={(chosen) => put({ show: chosen === "all" ? undefined : chosen })} />
+          <FilterBox query={q} onChange={(text) => put({ q: text })} input={filter} />
+          <RadioGroup label={texts.show} options={options} value={view} onValueChange={(chosen) => put({ show: chosen === "all" ? "" : chosen })} />
           <span className="sk-space" />
           <Button size="sm" isDisabled={!mayCount} disabledReason={texts.noScope} onClick={() => setIsPasting(true)}>{texts.paste.open}</Button>
         </div>
@@ -66,12 +67,12 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
           label={texts.list} rows={rows} getKey={keyOf} getRowName={keyOf} columns={levelColumns} handleRef={grid} sort={sort} onSortChange={({ columnId, direction }) => put({ sort: `${columnId}:${direction}` })}
           cardHeight={88} renderCard={(level) => <LevelCard level={level} />} currentKey={search.item} onOpen={({ _id }) => put({ item: _id })} skeletonRows={14}
           status={query.isError && all.length === 0 ? "error" : query.isPending ? "loading" : "ready"}
-          emptyState={<EmptyState text={empty} action={isFiltered ? <Button onClick={() => put({ q: undefined, show: undefined })}>{texts.clear}</Button> : undefined} />}
+          emptyState={<EmptyState text={empty} action={isFiltered ? <Button onClick={() => put({ q: "", show: "" })}>{texts.clear}</Button> : undefined} />}
           errorState={query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
         />
       </section>
       {isPasting && <PasteCounts onHandOf={(sku) => all.find(({ _id }) => _id === sku)?.onHand ?? null} onClose={() => setIsPasting(false)} />}
-      {search.item !== undefined && <LedgerDialog key={search.item} sku={search.item} onClose={() => put({ item: undefined })} />}
+      {search.item !== undefined && <LedgerDialog key={search.item} sku={search.item} onClose={() => put({ item: "" })} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Many counts at once, pasted from a sheet: what is ready and what is not understood is said before anything is saved. */
 import { readCounts } from "@stallkeeper/domain";
-import { useMemo, useState, type FormEvent } from "react";
+import { useMemo, useRef, useState, type FormEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Dialog, Field, TextArea } from "../../ui/index.ts";
 import { countSkus } from "./count-sku.ts";
@@ -13,6 +13,7 @@ const problemsShown = 5;
 export function PasteCounts({ onHandOf, onClose }: { onHandOf: (sku: string) => number | null; onClose: () => void }) {
   const [pasted, setPasted] = useState("");
   const [isSaving, setIsSaving] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
   const mayCount = useAllows("inventory.write");
   const { counts, problems } = useMemo(() => readCounts(pasted), [pasted]);
   const handleSubmit = async (event: FormEvent): Promise<void> => {
@@ -24,10 +25,10 @@ export function PasteCounts({ onHandOf, onClose }: { onHandOf: (sku: string) => 
     if (isSaved) onClose();
   };
   return (
-    <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton>
+    <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton initialFocus={area}>
       <form noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
         <Field label={words.label} hint={words.hint}>
-          <TextArea autoFocus rows={8} className="sk-mono" spellCheck={false} value={pasted} onChange={(event) => setPasted(event.target.value)} />
+          <TextArea ref={area} rows={8} className="sk-mono" spellCheck={false} value={pasted} onChange={(event) => setPasted(event.target.value)} />
         </Field>
         <div role="status" className="grid gap-1">
           <p className="sk-meta">{counts.length === 0 ? words.none : words.ready(counts.length)}</p>

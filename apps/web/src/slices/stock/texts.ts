@@ -46,5 +46,5 @@ export const texts = {
     title: (sku: string) => `Stock of ${sku}`, name: "Ledger", empty: "Nothing is booked yet. The first count begins it.", failed: "The ledger didn't load.", reasons, orders: "Orders with it", close: "Close",
     after: (count: number | null) => (count === null ? "not known" : `${number(count)} on hand`), order: "order", uncount: "Not known any more", uncounted: (sku: string) => `${sku} is not counted any more.`,
   },
-  keys: { group: "Inventory", count: "count the SKU", paste: "paste counts", open: "open its ledger" },
+  keys: { group: "Inventory", move: "next, previous", count: "count the SKU", paste: "paste counts", undo: "take back" },
 } as const;
