@@ -15,14 +15,16 @@ export default defineConfig({
   outputDir: "../test-results",
   use: {
     viewport: { width: 1440, height: 900 },
-    // What a page showed and was asked stays with a failure. The film of it would cost a fifth of all the work that journeys make.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
+    // What was done and asked stays with a failure, and how the page stood then. Its copies at every step would cost a quarter
+    // of the browser's work, its film a fifth of all: `npx playwright test --trace on` makes both (docs/adr/0037).
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: true },
     // What is not there is missed soon, not at the end of a journey that has minutes.
     actionTimeout: 20_000,
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      // One process for the pages of a browser's context, and none kept ready for a page that never comes: a tenth of its work.
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--renderer-process-limit=1"],
     },
   },
 });
