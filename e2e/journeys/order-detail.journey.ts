@@ -1,9 +1,10 @@
 /** The detail of an order, in the drawer and on its own page, alone and with two people at it. Each journey takes an order of its own. */
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { askGraphql } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy } from "../service/market.ts";
+import { openOrder } from "../service/orders-page.ts";
 import { takeSession } from "../service/people.ts";
 import type { RunningService } from "../service/start-service.ts";
 
@@ -192,13 +193,4 @@ async function buyFullOrder(demo: RunningService) {
     lines: [{ title: "Enamel cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250, variants: [{ name: "Colour", value: "green" }] }],
   });
   return { number, buyer: { ...buyer, id: expect.any(String) as unknown }, address: { ...place, email, countryName: "France" }, earlier: [middle, oldest] };
-}
-
-/** Opens the nth order of Unfulfilled with the pointer; answers its drawer. */
-async function openOrder(page: Page, url: string, index: number): Promise<Locator> {
-  await page.goto(`${url}/shipping`);
-  await page.getByRole("row").nth(index + 1).getByRole("gridcell").nth(3).click();
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
-  await expect(drawer.getByRole("heading", { name: "Timeline" })).toBeVisible();
-  return drawer;
 }

@@ -4,6 +4,7 @@ import { askGraphql } from "../service/ask-service.ts";
 import { countKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy } from "../service/market.ts";
+import { openOrder, queueCount } from "../service/orders-page.ts";
 import { takeSession } from "../service/people.ts";
 import type { RunningService } from "../service/start-service.ts";
 
@@ -123,10 +124,6 @@ test("[ORDER-5] an order that does not exist says so and can be closed", async (
 
 const queueLink = (page: Page, queue: string): Locator => page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) });
 
-async function queueCount(page: Page, queue: string): Promise<number> {
-  return Number(/[\d,]+/.exec(await queueLink(page, queue).innerText())?.[0].replaceAll(",", "") ?? Number.NaN);
-}
-
 /** The order numbers of the rows that are drawn, in their order. */
 async function numbersShown(list: Locator): Promise<string[]> {
   const rows = await list.getByRole("row").allInnerTexts();
@@ -138,15 +135,6 @@ async function askOrders(page: Page, demo: RunningService): Promise<ListedOrder[
   const query = "{ TransactionMany(limit: 9999) { _id orderNumber external createdAt fulfilled refund tags updatedAt shipping { shipped } } }";
   const { TransactionMany } = await askGraphql<{ TransactionMany: ListedOrder[] }>(page, demo, query);
   return TransactionMany.filter(({ external, createdAt }) => !external && createdAt > "2024-09-03T00:00:00.000Z").sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a._id.localeCompare(b._id));
-}
-
-/** Opens the nth order of Unfulfilled. */
-async function openOrder(page: Page, url: string, index: number): Promise<Locator> {
-  await page.goto(`${url}/shipping`);
-  await page.getByRole("row").nth(index + 1).getByRole("gridcell").nth(3).click();
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
-  await expect(drawer).toBeVisible();
-  return drawer;
 }
 
 async function mark(page: Page, name: string): Promise<void> {

@@ -1,8 +1,9 @@
 /** The acts on an order, in the browser, against the running demo. Each journey takes an order of its own. */
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { askGraphql } from "../service/ask-service.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy } from "../service/market.ts";
+import { openOrder, queueCount } from "../service/orders-page.ts";
 import { takeSession } from "../service/people.ts";
 
 test.beforeEach(async ({ page, demo }) => {
@@ -112,23 +113,9 @@ test("the service refuses a member what their scopes do not allow, whatever the 
   expect([reply.status(), ((await reply.json()) as { code: string }).code]).toEqual([403, "FORBIDDEN"]);
 });
 
-/** Opens the nth order of Unfulfilled with the pointer; answers its drawer. */
-async function openOrder(page: Page, url: string, index: number): Promise<Locator> {
-  await page.goto(`${url}/shipping`);
-  await page.getByRole("row").nth(index + 1).getByRole("gridcell").nth(3).click();
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
-  await expect(drawer).toBeVisible();
-  return drawer;
-}
-
 async function orderNumber(drawer: Locator): Promise<string> {
   const text = await drawer.innerText();
   const number = /\b(?:AT-\d{4}-\d+|\d\d-\d+|\d{6,})\b/.exec(text)?.[0];
   if (number === undefined) throw new Error("the drawer shows no order number");
   return number;
-}
-
-async function queueCount(page: Page, queue: string): Promise<number> {
-  const text = await page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) }).innerText();
-  return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", ""));
 }

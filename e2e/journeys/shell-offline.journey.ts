@@ -1,16 +1,18 @@
 /** What can be undone is kept while there is no network, survives a reload, and is sent in order afterwards. */
-import type { Locator, Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { openOrder, queueCount } from "../service/orders-page.ts";
 import { takeSession } from "../service/people.ts";
 
 const banner = "You are offline. Notes, tags, moves and pins are kept and sent when you reconnect.";
+// One that is queued already would not count as moved.
+const notQueued = "?tag=-queued%2C-alreadySold";
 
 test.beforeEach(async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
 test("[PAGE-2] without a network the banner says so; three changes are kept, sent on return, and told", async ({ page, demo, context }) => {
-  const drawer = await openOrder(page, demo.url, 9);
+  const drawer = await openOrder(page, demo.url, 9, notQueued);
   const note = `Kept offline ${Date.now()}`;
   const queued = await queueCount(page, "Queued");
   const sent: string[] = [];
@@ -45,7 +47,7 @@ test("[PAGE-2] without a network the banner says so; three changes are kept, sen
 });
 
 test("what is kept survives a reload of the page", async ({ page, demo, context }) => {
-  const drawer = await openOrder(page, demo.url, 10);
+  const drawer = await openOrder(page, demo.url, 10, notQueued);
   const note = `Kept over a reload ${Date.now()}`;
   const address = page.url();
   await context.setOffline(true);
@@ -63,7 +65,7 @@ test("what is kept survives a reload of the page", async ({ page, demo, context 
 });
 
 test("what the service refuses on return is taken back and said", async ({ page, demo, context }) => {
-  await openOrder(page, demo.url, 11);
+  await openOrder(page, demo.url, 11, notQueued);
   const before = await queueCount(page, "Queued");
   await context.setOffline(true);
   await page.keyboard.press("v");
@@ -76,18 +78,3 @@ test("what the service refuses on return is taken back and said", async ({ page,
   await expect(page.locator(".sk-toast").getByText("Your account can't do this. Ask an administrator.")).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => queueCount(page, "Queued")).toBe(before);
 });
-
-async function openOrder(page: Page, url: string, index: number): Promise<Locator> {
-  // One that is queued already would not count as moved.
-  await page.goto(`${url}/shipping?tag=-queued%2C-alreadySold`);
-  await page.getByRole("row").nth(index + 1).getByRole("gridcell").nth(3).click();
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
-  await expect(drawer.getByLabel("Notes on this order")).toBeVisible();
-  await expect(drawer.getByRole("heading", { name: "Timeline" })).toBeVisible();
-  return drawer;
-}
-
-async function queueCount(page: Page, queue: string): Promise<number> {
-  const text = await page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) }).innerText();
-  return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", ""));
-}
