@@ -57,8 +57,13 @@ export async function switchRule({ _id, name, state: before }: Rule, state: Rule
   if (await applyState(_id, state)) offerUndo(said[state](name), () => void applyState(_id, before));
 }
 
-const applyOrder = (ids: readonly string[]): Promise<boolean> => show(
-  (rules) => ids.flatMap((id) => rules.find(({ _id }) => _id === id) ?? []), () => deliverChange({ kind: orderKind, keys: [orderKind], payload: ids, replaces: orderKind }));
+/** Those that are there by now: an older order may name a rule that was deleted since. */
+function applyOrder(wanted: readonly string[]): Promise<boolean> {
+  const kept = new Map((queryClient.getQueryData(rulesQuery.queryKey) ?? []).map((rule) => [rule._id, rule]));
+  const ids = wanted.filter((id) => kept.has(id));
+  const others = [...kept.keys()].filter((id) => !ids.includes(id));
+  return show(() => [...ids, ...others].flatMap((id) => kept.get(id) ?? []), () => deliverChange({ kind: orderKind, keys: [orderKind], payload: ids, replaces: orderKind }));
+}
 
 /** Moves a rule to a place among the others, with Undo. Never throws. */
 export async function moveRule(rules: readonly Rule[], ruleId: string, to: number): Promise<void> {
