@@ -9,9 +9,10 @@ import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { readRecents } from "../recents.ts";
 import { Dialog, IconButton, Kbd, useIsPhone } from "../../ui/index.ts";
 import X from "lucide-react/icons/x";
-import { noFacets, useDayClock, useOlderOrders } from "../../slices/orders/index.ts";
+import { noFacets, QueryProblems, useDayClock, useOlderOrders } from "../../slices/orders/index.ts";
 import { gatherThings, type OrderThings } from "./order-source.tsx";
 import { PaletteList, rowDomId } from "./palette-list.tsx";
+import { readPaletteQuery } from "./palette-query.ts";
 import type { PaletteRow } from "./palette-rows.ts";
 import { searchPalette } from "./palette-search.ts";
 import { paletteTexts } from "./palette-texts.ts";
@@ -110,6 +111,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
         <span className="sk-meta" role="status">{answer.isAsking ? paletteTexts.asking : rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}</span>
         {isPhone ? <IconButton label="Close" icon={<X className="sk-icon" />} onClick={onClose} /> : <Kbd keys="Escape" />}
       </div>
+      <QueryProblems query={readPaletteQuery(text).isFilter ? text : ""} />
       <PaletteList id={listId} groups={answer.groups} words={answer.words} active={active} onHover={setActive} onPick={take} />
       {rows.length === 0 && <p className="sk-palette-empty" role="status">{text.trim() === "" ? paletteTexts.nothingOpened : paletteTexts.noMatch(text.trim())}</p>}
       <div className="sk-palette-foot" aria-hidden="true">

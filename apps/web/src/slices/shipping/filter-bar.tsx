@@ -2,8 +2,8 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import { memo, useState } from "react";
-import { Button, Menu, useDelayed } from "../../ui/index.ts";
-import { facetNames, filterTexts, labelColumn, readOrderFilter, sortFields, type FacetName, type SortField } from "../orders/index.ts";
+import { Button, Menu } from "../../ui/index.ts";
+import { facetNames, filterTexts, labelColumn, QueryProblems, sortFields, type FacetName, type SortField } from "../orders/index.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { FacetChip } from "./filters/facet-chip.tsx";
 import { texts } from "./texts.ts";
@@ -29,15 +29,6 @@ const SortMenu = memo(function SortMenu({ sort, setSort }: Pick<OrdersPageState,
     />
   );
 });
-
-const pauseMs = 600;
-
-/** What of the typed filter is not understood; said once the typing has paused. */
-function QueryProblems({ query }: { query: string }) {
-  const { problems } = readOrderFilter(query);
-  const isSaid = useDelayed(problems.length > 0, pauseMs);
-  return <div role="status" className={isSaid ? "px-[14px] pb-2 text-ochre text-[12px]/[16px]" : undefined}>{isSaid && problems.map((problem) => <p key={problem}>{problem}</p>)}</div>;
-}
 
 /** Not drawn again when an order changes. */
 export const FilterBar = memo(function FilterBar({ queue, query, facets, sort, setFacet, setSort, clearFilters, isFiltered }: Pick<OrdersPageState, "queue" | "query" | "facets" | "sort" | "setFacet" | "setSort" | "clearFilters" | "isFiltered">) {

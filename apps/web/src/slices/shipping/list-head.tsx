@@ -1,8 +1,9 @@
+import CircleHelp from "lucide-react/icons/circle-help";
 import Search from "lucide-react/icons/search";
 import { memo, useEffect, useRef, useState, type RefObject } from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
-import { formatTime, Kbd, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
-import { countDue, queueLooks, useQueueCount, useWarmFilter, type DueCounts, type ListOrder } from "../orders/index.ts";
+import { formatTime, IconButton, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
+import { countDue, filterTexts, operatorNames, queueLooks, useQueueCount, useWarmFilter, type DueCounts, type ListOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { HeldRows } from "./use-held-rows.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
@@ -47,6 +48,7 @@ function DueFacts({ rows }: { rows: readonly ListOrder[] }) {
 const FilterBox = memo(function FilterBox({ query, setQuery, grid, input }: Pick<OrdersPageState, "query" | "setQuery" | "grid"> & { input: RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState(query);
   const callOff = useRef((): void => undefined);
+  const isBegun = useRef(false);
   useWarmFilter();
   useEffect(() => {
     if (document.activeElement !== input.current) setText(query);
@@ -56,27 +58,42 @@ const FilterBox = memo(function FilterBox({ query, setQuery, grid, input }: Pick
     callOff.current();
     callOff.current = afterPaint(() => setQuery(next));
   };
+  const begin = (operator: string): void => {
+    handleChange([text.trim(), `${operator}:`].filter((part) => part !== "").join(" "));
+    isBegun.current = true;
+  };
+  /** The list of operators gives the focus back to its button: with an operator begun, its value is typed next. */
+  const goOnTyping = (): void => {
+    if (isBegun.current) input.current?.focus();
+    isBegun.current = false;
+  };
   return (
-    <TextInput
-      ref={input}
-      size="sm"
-      type="search"
-      aria-label={texts.filter}
-      placeholder={texts.filter}
-      title={texts.filterHint}
-      autoComplete="off"
-      spellCheck={false}
-      className="w-[180px] max-md:w-full"
-      startSlot={<Search className="sk-icon" aria-hidden="true" />}
-      endSlot={<Kbd keys="/" />}
-      value={text}
-      onChange={(event) => handleChange(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" && event.key !== "ArrowDown" && event.key !== "Enter") return;
-        event.preventDefault();
-        grid.current?.focus();
-      }}
-    />
+    <span className="flex items-center gap-1 max-md:w-full">
+      <TextInput
+        ref={input}
+        size="sm"
+        type="search"
+        aria-label={texts.filter}
+        placeholder={texts.filter}
+        autoComplete="off"
+        spellCheck={false}
+        className="w-[180px] max-md:w-full"
+        startSlot={<Search className="sk-icon" aria-hidden="true" />}
+        endSlot={<Kbd keys="/" />}
+        value={text}
+        onChange={(event) => handleChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" && event.key !== "ArrowDown" && event.key !== "Enter") return;
+          event.preventDefault();
+          grid.current?.focus();
+        }}
+      />
+      <Menu
+        label={texts.operators} align="end"
+        groups={[{ id: "operators", label: texts.operatorsHint, items: operatorNames.map((name) => ({ id: name, label: `${name}: ${filterTexts.hints[name]}`, onSelect: () => begin(name) })) }]}
+        trigger={<IconButton label={texts.operators} icon={<CircleHelp className="sk-icon" aria-hidden="true" />} onFocus={goOnTyping} />}
+      />
+    </span>
   );
 });
 

@@ -37,6 +37,7 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   const ids = page.listSelection();
   const shown = rows.reduce((count, row) => count + Number(page.selection.has(row._id)), 0);
   const readSelected = (): ListOrder[] => ids.flatMap((id) => readOrder(id) ?? []);
+  const isSplit = ids.some((id) => (readOrder(id)?.parts.length ?? 0) > 0);
   const blocked = { isDisabled: !canWrite, disabledReason: orderTexts.noScope };
   return (
     <BulkBar text={texts.selected(ids.length, ids.length - shown)} onClear={page.clearSelection}>
@@ -47,7 +48,7 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
       <Button size="sm" data-act="move" keys="V" {...blocked} onClick={(event) => onAct("move", ids, event.currentTarget)}>{orderTexts.acts.move}</Button>
       <Button size="sm" data-act="tags" keys="T" {...blocked} onClick={(event) => onAct("tags", ids, event.currentTarget)}>{orderTexts.acts.tags}</Button>
       <Button size="sm" data-act="hold" keys="H" {...blocked} onClick={(event) => onAct("hold", ids, event.currentTarget)}>{orderTexts.acts.hold}</Button>
-      {ids.length > 1 && <Button size="sm" keys="U" needsConnection {...blocked} onClick={(event) => onAct("combine", ids, event.currentTarget)}>{parcelTexts.combine.act}</Button>}
+      {ids.length > 1 && <Button size="sm" keys="U" needsConnection isDisabled={!canWrite || isSplit} disabledReason={canWrite ? parcelTexts.combine.isSplit : orderTexts.noScope} onClick={(event) => onAct("combine", ids, event.currentTarget)}>{parcelTexts.combine.act}</Button>}
       <Button size="sm" data-act="markFor" keys="F" {...blocked} onClick={(event) => onAct("markFor", ids, event.currentTarget)}>{orderTexts.acts.markFor}</Button>
       <Button size="sm" data-act="message" keys="R" isDisabled={!mayWrite} disabledReason={orderTexts.noScope} onClick={(event) => onAct("message", ids, event.currentTarget)}>{replyTexts.act}</Button>
       <Button size="sm" keys="P" {...blocked} onClick={() => void togglePin(ids)}>{orderTexts.acts.pin}</Button>

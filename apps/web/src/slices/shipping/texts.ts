@@ -6,7 +6,7 @@ export const texts = {
   dispatchTimes: "Dispatch times",
   queue: "Queue",
   filter: "Filter this queue",
-  filterHint: "Words, or is: tag: -tag: platform: account: country: buyer: sku: courier: total:>50 before: after: due:24h service: is:held is:international is:multi has:note has:addressproblem disbursed:",
+  operators: "What can be typed here", operatorsHint: "Words, or one of these; with a minus before it, everything else",
   filters: "Filters",
   moreFilters: "More",
   narrow: (facet: string) => `Narrow ${facet}`,

@@ -5,7 +5,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useSession } from "../../../platform/session.ts";
 import { Button, ButtonLink, Dialog, Field, Select, TextInput } from "../../../ui/index.ts";
-import { readOrder } from "../../orders/index.ts";
+import { isHeld, readOrder } from "../../orders/index.ts";
 import { addToBatch, batchesQuery, createBatch } from "./batches.api.ts";
 import { texts } from "./texts.ts";
 
@@ -29,6 +29,8 @@ export function AddToBatchDialog({ orderIds, onClose, onAdded }: AddToBatchDialo
   const [name, setName] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [left, setLeft] = useState<{ batchId: string; failed: OrdersOutcome["failed"] } | null>(null);
+
+  const heldCount = orderIds.flatMap((id) => readOrder(id) ?? []).filter(isHeld).length;
 
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -59,6 +61,7 @@ export function AddToBatchDialog({ orderIds, onClose, onAdded }: AddToBatchDialo
     <Dialog isOpen onClose={onClose} title={words.title(orderIds.length)} size="sm" initialFocus={submit}>
       <form className="grid gap-4" onSubmit={(event) => void add(event)}>
         <Field label={words.into}><Select options={[{ value: fresh, label: words.fresh }, ...open.map(({ _id, name: known }) => ({ value: _id, label: known }))]} value={target} onValueChange={setTarget} /></Field>
+        {heldCount > 0 && <p className="text-ochre">{words.held(heldCount)}</p>}
         {target === fresh && <Field label={words.name} hint={words.nameHint}><TextInput value={name} maxLength={100} autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>}
         <div className="flex gap-2 justify-end"><Button onClick={onClose}>{texts.cancel}</Button><Button ref={submit} type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>{words.submit}</Button></div>
       </form>

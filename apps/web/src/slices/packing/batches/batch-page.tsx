@@ -7,9 +7,9 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows, useSession } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Banner, BulkBar, Button, ButtonLink, Checkbox, Dialog, EmptyState, PanelError, ProgressMeter, SkeletonLines, TagChip, TextLink, When } from "../../../ui/index.ts";
+import { Banner, BulkBar, Button, ButtonLink, Checkbox, Dialog, EmptyState, PanelError, ProgressMeter, SkeletonLines, TagChip, TextLink, useFormatSettings, When } from "../../../ui/index.ts";
 import { BuyManyPanel } from "../../labels/index.ts";
-import { readOrder, useOrders } from "../../orders/index.ts";
+import { isHeld, nameHold, readOrder, useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { ApplyPanel } from "./apply-panel.tsx";
 import { BatchLineHeads, BatchLineRow, ServiceSuggestions, type LineChange } from "./batch-lines.tsx";
@@ -82,6 +82,14 @@ function parcelsOf({ orders }: Batch, orderIds: readonly string[]) {
   return orders.filter(({ orderId }) => orderIds.includes(orderId)).map(({ orderId, package: wrapped, weightGrams }) => ({ orderId, package: wrapped, weightGrams }));
 }
 
+/** Runs pass held orders by; a batch packs what is in it. */
+function HeldWarning({ orderIds }: { orderIds: readonly string[] }) {
+  const settings = useFormatSettings();
+  const held = orderIds.flatMap((id) => readOrder(id) ?? []).filter(isHeld);
+  if (held.length === 0) return null;
+  return <Banner tone="ochre">{texts.held(held.length, held.map(({ orderNumber, hold }) => `${orderNumber}: ${nameHold(hold.until ?? "", settings)}, ${hold.reason}`))}</Banner>;
+}
+
 function BatchBody({ batch }: { batch: Batch }) {
   const acts = useBatchActs();
   const lock = useLock(batch);
@@ -100,6 +108,7 @@ function BatchBody({ batch }: { batch: Batch }) {
     <>
       <BatchHead batch={batch} lock={lock} acts={acts} onEdit={() => setIsEditing(true)} buy={<Button isDisabled={!mayBuy || unsentCount === 0} disabledReason={mayBuy ? texts.allSent : texts.noScope} onClick={() => setIsBuying(true)}>{texts.buy(unsentCount)}</Button>} />
       {lock !== undefined && <Banner tone="ochre">{lock}</Banner>}
+      {batch.state === "open" && <HeldWarning orderIds={all} />}
       <ServiceSuggestions />
       <ApplyPanel count={all.length} selected={selected.length} reason={lock} isBusy={acts.isBusy} onApply={(part) => change(selected.length > 0 ? selected : all, part, true)} />
       <div className="flex items-center gap-2 px-4 py-2 border-b border-line2"><Checkbox label={texts.selectAll} isChecked={all.length > 0 && selected.length === all.length} onCheckedChange={(isOn) => select(all, isOn)} /></div>

@@ -26,6 +26,7 @@ export const texts = {
   takeOver: "Take over",
   ofAnother: (owner: string) => `${owner} works on this batch. Take it over to change it.`,
   taken: "The batch is yours now.",
+  held: (count: number, lines: readonly string[]) => `${count === 1 ? "1 order of this batch is held" : `${count} orders of this batch are held`}. ${lines.slice(0, 3).join(". ")}${count > 3 ? ` and ${count - 3} more` : ""}.`,
   notOpen: "This batch is no longer open.",
   moved: (state: BatchState) => `Batch ${states[state].label.toLowerCase()}.`,
   buy: (count: number) => (count === 1 ? "Buy 1 label…" : `Buy ${count} labels…`),
@@ -48,6 +49,7 @@ export const texts = {
   add: {
     title: (count: number) => (count === 1 ? "Add 1 order to a batch" : `Add ${count} orders to a batch`),
     into: "Batch", fresh: "New batch", name: "Name", nameHint: "Without one it gets the next number.",
+    held: (count: number) => (count === 1 ? "1 of them is held." : `${count} of them are held.`),
     submit: "Add to batch", busy: "Adding…", close: "Close",
     added: (count: number, name: string) => `${count === 1 ? "1 order" : `${count} orders`} added to ${name}.`,
     newName: "the new batch",

@@ -14,6 +14,7 @@ import { WorkbenchHeader } from "../../workbench/index.ts";
 import { useSourceOrders } from "../order-source.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import "../print.css";
+import { useGifts, useSlipChoices, type Sort } from "./kept-choices.ts";
 import { PickSlip } from "./pick-slip.tsx";
 import { CommandSheet } from "./command-sheet.tsx";
 import { Slip, type Paper } from "./slip.tsx";
@@ -26,7 +27,6 @@ const letterCountries = /-(?:US|CA|MX|PH|CL|CO)$/;
 const ofTemplate = "template";
 const none: never[] = [];
 const nowhere: ReadonlyMap<string, string> = new Map();
-type Sort = keyof typeof texts.sorts;
 
 /** The barcode of an order says its number, as people read it; its id where another order has the same number. */
 function codeOf(order: SlipOrder): string {
@@ -47,9 +47,8 @@ export function SlipsPage() {
   const storeName = useSession().user?.store?.name ?? "";
   const [paper, setPaper] = useState<Paper | null>(null);
   const [prices, setPrices] = useState<boolean | null>(null);
-  const [sort, setSort] = useState<Sort>("listed");
-  const [hasPickSlips, setPickSlips] = useState(false);
-  const [gifts, setGifts] = useState<ReadonlySet<string>>(new Set());
+  const { sort, hasPickSlips, choose } = useSlipChoices();
+  const { gifts, mark } = useGifts();
   const [isEditing, setIsEditing] = useState(false);
   const title = isSheet ? texts.commandTitle : texts.title;
   usePageTitle(title);
@@ -79,9 +78,9 @@ export function SlipsPage() {
                 label={texts.paper} className="w-[190px]" value={paper ?? ofTemplate} onValueChange={(next) => setPaper(next === ofTemplate ? null : (next as Paper))}
                 options={[{ value: ofTemplate, label: texts.ofTemplate }, ...(Object.keys(texts.papers) as Paper[]).map((one) => ({ value: one as string, label: texts.papers[one] }))]}
               />
-              <Select label={texts.sort} className="w-[190px]" value={sort} onValueChange={setSort} options={(Object.keys(texts.sorts) as Sort[]).map((one) => ({ value: one, label: texts.sorts[one] }))} />
+              <Select label={texts.sort} className="w-[190px]" value={sort} onValueChange={(next) => choose({ sort: next })} options={(Object.keys(texts.sorts) as Sort[]).map((one) => ({ value: one, label: texts.sorts[one] }))} />
               <Switch label={texts.prices} isOn={prices ?? orders.some(({ accountId }) => byId.get(accountId)?.hasPrices === true)} onChange={setPrices} />
-              <Switch label={texts.pickSlips} isOn={hasPickSlips} onChange={setPickSlips} />
+              <Switch label={texts.pickSlips} isOn={hasPickSlips} onChange={(isOn) => choose({ hasPickSlips: isOn })} />
               <Button onClick={() => setIsEditing(true)}>{texts.template}</Button>
             </>
           )}
@@ -99,7 +98,7 @@ export function SlipsPage() {
           const isGift = gifts.has(order._id);
           return (
             <Fragment key={order._id}>
-              <div className="print-hidden flex justify-center pt-4"><Checkbox label={texts.gift(order.orderNumber)} isChecked={isGift} onCheckedChange={(isOn) => setGifts(new Set(isOn ? [...gifts, order._id] : [...gifts].filter((id) => id !== order._id)))} /></div>
+              <div className="print-hidden flex justify-center pt-4"><Checkbox label={texts.gift(order.orderNumber)} isChecked={isGift} onCheckedChange={(isOn) => mark(order._id, isOn)} /></div>
               <Slip
                 {...shared} index={index + 1} count={orders.length} storeName={storeName} template={template} isGift={isGift}
                 returnAddress={accounts.find(({ account }) => account === order.accountId)?.returnAddress ?? null} hasPrices={prices ?? template.hasPrices}
