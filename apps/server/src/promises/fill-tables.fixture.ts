@@ -32,6 +32,7 @@ const wanted: Record<string, Values> = {
   picks: { state: "picked" },
   rules: { state: "off", groups: [], acts: [{ act: "addTag", tag: "urgent" }] },
   stock_entries: { reason: "count" },
+  swaps: { lines: [] },
   packs: { state: "packed" },
 };
 /** Tables of no store, and those that fill themselves. */
