@@ -1,7 +1,7 @@
 /** Opening an account at the practice market's control side: the one click of the first run (decisions 2 and 7). */
 import { z } from "zod";
 import { Rejected } from "@stallkeeper/connector-sdk";
-import type { ConnectContext, ConnectField, JsonObject } from "@stallkeeper/connector-sdk";
+import type { AuthorizeRequest, CodeExchange, ConnectContext, ConnectField, JsonObject } from "@stallkeeper/connector-sdk";
 
 export const practiceFields: readonly ConnectField[] = [
   { name: "address", label: "Practice market address", kind: "address", isRequired: true, placeholder: "http://127.0.0.1:4010" },
@@ -35,6 +35,21 @@ export function marketOrigin(typed: string): string {
 
 /** The application that always exists at the practice market. */
 export const practiceClient = { clientId: "practice-app", clientSecret: "practice-app-secret" };
+
+/** Where a seller says yes to us: the market's page at `path`, asked for a code with PKCE (RFC 7636). Throws Rejected("ADDRESS_INVALID"). */
+export function consentUrl(path: string, request: AuthorizeRequest, scope?: string): string {
+  const url = new URL(`${marketOrigin(request.baseUrl ?? "")}${path}`);
+  const query = { response_type: "code", client_id: request.clientId, redirect_uri: request.redirectUri, state: request.state, code_challenge: request.codeChallenge, code_challenge_method: "S256" };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  if (scope !== undefined) url.searchParams.set("scope", scope);
+  if (request.loginHint) url.searchParams.set("username", request.loginHint);
+  return url.href;
+}
+
+/** What a token is asked for with, once the seller said yes. */
+export function codeGrant({ code, redirectUri, codeVerifier }: CodeExchange): Record<string, string> {
+  return { grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: codeVerifier };
+}
 
 /** The end of a sign-in that lives so many days; a renewal that does not move it keeps the stored one. */
 export function signInEnd(now: Date, days: number): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AuthExpired } from "@stallkeeper/connector-sdk";
 import type { ConnectContext, OAuthAuth } from "@stallkeeper/connector-sdk";
-import { expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
+import { codeGrant, consentUrl, expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
 import { credentialsSchema, fetchFromAtelier, requestToken, signInDays } from "./atelier.client.ts";
 
 const meSchema = z.looseObject({ shop_name: z.string() });
@@ -22,19 +22,11 @@ export const atelierAuth: OAuthAuth = {
   signInEndsAt,
   secretNames: ["sharedSecret", "accessToken", "refreshToken"],
 
-  authorizeUrl(request) {
-    const url = new URL(`${marketOrigin(request.baseUrl ?? "")}/atelier/oauth/connect`);
-    const query = { response_type: "code", client_id: request.clientId, redirect_uri: request.redirectUri, state: request.state, code_challenge: request.codeChallenge, code_challenge_method: "S256", scope: "receipts_r receipts_w listings_r listings_w shop_r" };
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    if (request.loginHint) url.searchParams.set("username", request.loginHint);
-    return url.href;
-  },
+  authorizeUrl: (request) => consentUrl("/atelier/oauth/connect", request, "receipts_r receipts_w listings_r listings_w shop_r"),
 
   async exchangeCode(ctx, exchange) {
     const baseUrl = marketOrigin(exchange.baseUrl ?? "");
-    const credentials = await requestToken(ctx.http, () => ctx.now(), baseUrl, { keystring: exchange.clientId, sharedSecret: exchange.clientSecret }, {
-      grant_type: "authorization_code", code: exchange.code, redirect_uri: exchange.redirectUri, code_verifier: exchange.codeVerifier,
-    });
+    const credentials = await requestToken(ctx.http, () => ctx.now(), baseUrl, { keystring: exchange.clientId, sharedSecret: exchange.clientSecret }, codeGrant(exchange));
     const username = await shopNameOf(ctx, baseUrl, `${exchange.clientId}:${exchange.clientSecret}`, credentialsSchema.parse(credentials).accessToken);
     return { username, baseUrl, credentials, settings: {} };
   },

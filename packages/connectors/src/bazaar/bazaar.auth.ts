@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { OAuthAuth } from "@stallkeeper/connector-sdk";
-import { expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
+import { codeGrant, consentUrl, expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
 import { credentialsSchema, fetchFromBazaar, requestToken, signInDays } from "./bazaar.client.ts";
 
 const meSchema = z.looseObject({ seller: z.string(), scopes: z.array(z.string()) });
@@ -14,19 +14,11 @@ export const bazaarAuth: OAuthAuth = {
   signInEndsAt,
   secretNames: ["clientSecret", "accessToken", "refreshToken"],
 
-  authorizeUrl(request) {
-    const url = new URL(`${marketOrigin(request.baseUrl ?? "")}/bazaar/oauth/authorize`);
-    const query = { response_type: "code", client_id: request.clientId, redirect_uri: request.redirectUri, state: request.state, code_challenge: request.codeChallenge, code_challenge_method: "S256" };
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    if (request.loginHint) url.searchParams.set("username", request.loginHint);
-    return url.href;
-  },
+  authorizeUrl: (request) => consentUrl("/bazaar/oauth/authorize", request),
 
   async exchangeCode(ctx, exchange) {
     const baseUrl = marketOrigin(exchange.baseUrl ?? "");
-    const granted = await requestToken(ctx.http, () => ctx.now(), baseUrl, { clientId: exchange.clientId, clientSecret: exchange.clientSecret }, {
-      grant_type: "authorization_code", code: exchange.code, redirect_uri: exchange.redirectUri, code_verifier: exchange.codeVerifier,
-    });
+    const granted = await requestToken(ctx.http, () => ctx.now(), baseUrl, { clientId: exchange.clientId, clientSecret: exchange.clientSecret }, codeGrant(exchange));
     return { username: granted.seller, baseUrl, credentials: granted.credentials, settings: {} };
   },
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectContext, OAuthAuth } from "@stallkeeper/connector-sdk";
-import { expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
+import { codeGrant, consentUrl, expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
 import { credentialsSchema, fetchFromThriftly, requestToken, signInDays } from "./thriftly.client.ts";
 
 const sellerSchema = z.looseObject({ handle: z.string() });
@@ -21,19 +21,11 @@ export const thriftlyAuth: OAuthAuth = {
   signInEndsAt,
   secretNames: ["clientSecret", "accessToken", "refreshToken"],
 
-  authorizeUrl(request) {
-    const url = new URL(`${marketOrigin(request.baseUrl ?? "")}/thriftly/oauth/authorize`);
-    const query = { response_type: "code", client_id: request.clientId, redirect_uri: request.redirectUri, state: request.state, code_challenge: request.codeChallenge, code_challenge_method: "S256" };
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    if (request.loginHint) url.searchParams.set("username", request.loginHint);
-    return url.href;
-  },
+  authorizeUrl: (request) => consentUrl("/thriftly/oauth/authorize", request),
 
   async exchangeCode(ctx, exchange) {
     const baseUrl = marketOrigin(exchange.baseUrl ?? "");
-    const credentials = await requestToken(ctx.http, () => ctx.now(), baseUrl, { clientId: exchange.clientId, clientSecret: exchange.clientSecret }, {
-      grant_type: "authorization_code", code: exchange.code, redirect_uri: exchange.redirectUri, code_verifier: exchange.codeVerifier,
-    });
+    const credentials = await requestToken(ctx.http, () => ctx.now(), baseUrl, { clientId: exchange.clientId, clientSecret: exchange.clientSecret }, codeGrant(exchange));
     return { username: await handleOf(ctx, baseUrl, credentialsSchema.parse(credentials).accessToken), baseUrl, credentials, settings: {} };
   },
 
