@@ -19,9 +19,10 @@ export default defineConfig({
           include: ["{apps,packages,tools}/**/*.test.{ts,tsx}"],
           globalSetup: ["packages/testkit/src/global-setup.ts"],
           sequence: { groupOrder: 0 },
-          // Tests wait for the database and for processes more than they compute; Vitest's own choice is one on two cores.
+          // Tests wait for the database, for processes and for limits of marketplaces: four at a time left two cores idle for a fifth of
+          // the run, and Vitest's own choice is one.
           // Those of the second database run beside the journeys and leave them some room.
-          maxWorkers: Math.max(process.env.TEST_DATABASE === "external" ? 3 : 4, availableParallelism()),
+          maxWorkers: Math.max(process.env.TEST_DATABASE === "external" ? 3 : 5, availableParallelism()),
         },
       },
       // By itself, after the others: it measures how soon a killed service answers again.

@@ -3,8 +3,8 @@
  * journeys in a real browser. Every step runs even when one before it failed, and every exit code
  * counts. The last line sums up the tests: `N passed, N failed`.
  *
- * The journeys wait for pages more than they compute, so the kills and the second database run beside
- * them; what those print follows in one piece.
+ * The client is built beside the first tests, which don't look at it. The journeys wait for pages more than
+ * they compute, so the kills and the second database run beside them; what those print follows in one piece.
  *
  * The service's own tests run on a database like the product's own, and those that decide most
  * once more on one as an operator would name it in DATABASE_URL: TCP, a password, no superuser.
@@ -64,6 +64,16 @@ async function runBesideJourneys() {
   await runVitest("vitest-external", { project: "parts", paths, variables: { TEST_DATABASE: "external" }, isHeld: true });
 }
 
+/** The client that the journeys open. */
+async function build() {
+  try {
+    await ensureBuilt();
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    total.failed += 1;
+  }
+}
+
 async function runPlaywright(chromiumPath) {
   const file = join(reportsDir, "playwright.json");
   const env = { ...envOfPinnedNode(), CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
@@ -90,13 +100,7 @@ try {
 }
 const failedChecks = await runChecks();
 total.failed += failedChecks.length;
-await runVitest("vitest", { project: "parts" });
-try {
-  await ensureBuilt();
-} catch (error) {
-  process.stderr.write(`${error.message}\n`);
-  total.failed += 1;
-}
+await Promise.all([runVitest("vitest", { project: "parts" }), build()]);
 await Promise.all([runBesideJourneys(), runPlaywright(chromiumPath)]);
 rmSync(testFolder, { recursive: true, force: true });
 if (failedChecks.length > 0) process.stdout.write(`Failed checks: ${failedChecks.join(", ")}\n`);
