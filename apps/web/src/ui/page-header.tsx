@@ -32,11 +32,25 @@ export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tab
   const openCommands = use(CommandContext);
   const row = useRef<HTMLElement>(null);
   const current = tabs.find(({ isCurrent }) => isCurrent === true)?.id;
-  // Where the tabs do not all fit, the current one is the one to see.
+  // Where the tabs do not all fit, the current one is the one to see, also once counts and fonts have come; until somebody looks elsewhere.
   useLayoutEffect(() => {
-    if (current === undefined || row.current === null) return;
-    const tab = row.current.querySelector<HTMLElement>("[aria-current=page]");
-    if (tab !== null) row.current.scrollLeft += tab.getBoundingClientRect().left - row.current.getBoundingClientRect().left - (row.current.clientWidth - tab.offsetWidth) / 2;
+    const strip = row.current;
+    const tab = strip?.querySelector<HTMLElement>("[aria-current=page]");
+    if (current === undefined || strip === null || tab === null || tab === undefined) return undefined;
+    const reveal = (): void => {
+      strip.scrollLeft += tab.getBoundingClientRect().left - strip.getBoundingClientRect().left - (strip.clientWidth - tab.offsetWidth) / 2;
+    };
+    reveal();
+    const observer = new ResizeObserver(reveal);
+    for (const child of strip.children) observer.observe(child);
+    const leave = (): void => observer.disconnect();
+    strip.addEventListener("pointerdown", leave);
+    strip.addEventListener("focusin", leave);
+    return () => {
+      leave();
+      strip.removeEventListener("pointerdown", leave);
+      strip.removeEventListener("focusin", leave);
+    };
   }, [current]);
   return (
     <header className={joinClasses("sk-head", `is-${layout}`)}>

@@ -52,7 +52,7 @@ function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: 
   const canWrite = useAllows("orders.write");
   return (
     <>
-      <div className="flex items-center gap-2 min-w-0 max-md:flex-wrap">
+      <div className="flex items-center gap-2 max-md:gap-x-0 min-w-0 max-md:flex-wrap">
         <OrderStateChip order={order} />
         <span className="min-w-0 overflow-hidden max-md:order-last max-md:basis-full"><Id value={order.orderNumber} canCopy label="order number" /></span>
         <span className="sk-space" />

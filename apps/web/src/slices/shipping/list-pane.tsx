@@ -82,7 +82,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
           onOpen={onOpen}
           onRowMenu={onRowMenu}
           handleRef={page.grid}
-          isSelecting={isSelecting}
+          isSelecting={isPhone && isSelecting}
           status={!isEmpty ? "ready" : status.state === "failed" ? "error" : status.state === "loading" ? "loading" : "ready"}
           emptyState={<EmptyState text={page.isFiltered ? orderTexts.noMatch : queueLooks[queue].empty} action={page.isFiltered ? <Button onClick={page.clearFilters}>{texts.clearFilters}</Button> : undefined} />}
           errorState={failure}

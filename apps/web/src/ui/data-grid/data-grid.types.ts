@@ -96,7 +96,7 @@ export interface DataGridProps<Row> {
   renderCard?: (row: Row, context: CellContext) => ReactNode;
   /** Fixed height of a card. */
   cardHeight?: number;
-  /** On cards the checkbox shows only while this is true or something is selected. */
+  /** On cards the checkbox shows only while this is true or something is selected; while it is true, a press on a row selects it. */
   isSelecting?: boolean;
 
   /** "loading" draws skeletons once 200 ms have passed; rows that are there stay. */

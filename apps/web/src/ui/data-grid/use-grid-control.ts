@@ -163,6 +163,7 @@ export function useGridControl<Row>(props: DataGridProps<Row>, scroller: RefObje
     const pressed = getPressedRow(event);
     if (pressed === null || (event.target as HTMLElement).closest(`${CONTROLS}, label`) !== null || !String(getSelection()).match(/^\s*$/)) return;
     if (event.shiftKey) moveTo(pressed.position, true);
+    else if (props.isSelecting === true && props.selection !== undefined) handleToggle(getKey(pressed.row), false);
     else {
       anchor.current = null;
       focusRow(pressed.position);
