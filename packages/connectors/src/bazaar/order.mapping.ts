@@ -77,7 +77,7 @@ function mapOrder(order: BazaarOrder, external: JsonObject): PlatformOrder {
     amountMinor: minor(order.totals.items),
     amountTotalMinor,
     postageMinor: minor(order.totals.postage),
-    ...(order.marketplace_fee == null ? {} : { feesMinor: minor(order.marketplace_fee) }),
+    ...(order.marketplace_fee ? { feesMinor: minor(order.marketplace_fee) } : {}),
     currency: order.totals.total.currency.toUpperCase(),
     noteFromBuyer: order.buyer_note,
     payment: {

@@ -39,7 +39,7 @@ export const returnedLine = defineEntity({
     // Photos of what came, by their ids, oldest first.
     photoIds: textList({ required: true }),
     // The newest label of the parcel that brings it; its files and its void are those of a shipment.
-    labelId: id({ isUuid: true }),
+    labelId: id({ isUuid: true, isFilterable: false }),
     labelProvider: text(),
     labelService: text(),
     labelNumber: text(),

@@ -42,7 +42,6 @@ export type ResolveReturnInput = z.infer<typeof resolveReturnInput>;
 
 /** The bytes of a JPEG, PNG or WebP, as base64. */
 export const addReturnPhotoInput = z.strictObject({ returnId: uuid, photo: z.base64("Send the photo as base64.").min(1, "Send a photo.") });
-export type AddReturnPhotoInput = z.infer<typeof addReturnPhotoInput>;
 
 export const openSwapInput = z.strictObject({
   orderId: z.string().min(1).max(300),

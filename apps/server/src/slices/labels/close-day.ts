@@ -7,7 +7,7 @@ import { awaitAction, requestAction } from "../actions/index.ts";
 import { chooseCourier } from "./courier-call.ts";
 import { answerWithinMs, throwRefusal } from "./label-purchase-action.ts";
 import { readSenderSettings } from "./label-settings.ts";
-import { findManifest, findManifestFile, insertManifest } from "./manifests.store.ts";
+import { findManifest, findManifestFile, insertManifest, isDayClosed, lockDay } from "./manifests.store.ts";
 import { localDay } from "./ship-date.ts";
 import { listDayShipments } from "./shipments.store.ts";
 
@@ -21,7 +21,7 @@ export interface ManifestView {
   parcelCount: number;
 }
 
-/** Closes a day of a courier's account, today unless said. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND, NOTHING_TO_HAND_OVER, DAY_CLOSED, also for a second time, COURIER_REFUSED. */
+/** Closes a day of a courier's account, today unless said. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND, FIELDS_INVALID where several couriers are linked and none is named, NOTHING_TO_HAND_OVER, DAY_CLOSED, also for a second time, COURIER_REFUSED. */
 export async function closeDay(ctx: Ctx, input: { accountId?: string | undefined; shipDate?: string | undefined }): Promise<ManifestView> {
   requireScope(ctx, "labels.buy");
   const courier = await chooseCourier(ctx, input.accountId);
@@ -29,6 +29,8 @@ export async function closeDay(ctx: Ctx, input: { accountId?: string | undefined
   const actionId = await inStore(ctx, async (tx) => {
     const { timeZone } = await readSenderSettings(tx);
     const shipDate = input.shipDate ?? localDay(ctx.now(), timeZone);
+    await lockDay(tx, courier.id, shipDate);
+    if (await isDayClosed(tx, courier.id, shipDate)) throw new AppError("DAY_CLOSED", { shipDate });
     const shipments = await listDayShipments(tx, courier.id, shipDate);
     const isNew = await insertManifest(tx, { id: manifestId, accountId: courier.id, provider: courier.name, shipDate, parcelCount: shipments.length, closedByName: actorName(ctx), now: ctx.now() });
     if (!isNew) throw new AppError("DAY_CLOSED", { shipDate });

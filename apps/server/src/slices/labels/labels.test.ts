@@ -144,43 +144,6 @@ describe("on paper", () => {
   });
 });
 
-test("a return's label is bought once from its buyer to the store, stands on no manifest, is in nobody's way, and can be given back", async () => {
-  const other = await signUpMember(practice.test, { scopes: ["labels.buy", "settings.write", "orders.write"] });
-  const post = (path: string, body: object, headers: Record<string, string> = {}) => other.client.post(path, body, headers);
-  await post("/api/labels/couriers/practice", {});
-  const order = await buildOrder(practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID(), items: [{ _id: "cup", name: "Cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250 }] });
-  const [returnId = ""] = dataOf<{ returnIds: string[] }>(await post("/api/returns/", { orderId: order.id, items: [{ itemId: "cup", quantity: 1 }], reason: "Chipped" })).returnIds;
-  const ask = () => post("/api/labels/returns/rates", { returnId });
-  expect(codeOf(await ask())).toEqual([422, "LABEL_INCOMPLETE"]);
-  await saySettings({ from: { name: "Northlane", line1: "12 Mill Lane", city: "Leeds", postcode: "LS1 4AP", countryCode: "GB" }, weightBySku: { "CUP-1": 300 }, hsCode: "970100" }, other.client);
-  const { rates, weightGrams } = dataOf<{ rates: { price: number; serviceCode: string }[]; weightGrams: number }>(await ask());
-  expect([rates.length, weightGrams]).toEqual([3, 300]);
-  const wanted = { returnId, serviceCode: "standard", price: rates[1]?.price };
-  const before = (await ledger("label")).length;
-  const key = { "idempotency-key": randomUUID() };
-  const answers = await Promise.all([0, 1, 2].map(() => post("/api/labels/returns/buy", wanted, key)));
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(codeOf(await post("/api/labels/returns/buy", wanted))).toEqual([409, "LABEL_EXISTS"]);
-  expect(codeOf(await post("/api/labels/returns/buy", { ...wanted, price: 99 }, key))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
-  expect((await ledger("label")).length).toBe(before + 1);
-  const label = dataOf<Bought>(answers[0] ?? expect.fail());
-  const file = await fetch(`${practice.test.url}/api/labels/${label._id}/file`, { headers: { cookie: other.client.cookie() } });
-  const pdf = Buffer.from(await file.arrayBuffer()).toString("latin1");
-  for (const text of ["RETURN", "12 Mill Lane", "CN 22: Cup"]) expect(pdf).toContain(text);
-  expect(pdf.indexOf("(Northlane)")).toBeGreaterThan(pdf.indexOf("(Ada Byron)"));
-  const shown = async () => (await other.client.graphql(`{ ReturnMany { labelId labelNumber labelService labelVoidState } ShipmentMany(filter: { hasLabel: true }) { _id } }`)).body;
-  expect(await shown()).toMatchObject({ data: { ReturnMany: [{ labelId: label._id, labelNumber: label.trackingNumber, labelService: "Tracked 48", labelVoidState: null }], ShipmentMany: [] } });
-  expect(codeOf(await post("/api/manifests", { shipDate: label.shipDate }))).toEqual([409, "NOTHING_TO_HAND_OVER"]);
-  expect((await buy(order.id, {}, {}, other.client)).status).toBe(200);
-  expect((await post(`/api/labels/${label._id}/void`, {})).status).toBe(200);
-  expect((await post("/api/labels/returns/buy", { ...wanted, serviceCode: "express", price: 30 })).status).toBe(200);
-  await post("/api/returns/advance", { returnId, to: "received" });
-  expect(codeOf(await ask())).toEqual([409, "RETURN_STEP_WRONG"]);
-  expect(codeOf(await practice.owner.client.post("/api/labels/returns/rates", { returnId }))).toEqual([404, "RETURN_NOT_FOUND"]);
-  const packer = await signUpMember(practice.test, { storeId: other.storeId, scopes: ["orders.write"] });
-  for (const path of ["rates", "buy"]) expect((await packer.client.post(`/api/labels/returns/${path}`, wanted)).status).toBe(403);
-}, 20_000);
-
 test("a service that the store likes is marked, a hidden one is not offered, and hiding all hides none", async () => {
   const offered = async () => dataOf<{ rates: { serviceCode: string; isPreferred: boolean }[] }>(await practice.owner.client.post("/api/labels/rates", { orderId: await freshOrder(), weightGrams: 500 })).rates.map(({ serviceCode, isPreferred }) => `${serviceCode} ${isPreferred}`);
   await saySettings({ services: { practicecourier: { preferred: "express", hidden: ["letter"] } } });
@@ -428,3 +391,41 @@ test("a courier is linked by one click, is in no list of marketplaces, and ends 
   expect(dataOf(await link())).toHaveLength(1);
   expect(codeOf(await buy(orderId, {}, {}, other.client))).toEqual([409, "LABEL_EXISTS"]);
 });
+
+test("a return's label is bought once from its buyer to the store, stands on no manifest, is in nobody's way, and can be given back", async () => {
+  const other = await signUpMember(practice.test, { scopes: ["labels.buy", "settings.write", "orders.write"] });
+  const post = (path: string, body: object, headers: Record<string, string> = {}) => other.client.post(path, body, headers);
+  await post("/api/labels/couriers/practice", {});
+  const order = await buildOrder(practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID(), items: [{ _id: "cup", name: "Cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250 }] });
+  const [returnId = ""] = dataOf<{ returnIds: string[] }>(await post("/api/returns/", { orderId: order.id, items: [{ itemId: "cup", quantity: 1 }], reason: "Chipped" })).returnIds;
+  const ask = () => post("/api/labels/returns/rates", { returnId });
+  expect(codeOf(await ask())).toEqual([422, "LABEL_INCOMPLETE"]);
+  await saySettings({ from: { name: "Northlane", line1: "12 Mill Lane", city: "Leeds", postcode: "LS1 4AP", countryCode: "GB" }, weightBySku: { "CUP-1": 300 }, hsCode: "970100" }, other.client);
+  const { rates, weightGrams } = dataOf<{ rates: { price: number; serviceCode: string }[]; weightGrams: number }>(await ask());
+  expect([rates.length, weightGrams]).toEqual([3, 300]);
+  const wanted = { returnId, serviceCode: "standard", price: rates[1]?.price };
+  const before = (await ledger("label")).length;
+  const key = { "idempotency-key": randomUUID() };
+  const answer = await post("/api/labels/returns/buy", wanted, key);
+  const answers = [answer, ...(await Promise.all([0, 1].map(() => post("/api/labels/returns/buy", wanted, key))))];
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(codeOf(await post("/api/labels/returns/buy", wanted))).toEqual([409, "LABEL_EXISTS"]);
+  expect(codeOf(await post("/api/labels/returns/buy", { ...wanted, price: 99 }, key))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  expect((await ledger("label")).length).toBe(before + 1);
+  const label = dataOf<Bought>(answer);
+  const file = await fetch(`${practice.test.url}/api/labels/${label._id}/file`, { headers: { cookie: other.client.cookie() } });
+  const pdf = Buffer.from(await file.arrayBuffer()).toString("latin1");
+  for (const text of ["RETURN", "12 Mill Lane", "CN 22: Cup"]) expect(pdf).toContain(text);
+  expect(pdf.indexOf("(Northlane)")).toBeGreaterThan(pdf.indexOf("(Ada Byron)"));
+  const shown = async () => (await other.client.graphql(`{ ReturnMany { labelId labelNumber labelService labelVoidState } ShipmentMany(filter: { hasLabel: true }) { _id } }`)).body;
+  expect(await shown()).toMatchObject({ data: { ReturnMany: [{ labelId: label._id, labelNumber: label.trackingNumber, labelService: "Tracked 48", labelVoidState: null }], ShipmentMany: [] } });
+  expect(codeOf(await post("/api/manifests", { shipDate: label.shipDate }))).toEqual([409, "NOTHING_TO_HAND_OVER"]);
+  expect((await buy(order.id, {}, {}, other.client)).status).toBe(200);
+  expect((await post(`/api/labels/${label._id}/void`, {})).status).toBe(200);
+  expect((await post("/api/labels/returns/buy", { ...wanted, serviceCode: "express", price: 30 })).status).toBe(200);
+  await post("/api/returns/advance", { returnId, to: "received" });
+  expect(codeOf(await ask())).toEqual([409, "RETURN_STEP_WRONG"]);
+  expect(codeOf(await practice.owner.client.post("/api/labels/returns/rates", { returnId }))).toEqual([404, "RETURN_NOT_FOUND"]);
+  const packer = await signUpMember(practice.test, { storeId: other.storeId, scopes: ["orders.write"] });
+  for (const path of ["rates", "buy"]) expect((await packer.client.post(`/api/labels/returns/${path}`, wanted)).status).toBe(403);
+}, 20_000);

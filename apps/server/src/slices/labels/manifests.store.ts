@@ -21,6 +21,11 @@ export async function isDayClosed(tx: StoreTx, accountId: string, shipDate: stri
   return (await tx.one("select 1 from manifests where account_id = $1 and ship_date = $2 and state <> 'refused'", [accountId, shipDate])) !== null;
 }
 
+/** Lets one closing of a day at a time through, until the transaction ends: who comes second finds it closed and locks no parcel. */
+export async function lockDay(tx: StoreTx, accountId: string, shipDate: string): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtextextended('manifest:' || $1 || ':' || $2, 0))", [accountId, shipDate]);
+}
+
 /** Begins a manifest. False: the day has one already, of two at the same moment the second. */
 export async function insertManifest(tx: StoreTx, one: { id: string; accountId: string; provider: string; shipDate: string; parcelCount: number; closedByName: string; now: Date }): Promise<boolean> {
   return (await tx.run(

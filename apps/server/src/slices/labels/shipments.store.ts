@@ -148,7 +148,7 @@ export function takeDueLooks(tx: StoreTx, now: Date, againMs: number, limit: num
 /** Good labels of a day that no list holds yet. */
 export function listDayShipments(tx: StoreTx, accountId: string, shipDate: string): Promise<{ id: string }[]> {
   return tx.rows(
-    `select id from shipments where account_id = $1 and ship_date = $2 and has_label and manifest_id is null and label_ref is not null and (void_state is null or void_state = 'refused') for update`,
+    `select id from shipments where account_id = $1 and ship_date = $2 and has_label and manifest_id is null and label_ref is not null and (void_state is null or void_state = 'refused') order by id for update`,
     [accountId, shipDate]);
 }
 

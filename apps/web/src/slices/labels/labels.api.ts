@@ -33,7 +33,7 @@ export const sendingSettingsQuery = queryOptions({
 });
 
 /** Changes how the store sends; what is left out stays. */
-export const saveSendingSettings = (labels: { [Key in keyof SendingSettings]: SendingSettings[Key] | null }): Promise<unknown> => call("/api/meta/settings", { method: "PATCH", body: { labels } });
+export const saveSendingSettings = (labels: Omit<{ [Key in keyof SendingSettings]: SendingSettings[Key] | null }, "firstByPackage"> & { firstByPackage?: Record<string, LabelSettings["firstByPackage"][string] | null> }): Promise<unknown> => call("/api/meta/settings", { method: "PATCH", body: { labels } });
 
 const root = ["labels"] as const;
 export const labelsKey = root;
@@ -49,7 +49,7 @@ export const couriersOfLabelsQuery = queryOptions({ queryKey: [...root, "courier
 export const offeredCouriersQuery = queryOptions({ queryKey: [...root, "offered"], queryFn: ({ signal }) => call<OfferedCourierView[]>("/api/labels/couriers/offered", { signal }) });
 
 /** Links a courier by one click; without a name what has to be linked again, and the first where none is. Safe to repeat. */
-export const linkPracticeCourier = (platform?: string): Promise<CourierAccountView[]> => post("/api/labels/couriers/practice", { ...(platform === undefined ? {} : { platform }) });
+export const linkPracticeCourier = (platform?: string): Promise<CourierAccountView[]> => post("/api/labels/couriers/practice", platform === undefined ? {} : { platform });
 
 /** What a linked courier offers, and what the store thinks of it. */
 export const servicesQuery = (accountId: string) => queryOptions({

@@ -3,6 +3,7 @@ import type { CourierAccountView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { Checkbox, Field, PanelError, Select, SkeletonLines } from "../../ui/index.ts";
+import { FirstServices } from "./first-services.tsx";
 import { couriersOfLabelsQuery, servicesQuery } from "./labels.api.ts";
 import { texts } from "./texts.ts";
 import { useSaveSending } from "./use-save-sending.ts";
@@ -14,7 +15,7 @@ const noneFirst = "";
 export function ServicesSettings() {
   const couriers = useQuery(couriersOfLabelsQuery).data;
   if (couriers?.length === 0) return <section aria-label={words.title} className="grid gap-2"><h3 className="sk-label">{words.title}</h3><p className="sk-meta">{texts.provider.missing}</p></section>;
-  return <>{couriers?.map((courier) => <ServicesOf key={courier._id} courier={courier} />)}</>;
+  return <>{couriers?.map((courier) => <ServicesOf key={courier._id} courier={courier} />)}{couriers !== undefined && <FirstServices couriers={couriers} />}</>;
 }
 
 function ServicesOf({ courier }: { courier: CourierAccountView }) {

@@ -68,7 +68,7 @@ export const texts = {
   services: { title: "Services", of: (courier: string) => `Services of ${courier}`, preferred: "Chosen first", noPreference: "Cheapest tracked", hidden: "Not shown", failed: "Services didn't load." },
   printing: { title: "You print labels on", hint: "For you alone, on every device." },
   returnLabel: { title: "Label for the return" },
-  keepFirst: { act: (service: string, packageName: string | null) => (packageName === null ? `Choose ${service} first from now on` : `Choose ${service} first for package ${packageName}`), kept: "Chosen first from now on." },
+  keepFirst: { act: (service: string, packageName: string | null) => (packageName === null ? `Choose ${service} first from now on` : `Choose ${service} first for package ${packageName}`), kept: "Chosen first from now on.", title: "Chosen first by package", anyPackage: "No package", forget: (packageName: string) => `Forget the choice for ${packageName}` },
   customs: {
     title: "For customs", description: "Description", hsCode: "Tariff number", origin: "Country of origin", value: (currency: string) => `Value of one, ${currency}`, save: "Save and ask again", once: "for this parcel alone", noSku: "This item has no SKU to keep it for: set the tariff number for all goods in Settings.",
     hsWrong: "Six to ten digits.", originWrong: "Two letters, such as GB.", valueWrong: "An amount, such as 12.50.",
