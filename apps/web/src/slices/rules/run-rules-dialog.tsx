@@ -1,5 +1,5 @@
 /** Runs rules on chosen orders, old ones included: which rule, and what became of it. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
@@ -18,6 +18,7 @@ export function RunRulesDialog({ orderIds, ruleId, onClose }: { orderIds: readon
   const names = useRuleNames();
   const [chosen, setChosen] = useState(ruleId ?? all);
   const [isBusy, setIsBusy] = useState(false);
+  const start = useRef<HTMLButtonElement>(null);
   const rules = query.data ?? [];
   const rule = rules.find(({ _id }) => _id === chosen);
   const hasNone = chosen === all && !rules.some(({ state }) => state === "on");
@@ -39,11 +40,11 @@ export function RunRulesDialog({ orderIds, ruleId, onClose }: { orderIds: readon
   const footer = (
     <>
       <Button onClick={onClose}>{words.cancel}</Button>
-      <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isBusy} busyLabel={words.busy} isDisabled={hasNone || rules.length === 0} onClick={() => void run()}>{words.submit}</Button>
+      <Button ref={start} variant="primary" keys="Mod+Enter" needsConnection isBusy={isBusy} busyLabel={words.busy} isDisabled={query.data !== undefined && hasNone} onClick={() => void run()}>{words.submit}</Button>
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={words.title(orderIds.length)} size="sm" hasCloseButton footer={footer}>
+    <Dialog isOpen onClose={onClose} title={words.title(orderIds.length)} size="sm" hasCloseButton initialFocus={start} footer={footer}>
       {query.isPending && <SkeletonLines lines={3} />}
       {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && rules.length === 0 && <EmptyState text={texts.none} action={<TextLink href="/shipping/rules">{texts.title}</TextLink>} />}
