@@ -1,5 +1,5 @@
 /** PostUpdateMany: what a person writes on items, over GraphQL as the client does it. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { buildOrder, buildPlatformOrder, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
 import { AppError } from "@stallkeeper/contract";
 import { updateEach } from "../../platform/graphql/update-each.ts";
@@ -56,20 +56,24 @@ test("[GQL-9] nobody without the scope, of another store, or without a filter ch
 });
 
 test("items judged one by one lock their orders in the order of everybody else: two that interleave both end", async () => {
-  const [short, long] = [`${orderId}`, `${orderId}0`];
+  const [short, long] = [orderId, `${orderId}0`];
   made *= 10;
   await pull();
   const itemsOf = [`${short}:2`, `${long}:1`];
   const { db } = app.services;
   // An item's id sorts otherwise than its order's.
   expect(await db.withStore(owner.storeId, (tx) => tx.rows("select 1 where $1::text < $2 and $3::text < $4", [`${long}:1`, `${short}:2`, short, long]))).toHaveLength(1);
+  const someoneWaits = async (): Promise<void> => {
+    const waiting = await db.asSystem((other) => other.rows("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'"));
+    if (waiting.length === 0) throw new Error("nobody waits yet");
+  };
   let tellFirst: () => void = () => undefined;
   const hasFirst = new Promise<void>((done) => (tellFirst = done));
   let tried = 0;
   const oneByOne = db.withStore(owner.storeId, (tx) => updateEach(tx, itemsOf, async (ids) => {
     // Nothing names what was refused: all are tried again alone.
     if (ids.length > 1) throw new AppError("RECORD_NOT_FOUND");
-    if (++tried === 2) await expect.poll(async () => (await db.asSystem((other) => other.rows("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'"))).length).toBe(1);
+    if (++tried === 2) await vi.waitFor(someoneWaits);
     await lockOrders(tx, ids.map((id) => id.slice(0, id.lastIndexOf(":"))));
     tellFirst();
     return 1;
