@@ -98,6 +98,12 @@ test("an order from before all lists is found by the filter and, within seven ke
   await page.goto(`${demo.url}/shipping?q=${sku}&platform=bazaar&tag=urgent%2C-queued`);
   await expect(page.getByRole("button", { name: "Platform: Bazaar" })).toBeVisible();
   await expectNoViolations(page, "queues", { widths: [390] });
+  // A press anywhere on a card selects it there, as long as one selects.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${demo.url}/shipping?q=${sku}`);
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByRole("grid").getByText("Tilley storm lantern").click();
+  await expect(page.getByRole("toolbar", { name: "1 selected" })).toBeVisible();
 });
 
 test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; the rest of bulk work stays within its keys", async ({ page, demo, context }) => {

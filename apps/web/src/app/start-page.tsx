@@ -26,7 +26,11 @@ function useHeadingFocus(shown: string): void {
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    focusWhenDrawn(() => document.querySelector<HTMLElement>("#main h1"), fetchedWithinFrames);
+    focusWhenDrawn(() => {
+      const heading = document.querySelector<HTMLElement>("#main h1");
+      // The one that goes stays, hidden, until the code of the page that comes is there.
+      return heading?.checkVisibility() === true ? heading : null;
+    }, fetchedWithinFrames);
   }, [shown]);
 }
 
