@@ -35,7 +35,8 @@ create table stock_entries (
   primary key (store_id, id),
   unique (store_id, reason, cause, step)
 );
-create index stock_entries_sku on stock_entries (store_id, sku, at desc, id desc);
+-- Ids follow the order of booking; a platform's word may be older than what was booked before it.
+create index stock_entries_sku on stock_entries (store_id, sku, id desc);
 create index stock_entries_cause on stock_entries (store_id, cause);
 ${showOwnStore("stock_entries")}
 grant select, insert on stock_entries to app;

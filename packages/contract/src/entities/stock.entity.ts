@@ -41,6 +41,7 @@ export const stockEntry = defineEntity({
     byName: text({ required: true }),
     at: date({ required: true }),
   },
+  // by _id: in the order in which they were booked
   sorts: ["_id", "at"],
   updatable: {},
 });

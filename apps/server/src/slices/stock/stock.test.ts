@@ -51,7 +51,7 @@ const ask = async <T>(query: string, person = owner) => (await person.client.gra
 const levelOf = async (sku: string, person = owner) =>
   (await ask<{ StockLevelById: Record<string, unknown> | null }>(`{ StockLevelById(_id: "${sku}") { onHand allocated available title location } }`, person)).data.StockLevelById;
 const booked = async (sku: string) => (await rows<{ reason: string; delta: number; before: number | null; after: number | null; by: string }>(
-  `select reason, delta, on_hand_before as before, on_hand_after as after, by_name as by from stock_entries where sku = $1 order by at, id`, [sku])).map(({ reason, delta, after }) => `${reason} ${delta} ${after}`);
+  `select reason, delta, on_hand_before as before, on_hand_after as after, by_name as by from stock_entries where sku = $1 order by id`, [sku])).map(({ reason, delta, after }) => `${reason} ${delta} ${after}`);
 const build = (sku: string, quantity = 1, more: object = {}, storeId = owner.storeId) => {
   const id = `o-${randomUUID()}`;
   return buildOrder(app.services.db, { storeId, id, platform_order_id: id, items: [{ _id: `${id}:1`, name: `Cup ${sku}`, sku, quantity, priceMinor: 100, meta: {} }], ...more });

@@ -32,7 +32,7 @@ export const levelQuery = (sku: string) => queryOptions({
 export const entriesQuery = (sku: string) => queryOptions({
   queryKey: [...stockKey, "entries", sku],
   queryFn: async ({ signal }) => (await askGraphql<{ entries: ShownEntry[] }>(
-    `query Entries($sku: String!) { entries: StockEntryMany(filter: { sku: $sku }, sort: AT_DESC, limit: ${entriesShown}) { _id reason delta onHandAfter orderId byName at } }`, { sku }, signal)).entries,
+    `query Entries($sku: String!) { entries: StockEntryMany(filter: { sku: $sku }, sort: _ID_DESC, limit: ${entriesShown}) { _id reason delta onHandAfter orderId byName at } }`, { sku }, signal)).entries,
 });
 
 /** What SKUs weigh, as the settings of labels say, in grams. */
