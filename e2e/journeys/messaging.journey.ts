@@ -3,7 +3,7 @@ import type { Page, Request } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger, writeAsBuyer, type MarketOrder } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { openSignedIn, takeSession } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
 /** Waits for what a toast says and takes it away, so that the next one need not wait. */
@@ -102,7 +102,7 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
 });
 
 test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger gets it and is turned off again", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/messaging/snippets`);
   const rows = page.getByRole("list", { name: "Snippets" });
   await expect(rows.getByRole("link", { name: /\/already-sold.*Used by Already sold/ })).toBeVisible();

@@ -8,7 +8,7 @@ import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { cameraArguments, writeCameraFilm } from "../service/camera-film.ts";
 import { buy, readLedger } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { openSignedIn, takeSession } from "../service/people.ts";
 import { readCode128 } from "../service/read-code-128.ts";
 import { scan } from "../service/scanner.ts";
 import type { RunningService } from "../service/start-service.ts";
@@ -136,7 +136,7 @@ test("a batch is made with B, changed by its owner alone, and two people share t
   await page.goto(batchUrl);
 
   const other = await (await browser.newContext()).newPage();
-  await openSignedIn(other, demo.url, packer, demoPassword);
+  await takeSession(other, demo.url, packer, demoPassword);
   await other.goto(page.url());
   await expect(other.getByRole("region", { name: `Run ${tag}` }).getByText(/works on this batch\. Take it over to change it\./)).toBeVisible();
   await other.getByRole("button", { name: "Take over" }).click();

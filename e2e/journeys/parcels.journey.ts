@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 
 const rows = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const filter = (page: Page, text: string) => page.getByRole("searchbox", { name: "Filter this queue" }).fill(text);
@@ -17,7 +17,7 @@ test("a held order waits and is passed by, two of one buyer go out by one number
     buy(demo, order(line("Petra's cup"))), buy(demo, order(line("Petra's saucer"))), buy(demo, { ...order(line("Petra's pair", 2)), fields: { ...order().fields, address: { ...address, line1: "Am Markt 1" }, payment: { method: "PAYPAL", reference: `8MC585209K${Date.now()}` }, lines: [line("Petra's pair", 2)] } }),
     buy(demo, { ...order(), fields: { ...order().fields, address: { ...address, line1: "Irgendwo 2", zipcode: "12" }, lines: [line("Petra's vase")] } }),
   ]);
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/shipping?tag=zzz&q=Petra's`);
   await expect(rows(page, "Petra's")).toHaveCount(4);
   // A value that names nothing hides nothing and is not shown as if it did.
