@@ -45,7 +45,7 @@ function countSources({ data }: { data: { TransactionMany: { source: string }[] 
   return counts;
 }
 
-test("one call that fails takes its own panel alone, and Try again brings it back", async ({ page, demo }) => {
+test("one call that fails takes its own panel alone, and Try again brings it back; the first steps tick and can be hidden", async ({ page, demo }) => {
   let isBroken = true;
   await page.route("**/graphql", (route) =>
     isBroken && route.request().postData()?.includes("NewOffers") === true
@@ -65,6 +65,19 @@ test("one call that fails takes its own panel alone, and Try again brings it bac
   await expect(panel(page, "Offers").getByRole("listitem")).toHaveCount(3);
   await panel(page, "Cut-off").getByRole("button", { name: "Try again" }).click();
   await expect(panel(page, "Cut-off")).toContainText("Next cut-off");
+
+  // The first steps tick by what is there and by what was tried, until they are hidden.
+  const steps = panel(page, "Get started");
+  const ticks = (step: string) => steps.getByRole("listitem").filter({ hasText: step }).getByRole("img", { name: "Done" });
+  for (const step of ["Link a platform account", "Write a first snippet", "Choose the “already sold” message"]) await expect(ticks(step)).toBeVisible();
+  await expect(ticks("Turn on two-factor")).toHaveCount(0);
+  await expect(ticks("Search or run a command")).toHaveCount(0);
+  await steps.getByRole("button", { name: "Search or run a command" }).click();
+  await expect(page.getByRole("dialog", { name: "Search or run a command" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(ticks("Search or run a command")).toBeVisible();
+  await steps.getByRole("button", { name: "Hide this list" }).click();
+  await expect(steps).toHaveCount(0);
 });
 
 test("keys walk the first six, M ships the one in focus, and every line of Needs attention opens exactly its orders", async ({ page, demo }) => {
