@@ -53,7 +53,7 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAct }: Pick
   return (
     <li className={joinClasses("pick-row flex items-center gap-3 px-4 py-2 border-b border-line max-md:flex-wrap", state === "picked" && "bg-sunken")}>
       <button
-        type="button" role="checkbox" aria-checked={state === "partly" ? "mixed" : state === "picked"} aria-label={texts.tick(label)} aria-disabled={isLocked || undefined}
+        type="button" role="checkbox" aria-checked={state === "partly" ? "mixed" : state === "picked"} aria-label={texts.tick(label, quantity)} aria-disabled={isLocked || undefined}
         className={joinClasses("grid place-items-center min-w-[52px] min-h-[44px] border-2 text-[20px]/[24px] font-[650] sk-mono", state === "picked" ? "bg-green-tint text-green border-green-fill" : "bg-raised border-control")}
         onClick={() => !isLocked && onAct({ state: state === "picked" ? "open" : "picked" })}
       >

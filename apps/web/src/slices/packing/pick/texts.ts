@@ -16,7 +16,7 @@ export const texts = {
   noneFound: "Set count to 0",
   done: (done: number, count: number) => `${done} of ${count} picked`,
   orders: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
-  tick: (sku: string) => `Picked: ${sku}`,
+  tick: (sku: string, count: number) => `Picked: ${sku}, ${count}`,
   short: "Short",
   shortOf: (sku: string) => `Short: ${sku}`,
   reasons,

@@ -3,7 +3,7 @@ import { checkOf, isItemDone, nextItem, piecesOf, type ItemCheck, type SkipReaso
 import type { ReactNode } from "react";
 import Printer from "lucide-react/icons/printer";
 import { Button, Callout, EmptyState, Glyph, joinClasses, PanelError, SkeletonLines, TagList } from "../../../ui/index.ts";
-import { ItemPhoto, listAddressLines, listTagChips, nameBuyer, OrderStamp, OrderStateChip, ShipBy, useOrderDetail, type ListOrder, type useOrders } from "../../orders/index.ts";
+import { ItemPhoto, listAddressLines, listTagChips, nameBuyer, OrderStamp, OrderStateChip, ReplyPanel, ShipBy, useOrderDetail, type ListOrder, type useOrders } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import { texts as shared } from "../texts.ts";
 import type { BenchSession } from "./bench-session.ts";
@@ -126,6 +126,7 @@ export function ScanOrder({ station, bench, order, status, onRetry, isSkipping, 
         </ul>
         <OrderFacts order={order} />
       </div>
+      <ReplyPanel order={order} placement="page" />
       <div role="toolbar" aria-label={order.orderNumber} className="flex gap-2 flex-wrap p-3 px-4 border-t border-line2">
         <Button keys="P" icon={<Printer className="sk-icon" aria-hidden="true" />} onClick={onReprint}>{texts.reprint}</Button>
         <Button keys="Escape" onClick={station.back}>{texts.backKey}</Button>
