@@ -50,9 +50,11 @@ test("a rule is written by keys, tried on the last 30 days, run on an old order,
   await list.getByRole("button", { name: /^Second/ }).focus();
   await page.keyboard.press("Shift+ArrowUp");
   await expect(list.getByRole("listitem").first()).toContainText("Second");
+  await page.getByText("“Second” is rule 1 now.").waitFor();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(list.getByRole("listitem").first()).toContainText("Rhoda's things");
   await form.getByRole("button", { name: "Delete rule" }).click();
+  await page.getByText("Rule “Second” deleted.").waitFor();
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(list.getByRole("listitem")).toHaveCount(2);
