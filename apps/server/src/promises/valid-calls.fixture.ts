@@ -128,8 +128,7 @@ export const validCalls: Record<string, ValidCall> = {
     status: 202, audit: "orderShipped", prepare: (store, house) => change(house, "delete from actions where order_id = $1", store.id("orders")),
     body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }),
   },
-  // The marketplace of this house answers to no such look.
-  "POST /api/actions/:id/check": { params: (id) => ({ id: id("actions") }), scope: "orders.write", status: 422, isWithoutTrace: true, prepare: inDoubt },
+  "POST /api/actions/:id/check": { params: (id) => ({ id: id("actions") }), scope: "orders.write", prepare: inDoubt },
   "POST /api/actions/:id/settle": { params: (id) => ({ id: id("actions") }), scope: "orders.write", audit: "actionSettled", prepare: inDoubt, body: () => ({ isDone: true }) },
   "POST /api/fulfilment/shipMany": {
     status: 202, audit: "orderShipped", body: (id) => ({ rows: [{ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }] }),

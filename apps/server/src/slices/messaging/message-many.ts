@@ -2,6 +2,7 @@
 import { AppError, type ActionRunView, type MessageManyInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { startRun } from "../actions/index.ts";
+import { findTarget } from "./find-target.ts";
 import { startMessage } from "./send-message.ts";
 
 /** Throws FORBIDDEN, IDEMPOTENCY_KEY_REUSED; what writing to one buyer throws refuses its row alone. Safe to repeat with the same key only. */
@@ -11,9 +12,12 @@ export async function messageMany(ctx: Ctx, { rows }: MessageManyInput, idempote
   // Accounts are locked while messages of theirs are begun: everybody goes through them in the same order.
   const wishes = rows.toSorted((one, other) => (place(one) < place(other) ? -1 : Number(place(one) > place(other))));
   const key = idempotencyKey === null ? null : `messages:${idempotencyKey}`;
-  return inStore(ctx, (tx) => startRun(ctx, tx, { kind: "message", idempotencyKey: key, rows: wishes, wishOf: () => ({}) }, ({ orderId: _orderId, text: typed, ...row }) => {
+  return inStore(ctx, (tx) => startRun(ctx, tx, { kind: "message", idempotencyKey: key, rows: wishes, wishOf: () => ({}) }, async ({ orderId, text: typed, ...row }) => {
     const text = typed.trim();
     if (text === "") throw new AppError("FIELDS_INVALID", { fields: { text: "Write a message." } });
-    return startMessage(ctx, tx, { ...row, text, session: "", coChatter: "", coChatterAvatarSource: "", product: "", sendAnyway: false, idempotencyKey: null });
+    const message = { ...row, text, session: "", coChatter: "", coChatterAvatarSource: "", product: "", sendAnyway: false };
+    // The order is named, and its items say where the message goes: both have to be of one order.
+    if ((await findTarget(tx, message)).orderId !== orderId) throw new AppError("ORDER_NOT_FOUND", { orderId });
+    return startMessage(ctx, tx, { ...message, idempotencyKey: null });
   }));
 }

@@ -170,13 +170,13 @@ test("many messages are taken in by one call: each is sent once, and a row that 
   const orders = await rows<{ id: string; platform: string; platform_order_id: string; items: { _id: string }[] }>("select * from orders where platform = 'bazaar' and items <> '[]' order by id limit 3");
   const [silent] = await rows<{ id: string; items: { _id: string }[] }>("select * from orders where platform = 'atelier' limit 1");
   const rowOf = (order: { id: string; items: { _id: string }[] } | undefined, text = `Thank you, ${order?.id}.`) => ({ orderId: order?.id, text, items: [order?.items[0]?._id] });
-  const body = { rows: [...orders.map((order) => rowOf(order)), rowOf(silent), rowOf(orders[0], "Hello {{buyerFirstName}}"), rowOf(orders[1], " "), { orderId: "nobody", text: "Hello", items: ["nothing"] }] };
+  const body = { rows: [...orders.map((order) => rowOf(order)), rowOf(silent), rowOf(orders[0], "Hello {{buyerFirstName}}"), rowOf(orders[1], " "), { orderId: "nobody", text: "Hello", items: ["nothing"] }, { ...rowOf(orders[2], "Hi"), orderId: "nobody" }] };
   const key = { "idempotency-key": randomUUID() };
   const answers = await Promise.all([client().post(`${path}many`, body, key), client().post(`${path}many`, body, key)]);
   type Run = { data: { _id: string; isRunning: boolean; lines: { orderId: string; state: string; code: string | null; msg: string }[] } };
   const [run, again] = answers.map(({ body: answer }) => (answer as Run).data);
   expect([answers.map(({ status }) => status), run?._id]).toEqual([[202, 202], again?._id]);
-  expect(run?.lines.filter(({ state }) => state === "refused").map(({ code }) => code).toSorted()).toEqual(["FIELDS_INVALID", "MESSAGING_SESSION_NOT_FOUND", "PLACEHOLDERS_UNFILLED", "PLATFORM_CANNOT"]);
+  expect(run?.lines.filter(({ state }) => state === "refused").map(({ code }) => code).toSorted()).toEqual(["FIELDS_INVALID", "MESSAGING_SESSION_NOT_FOUND", "ORDER_NOT_FOUND", "PLACEHOLDERS_UNFILLED", "PLATFORM_CANNOT"]);
   expect(run?.lines.find(({ code }) => code === "FIELDS_INVALID")?.msg).toBe("Write a message.");
   const told = async () => (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).flatMap(({ payload }) => payload.text ?? []).filter((text) => text.startsWith("Thank you, "));
   await expect.poll(async () => (await told()).toSorted(), { timeout: 10_000 }).toEqual(orders.map(({ id }) => `Thank you, ${id}.`).toSorted());
