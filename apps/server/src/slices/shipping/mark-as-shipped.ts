@@ -63,11 +63,11 @@ function refuseIncomplete({ provider, trackingNumber }: MarkAsShipped): void {
   if (provider === "" || trackingNumber === "") throw new AppError("SHIPPING_INCOMPLETE");
 }
 
-/** The act of the order that was named, and of those that go with it, by order. Provider and number are trimmed. Throws what marking as shipped throws before it is sent. */
-export async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped): Promise<Map<string, string>> {
+/** The act of the order that was named, and of those that go with it, by order. Provider and number are trimmed; `locked`: these orders, where the caller holds them already. Throws what marking as shipped throws before it is sent. */
+export async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped, locked?: readonly OrderRow[]): Promise<Map<string, string>> {
   refuseIncomplete(input);
   // All are locked in one go, in the order of their ids: two calls about one parcel take turns.
-  const orders = await lockCombined(tx, [input.saleId]);
+  const orders = locked ?? (await lockCombined(tx, [input.saleId]));
   const order = orders.find(({ id }) => id === input.saleId);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
   const actions = new Map([[order.id, await startShipment(ctx, tx, order, input)]]);

@@ -38,11 +38,11 @@ test("a run is taken in whole: refused rows are answered at once, the others end
   const [first, gone] = orders as [Row, Row];
   await rows("update orders set refund = 2 where id = $1", [gone.id]);
   await practice.simulator.control("POST", "/faults", { kind: "500-after-commit", market: "bazaar", method: "POST", count: 3 });
-  const { status, run } = await shipMany([...orders.map((order) => rowOf(order)), { saleId: "nobody", provider: "DPD", trackingNumber: "1" }, { ...rowOf(first), trackingNumber: " " }]);
+  const { status, run } = await shipMany([{ ...rowOf(first), trackingNumber: " " }, ...orders.map((order) => rowOf(order)), { saleId: "nobody", provider: "DPD", trackingNumber: "1" }]);
   expect(status).toBe(202);
   expect(run.lines.filter(({ state }) => state === "refused").map(({ orderId, code, msg }) => ({ orderId, code, msg }))).toEqual([
-    { orderId: gone.id, code: "ORDER_REFUNDED", msg: "This order was refunded at the platform." }, { orderId: "nobody", code: "ORDER_NOT_FOUND", msg: "Can't modify nonexistent order." },
     { orderId: first.id, code: "SHIPPING_INCOMPLETE", msg: "You must supply a provider and a tracking number!" },
+    { orderId: gone.id, code: "ORDER_REFUNDED", msg: "This order was refunded at the platform." }, { orderId: "nobody", code: "ORDER_NOT_FOUND", msg: "Can't modify nonexistent order." },
   ]);
   expect(run).toMatchObject({ kind: "shipment", isRunning: true, lines: expect.arrayContaining([expect.objectContaining({ orderId: first.id, wish: { provider: "Royal Mail", trackingNumber: `T-${first.id}` } })]) });
   // A page that opens meanwhile finds it among its own.

@@ -2,7 +2,7 @@
  * Marks many orders as shipped (design 4.3) by one call: each row is checked and its act written in one transaction, refused rows are answered
  * at once, and the outbox works through the rest. Orders that go out together are marked by the first of them, and the others' rows with it.
  */
-import type { ActionRunView, ShipManyInput } from "@stallkeeper/contract";
+import { AppError, type ActionRunView, type ShipManyInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { startRun } from "../actions/index.ts";
 import { lockCombined } from "../orders/index.ts";
@@ -14,16 +14,19 @@ export async function shipMany(ctx: Ctx, { rows, addToPaypal }: ShipManyInput, i
   requireScope(ctx, "orders.write");
   const wishes = rows.map(({ saleId, provider, trackingNumber }) => ({ orderId: saleId, provider: provider.trim(), trackingNumber: trackingNumber.trim() }));
   return inStore(ctx, async (tx) => {
-    // All at once and in the order of their ids, before any row takes its own.
+    // All at once and in the order of their ids, with those that go out with them.
     const orders = await lockCombined(tx, wishes.map(({ orderId }) => orderId));
     await lockStockOf(tx, orders.map(({ id }) => id));
+    const parcels = Map.groupBy(orders, ({ id, combined_id: combinedId }) => combinedId ?? id);
+    const parcelOf = new Map(orders.map(({ id, combined_id: combinedId }) => [id, parcels.get(combinedId ?? id) ?? []]));
     const begun = new Map<string, { actionId: string; number: string }>();
     const wish = { kind: "shipment" as const, idempotencyKey: idempotencyKey === null ? null : `ship:${idempotencyKey}`, rows: wishes, rest: { addToPaypal }, wishOf: ({ provider, trackingNumber }: (typeof wishes)[number]) => ({ provider, trackingNumber }) };
     return startRun(ctx, tx, wish, async ({ orderId, provider, trackingNumber }) => {
       const number = `${provider} ${trackingNumber}`;
       const known = begun.get(orderId);
       if (known?.number === number) return known.actionId;
-      const actions = await startShipments(ctx, tx, { saleId: orderId, provider, trackingNumber, addToPaypal, isSilent: true, idempotencyKey: null });
+      if (known !== undefined) throw new AppError("ACTION_UNDER_WAY", { orderId });
+      const actions = await startShipments(ctx, tx, { saleId: orderId, provider, trackingNumber, addToPaypal, isSilent: true, idempotencyKey: null }, parcelOf.get(orderId) ?? []);
       for (const [id, actionId] of actions) begun.set(id, { actionId, number });
       return actions.get(orderId) ?? "";
     });
