@@ -15,8 +15,8 @@ export default defineConfig({
   outputDir: "../test-results",
   use: {
     viewport: { width: 1440, height: 900 },
-    // What was done and asked stays with a failure, and how the page stood then. Its copies at every step would cost a quarter
-    // of the browser's work, its film a fifth of all: `npx playwright test --trace on` makes both (docs/adr/0037).
+    // What was done and asked stays with a failure, and how the page stood then. Its copies at every step would cost up to a
+    // quarter of the browser's work, its film a fifth of all: `npx playwright test --trace on` makes both (docs/adr/0037).
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: true },
     // What is not there is missed soon, not at the end of a journey that has minutes.
     actionTimeout: 20_000,
