@@ -6,7 +6,6 @@ import { askGraphql } from "../../../platform/api/graphql-client.ts";
 import type { WrittenOrder } from "../reply/reply.api.ts";
 import type { MessageOrder } from "../reply/use-message-values.ts";
 import type { ListOrder } from "../list-order.ts";
-import type { MessageLine } from "./message-lines.ts";
 
 export type AddressedOrder = WrittenOrder & MessageOrder & Pick<ListOrder, "accountId" | "source" | "buyer" | "address">;
 
@@ -26,7 +25,7 @@ export const addressedQuery = (ids: readonly string[]) => queryOptions({
 });
 
 /** What the service is asked to write to an order's buyer. Pure. */
-export function rowOf({ order: { _id, account, platform, buyer, items }, text }: Pick<MessageLine, "order" | "text">) {
+export function rowOf({ order: { _id, account, platform, buyer, items }, text }: { order: AddressedOrder; text: string }) {
   return { orderId: _id, text, account, platform, coChatterId: buyer.id ?? "", items: items.map((item) => item._id) };
 }
 
