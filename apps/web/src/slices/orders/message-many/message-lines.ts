@@ -51,3 +51,8 @@ export function makeLine(order: AddressedOrder, content: string, values: Placeho
   const gaps = [...new Set(problems.map(describePlaceholder))].join(" ");
   return { order, parts: splitPlaceholders(content, values, answers), text: text.trim(), reason: obstacle ?? (gaps === "" ? tooLong(text.trim().length) : gaps) };
 }
+
+/** What the service is asked to write to an order's buyer. Pure. */
+export function rowOf({ order: { _id, account, platform, buyer, items }, text }: { order: AddressedOrder; text: string }) {
+  return { orderId: _id, text, account, platform, coChatterId: buyer.id ?? "", items: items.map((item) => item._id) };
+}

@@ -24,11 +24,6 @@ export const addressedQuery = (ids: readonly string[]) => queryOptions({
   staleTime: 0, gcTime: 0,
 });
 
-/** What the service is asked to write to an order's buyer. Pure. */
-export function rowOf({ order: { _id, account, platform, buyer, items }, text }: { order: AddressedOrder; text: string }) {
-  return { orderId: _id, text, account, platform, coChatterId: buyer.id ?? "", items: items.map((item) => item._id) };
-}
-
 /** Browsers send no more than 64 KiB for a page that is gone. */
 const leavingBytes = 60_000;
 

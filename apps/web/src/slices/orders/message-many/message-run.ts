@@ -11,8 +11,8 @@ import { notifyError } from "../../../platform/notify.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
 import { readAgain } from "../orders-loader.ts";
 import { followRun } from "../runs/run-keeper.ts";
-import type { MessageLine } from "./message-lines.ts";
-import { fitsALeavingPage, rowOf, sendMany } from "./message-many.api.ts";
+import { rowOf, type MessageLine } from "./message-lines.ts";
+import { fitsALeavingPage, sendMany } from "./message-many.api.ts";
 
 export type LineState = { state: "waiting" | "sending" | "sent" | "onItsWay" } | { state: "refused"; reason: string };
 
