@@ -3,7 +3,7 @@ export const texts = {
   name: "PayPal",
   text: "Parcels of orders that were paid with PayPal are told to PayPal, too.",
   link: "Link PayPal", changeKeys: "Change keys", unlink: "Unlink",
-  changeKeysOf: "Change the keys of PayPal", unlinkOf: "Unlink PayPal",
+  changeKeysOf: "Change keys of PayPal", unlinkOf: "Unlink PayPal",
   notLinked: "Not linked", connected: "Linked", reconnect: "PayPal asks for its keys again",
   kinds: { live: "Live", sandbox: "Sandbox", practice: "Practice" },
   linkedOn: "linked", clientId: "client id",

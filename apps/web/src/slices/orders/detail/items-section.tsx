@@ -47,8 +47,8 @@ function Item({ order, item }: { order: Order; item: Post }) {
           </p>
           <StockLine sku={item.sku?.trim() ?? ""} />
           <p className="flex items-center gap-3 flex-wrap">
-            {isLink(item.meta?.link) && <TextLink href={item.meta.link} target="_blank" rel="noopener noreferrer">{words.listing}</TextLink>}
-            {isLink(item.meta?.fulfillmentLink) && <TextLink href={item.meta.fulfillmentLink} target="_blank" rel="noopener noreferrer">{words.source}</TextLink>}
+            {isLink(item.meta?.link) && <TextLink href={item.meta.link} target="_blank" rel="noopener noreferrer" className="inline-flex items-center min-h-[24px]">{words.listing}</TextLink>}
+            {isLink(item.meta?.fulfillmentLink) && <TextLink href={item.meta.fulfillmentLink} target="_blank" rel="noopener noreferrer" className="inline-flex items-center min-h-[24px]">{words.source}</TextLink>}
             <Button size="sm" variant="quiet" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>{texts.metadata}</Button>
           </p>
         </div>
