@@ -47,3 +47,23 @@ export function countLeft({ shipped, parts }: SentFacts, itemId: string, quantit
   const sent = parts.filter(({ sentAt }) => sentAt !== null).flatMap(({ items }) => items).filter((item) => item.itemId === itemId);
   return Math.min(quantity, sent.reduce((sum, item) => sum + item.quantity, 0));
 }
+
+/** What a settlement of an item has to know beside its order. */
+export interface CountKnowledge {
+  countedAt: string | null;
+  /** Pieces that the ledger said had left by the moment of the count. */
+  bookedByCount: number;
+  /** When the order left, as far as somebody said so; else what is shipped now left just now. */
+  leftAt?: string | undefined;
+}
+
+/** How many pieces of an item the ledger has to have booked: of those that left before the count only the ones it said so of by then, since the count saw the shelf without them. */
+export function countSold(facts: SentFacts, itemId: string, quantity: number, { countedAt, bookedByCount, leftAt }: CountKnowledge): number {
+  const left = countLeft(facts, itemId, quantity);
+  if (countedAt === null) return left;
+  const wasBefore = (moment: string): boolean => Date.parse(moment) <= Date.parse(countedAt);
+  const sentWhere = (fits: (sentAt: string) => boolean): number => countLeft({ shipped: false, parts: facts.parts.filter(({ sentAt }) => sentAt !== null && fits(sentAt)) }, itemId, quantity);
+  const isAllBefore = facts.shipped && leftAt !== undefined && wasBefore(leftAt);
+  const before = isAllBefore ? left - sentWhere((sentAt) => !wasBefore(sentAt)) : sentWhere(wasBefore);
+  return left - before + Math.min(before, Math.max(0, bookedByCount));
+}

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCounts } from "./read-counts.ts";
 import { claimsStock, compareDue, createStockServer, type StockState, type WantedLine } from "./serve-orders.ts";
-import { countLeft, stockChangeOf, type StockChange } from "./stock-ledger.ts";
+import { countLeft, countSold, stockChangeOf, type StockChange } from "./stock-ledger.ts";
 
 describe("the ledger", () => {
   const items = ["a", "b", "c"] as const;
@@ -55,6 +55,34 @@ describe("the ledger", () => {
     expect([stockChangeOf(null, { reason: "sale", left: 2, booked: 0 }), stockChangeOf(null, { reason: "returnRestock", quantity: 1, isBooked: false })]).toEqual([null, null]);
     expect(stockChangeOf(null, { reason: "count", found: 4 })).toEqual({ reason: "count", delta: 4, before: null, after: 4 });
     expect(stockChangeOf(4, { reason: "returnScrap", quantity: 2, isBooked: false })).toEqual({ reason: "returnScrap", delta: 0, before: 4, after: 4 });
+  });
+
+  test("of an order in parts books each part that was sent after the first count, once, however often somebody counts and settles", () => {
+    fc.assert(fc.property(fc.array(fc.constantFrom("count", "send", "settle"), { maxLength: 20 }), fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }), (steps, pieces) => {
+      const parts = pieces.map((quantity): { sentAt: string | null; items: { itemId: string; quantity: number }[] } => ({ sentAt: null, items: [{ itemId: "i", quantity }] }));
+      const entries: { at: string; pieces: number }[] = [];
+      let countedAt: string | null = null;
+      let expected = 0;
+      for (const [at, step] of steps.entries()) {
+        const now = new Date(Date.UTC(2026, 2, 1, at)).toISOString();
+        if (step === "count") countedAt = now;
+        const next = step === "send" ? parts.find(({ sentAt }) => sentAt === null) : undefined;
+        if (next !== undefined) {
+          next.sentAt = now;
+          if (countedAt !== null) expected += next.items[0]?.quantity ?? 0;
+        }
+        const until = countedAt ?? "";
+        const sum = (fits: (entry: { at: string }) => boolean): number => entries.filter(fits).reduce((all, entry) => all + entry.pieces, 0);
+        const sold = countSold({ shipped: parts.every(({ sentAt }) => sentAt !== null), parts }, "i", pieces.reduce((all, one) => all + one, 0), { countedAt, bookedByCount: sum((entry) => entry.at <= until) });
+        if (countedAt !== null && step !== "count") entries.push({ at: now, pieces: sold - sum(() => true) });
+        expect(sum(() => true)).toBe(expected);
+      }
+    }));
+  });
+
+  test("of an order in one piece books nothing that left before the count, unless it was booked by then, and all that left after it", () => {
+    const sold = (leftAt: string | undefined, bookedByCount: number): number => countSold({ shipped: true, parts: [] }, "i", 3, { countedAt: "2026-03-02T00:00:00Z", bookedByCount, leftAt });
+    expect([sold("2026-03-01T00:00:00Z", 0), sold("2026-03-01T00:00:00Z", 3), sold("2026-03-03T00:00:00Z", 0), sold(undefined, 0)]).toEqual([0, 3, 3, 3]);
   });
 
   test("of an order counts all pieces once it is shipped, before that those of the parts that were sent, never more than there are", () => {

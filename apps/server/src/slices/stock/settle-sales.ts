@@ -2,7 +2,7 @@
  * Settles the ledger with what has left for orders (domain/stock/stock-ledger.ts). Called by whoever changed what was shipped, in the same
  * transaction and as its last locks: orders first, then SKUs. It looks at the orders as they are, so it may be called once too often.
  */
-import { countLeft, stockChangeOf } from "@stallkeeper/domain";
+import { countSold, stockChangeOf } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { addEntries, listSkusOf, listSoldLines, lockCounted, type Booker, type NewEntry, type SoldLine } from "./stock.store.ts";
@@ -18,25 +18,18 @@ export type LeftAt = ReadonlyMap<string, string>;
 /** Books what these orders, locked by the caller, took from the shelves or put back. A repeat books nothing. */
 export async function settleSales(tx: StoreTx, orderIds: readonly string[], by: Booker, leftAt: LeftAt = new Map()): Promise<void> {
   if (orderIds.length === 0) return;
-  const open = (await listSoldLines(tx, orderIds)).filter((line) => isOpen(line, leftAt.get(line.orderId)));
+  const lines = (await listSoldLines(tx, orderIds)).map((line) => ({ ...line, left: countSold(line, line.itemId, line.quantity, { ...line, leftAt: leftAt.get(line.orderId) }) }));
+  const open = lines.filter(({ left, booked }) => left !== booked);
   if (open.length === 0) return;
   const levels = await lockCounted(tx, [...new Set(open.map(({ sku }) => sku))]);
   const entries: NewEntry[] = [];
   for (const line of open) {
     const level = levels.get(line.sku);
-    const change = stockChangeOf(level?.on_hand ?? null, { reason: "sale", left: leftOf(line), booked: line.booked });
+    const change = stockChangeOf(level?.on_hand ?? null, { reason: "sale", left: line.left, booked: line.booked });
     if (level === undefined || change === null) continue;
     level.on_hand = change.after;
     entries.push({ ...change, sku: line.sku, cause: line.itemId, step: line.steps, orderId: line.orderId });
   }
   await addEntries(tx, entries, by);
   await announce(tx, "itemLocation", [...new Set(entries.map(({ sku }) => sku))]);
-}
-
-const leftOf = (line: SoldLine): number => countLeft(line, line.itemId, line.quantity);
-
-function isOpen(line: SoldLine, leftAt: string | undefined): boolean {
-  if (leftOf(line) === line.booked) return false;
-  const isKnownByCount = leftAt !== undefined && line.booked === 0 && line.countedAt !== null && Date.parse(leftAt) <= Date.parse(line.countedAt);
-  return !isKnownByCount;
 }

@@ -76,7 +76,6 @@ export async function findBooked(tx: StoreTx, causes: readonly string[]): Promis
 
 export interface SoldLine extends SentFacts {
   orderId: string;
-  createdAt: string;
   itemId: string;
   sku: string;
   quantity: number;
@@ -84,16 +83,18 @@ export interface SoldLine extends SentFacts {
   /** Pieces that the ledger says have left for this item, and in how many entries it says so. */
   booked: number;
   steps: number;
+  /** The pieces of `booked` that were booked by the time of the last count. */
+  bookedByCount: number;
 }
 
 /** The lines of these orders whose SKU was counted, with what was booked for them. The orders are locked by whoever asks. */
 export function listSoldLines(tx: StoreTx, orderIds: readonly string[]): Promise<SoldLine[]> {
   return tx.rows<SoldLine>(
-    `select o.id as "orderId", o.created_at as "createdAt", o.shipped, o.parts, i ->> '_id' as "itemId", l.sku, greatest(coalesce((i ->> 'quantity')::integer, 1), 1) as quantity,
-       l.counted_at as "countedAt", coalesce(e.booked, 0)::integer as booked, coalesce(e.steps, 0)::integer as steps
+    `select o.id as "orderId", o.shipped, o.parts, i ->> '_id' as "itemId", l.sku, greatest(coalesce((i ->> 'quantity')::integer, 1), 1) as quantity,
+       l.counted_at as "countedAt", coalesce(e.booked, 0)::integer as booked, coalesce(e.steps, 0)::integer as steps, coalesce(e.by_count, 0)::integer as "bookedByCount"
      from orders o cross join lateral jsonb_array_elements(o.items) as i
        join item_locations l on l.sku = btrim(i ->> 'sku') and l.on_hand is not null
-       left join lateral (select -sum(delta) as booked, count(*) as steps from stock_entries where cause = i ->> '_id' and reason in ('sale', 'cancel')) e on true
+       left join lateral (select -sum(delta) as booked, count(*) as steps, -sum(delta) filter (where at <= l.counted_at) as by_count from stock_entries where cause = i ->> '_id' and reason in ('sale', 'cancel')) e on true
      where o.id = any($1) order by o.id, "itemId"`,
     [orderIds], "stock-sold-lines");
 }

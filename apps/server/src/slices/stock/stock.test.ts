@@ -10,6 +10,7 @@ import { receiveOrders } from "../orders/index.ts";
 
 const form = z.record(z.string(), z.json());
 let isRefused = false;
+let beforeAnswer = async (): Promise<unknown> => undefined;
 
 const stall = defineConnector({
   id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 500, burst: 500 }, pauseWithoutHintMs: 100 },
@@ -23,6 +24,7 @@ const stall = defineConnector({
   shipping: {
     idempotent: true,
     async confirm() {
+      await beforeAnswer();
       if (isRefused) throw new Rejected("NO", "We refuse.");
       return { state: "accepted", vendorRef: "ref", warnings: [] };
     },
@@ -42,7 +44,10 @@ beforeAll(async () => {
   stranger = await signUpMember(app);
 });
 afterAll(() => app.close());
-beforeEach(() => void (isRefused = false));
+beforeEach(() => {
+  isRefused = false;
+  beforeAnswer = async () => undefined;
+});
 
 const rows = <R>(text: string, values: unknown[] = [], storeId = owner.storeId) => app.services.db.withStore(storeId, (tx) => tx.rows<R>(text, values));
 const post = (path: string, body: unknown, person = owner, key?: string) => person.client.post(path, body, key === undefined ? {} : { "idempotency-key": key });
@@ -169,6 +174,23 @@ describe("what leaves", () => {
     expect([await booked("JAR-5"), await levelOf("JAR-5")]).toMatchObject([["count 3 3", "sale -2 1"], { onHand: 1, allocated: 1, available: 0 }]);
     expect((await post("/api/parcels/send", { orderId: id, number: 2, provider: "DPD", trackingNumber: "P2" })).status).toBe(200);
     expect(await booked("JAR-5")).toEqual(["count 3 3", "sale -2 1", "sale -1 0"]);
+  });
+
+  test("is not booked where it left before the count: a part that was sent before stays out of it", async () => {
+    const { id } = await build("JAR-7", 3);
+    await post("/api/parcels/split", { orderId: id, parts: [{ items: [{ itemId: `${id}:1`, quantity: 2 }] }, { items: [{ itemId: `${id}:1`, quantity: 1 }] }] });
+    expect((await post("/api/parcels/send", { orderId: id, number: 1, provider: "DPD", trackingNumber: "P1" })).status).toBe(200);
+    await count("JAR-7", 5);
+    expect((await post("/api/parcels/send", { orderId: id, number: 2, provider: "DPD", trackingNumber: "P2" })).status).toBe(200);
+    expect(await booked("JAR-7")).toEqual(["count 5 5", "sale -1 4"]);
+  });
+
+  test("is not booked where the platform keeps a parcel that was marked before the count, though it refuses the mark", async () => {
+    const { id } = await build("JAR-8", 2, { data: { isShipped: true } });
+    isRefused = true;
+    beforeAnswer = () => count("JAR-8", 5);
+    expect((await ship(id)).status).toBe(422);
+    expect([await booked("JAR-8"), await levelOf("JAR-8")]).toMatchObject([["count 5 5"], { allocated: 0 }]);
   });
 
   test("and comes back goes on the shelf or is scrapped, and what goes out instead leaves it", async () => {
