@@ -20,10 +20,10 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: "mails", column: "sealed", key: "id::text", isOfStore: false },
 ];
 
-/** The other columns of bytes: hashes, public keys, what came in, and papers to be printed, whose words stand open in the order too. */
+/** The other columns of bytes: hashes, public keys, what came in, photos of goods, and papers to be printed, whose words stand open in the order too. */
 export const openColumns: readonly string[] = [
   "api_tokens.token_hash", "audit_entries.hash", "audit_entries.prev_hash", "audit_heads.hash", "email_changes.token_hash", "invitations.token_hash", "label_files.file", "manifests.file", "oauth_states.state_hash",
-  "passkey_challenges.challenge_hash", "passkeys.public_key", "password_resets.token_hash", "recovery_codes.code_hash", "sessions.sid_hash", "sessions.token_hash",
+  "passkey_challenges.challenge_hash", "passkeys.public_key", "password_resets.token_hash", "recovery_codes.code_hash", "return_photos.photo", "sessions.sid_hash", "sessions.token_hash",
   "webhook_events.body",
 ];
 
