@@ -21,18 +21,29 @@ const isFresh = ({ atMs }: KeptRequest): boolean => Date.now() - atMs < keptForM
 
 /** The key and body of a wish: those of its call that was not answered, else a new key. Call it before sending; a repeat gives the same. */
 export function keepRequest<B>(wish: string, body: B): { key: string; body: B } {
-  const entries = Object.entries(requests.read()).filter(([, request]) => isFresh(request));
-  const kept = entries.find(([name]) => name === wish)?.[1];
-  if (kept !== undefined) return { key: kept.key, body: kept.body as B };
-  const request: KeptRequest = { key: crypto.randomUUID(), body, atMs: Date.now() };
-  requests.write({ ...Object.fromEntries(entries), [wish]: request });
-  return { key: request.key, body };
+  const { key, body: kept } = keepAll(new Map([[wish, body]])).get(wish) ?? { key: crypto.randomUUID(), body };
+  return { key, body: kept as B };
 }
 
-/** The call was answered: the same wish is a new one from now on. A repeat is harmless. */
-export function settleRequest(wish: string): void {
-  const { [wish]: settled, ...others } = requests.read();
-  if (settled !== undefined) requests.write(others);
+/** The keys of many wishes that go out in one call, in their order. Call it before sending; a repeat gives the same. */
+export function keepKeys(wishes: readonly string[]): string[] {
+  const kept = keepAll(new Map(wishes.map((wish) => [wish, null])));
+  return wishes.map((wish) => kept.get(wish)?.key ?? crypto.randomUUID());
+}
+
+function keepAll(bodies: ReadonlyMap<string, unknown>): Map<string, KeptRequest> {
+  const known = new Map(Object.entries(requests.read()).filter(([, request]) => isFresh(request)));
+  const missing = [...bodies].filter(([wish]) => !known.has(wish)).map(([wish, body]) => [wish, { key: crypto.randomUUID(), body, atMs: Date.now() }] as const);
+  const all = new Map([...known, ...missing]);
+  if (missing.length > 0) requests.write(Object.fromEntries(all));
+  return all;
+}
+
+/** The call was answered: the same wishes are new ones from now on. A repeat is harmless. */
+export function settleRequest(...wishes: readonly string[]): void {
+  const kept = Object.entries(requests.read());
+  const others = kept.filter(([wish]) => !wishes.includes(wish));
+  if (others.length < kept.length) requests.write(Object.fromEntries(others));
 }
 
 /** When the call of a wish was made that nobody answered, in milliseconds; null when there is none. */

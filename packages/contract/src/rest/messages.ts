@@ -23,6 +23,8 @@ export type SendMessageInput = z.infer<typeof sendMessageInput>;
 export const messageManyInput = z.strictObject({
   rows: z.array(z.strictObject({
     orderId: z.string().min(1).max(300), text: z.string().max(20_000),
+    /** The same key is the same message, whichever other rows it comes with. */
+    idempotencyKey: z.uuid().optional(),
     ...sendMessageInput.pick({ account: true, platform: true, coChatterId: true, items: true }).shape,
   })).min(1, "Name the orders.").max(200, "Up to 200 messages at once."),
 });

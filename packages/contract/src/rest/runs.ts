@@ -6,7 +6,7 @@ export const settleActionInput = z.strictObject({ isDone: z.boolean() });
 
 export type ActionRunKind = "shipment" | "message";
 
-/** waiting -> sending -> sent | onItsWay (the platform has not answered in time) | refused (by us at once, by the platform later, or given up). */
+/** waiting -> sending -> sent | onItsWay (the platform has not answered in time, or nobody knows what became of it) | refused (by us at once, by the platform later, or given up without effect). */
 export type ActionRunLineState = "waiting" | "sending" | "sent" | "onItsWay" | "refused";
 
 export interface ActionRunLineView {

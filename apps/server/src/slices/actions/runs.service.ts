@@ -34,7 +34,7 @@ export async function startRun<Row extends { orderId: string }>(ctx: Ctx, tx: St
   const { kind, rows, idempotencyKey, rest = {}, wishOf } = wish;
   const key = idempotencyKey ?? randomUUID();
   const requestHash = hashRequest({ kind, rows, ...rest });
-  const id = await insertRun(tx, { kind, idempotencyKey: key, requestHash, requestedBy: ctx.actor.kind === "member" ? ctx.actor.userId : null });
+  const id = await insertRun(tx, { kind, idempotencyKey: key, requestHash, requestedBy: personOf(ctx) });
   if (id === null) {
     const known = await findRunByKey(tx, key);
     if (known?.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
@@ -69,13 +69,18 @@ function wordsOf({ message, details }: AppError): string {
   return Object.values(details.fields ?? {})[0] ?? message;
 }
 
+/** Whose pages tell of a run: a script reads its answer and asks for the run itself. */
+function personOf({ actor }: Ctx): string | null {
+  return actor.kind === "member" && actor.isApiToken !== true ? actor.userId : null;
+}
+
 /** The caller's own runs that they have not seen the end of, oldest first. */
 export async function listOwnRuns(ctx: Ctx): Promise<ActionRunView[]> {
-  const { actor } = ctx;
-  if (actor.kind !== "member") return [];
+  const person = personOf(ctx);
+  if (person === null) return [];
   return inStore(ctx, async (tx) => {
     const views: ActionRunView[] = [];
-    for (const run of await listUntoldRuns(tx, actor.userId)) views.push(await viewRun(tx, run));
+    for (const run of await listUntoldRuns(tx, person)) views.push(await viewRun(tx, run));
     return views;
   });
 }
@@ -108,9 +113,11 @@ async function viewRun(tx: StoreTx, { id, kind, created_at: createdAt }: RunRow)
   return { _id: id, kind, createdAt, isRunning: lines.some(({ state }) => state === "waiting" || state === "sending"), lines };
 }
 
-function stateOf({ state, attempts, isWaiting, sentAgoMs }: RunLineRow): ActionRunLineState {
+function stateOf({ state, attempts, isWaiting, isEffectUnknown, sentAgoMs }: RunLineRow): ActionRunLineState {
   switch (state) {
-    case null: case "refused": case "gaveUp": return "refused";
+    case null: case "refused": return "refused";
+    // Who is told that a row was refused sends it again: what may have been done is not called refused.
+    case "gaveUp": return isEffectUnknown ? "onItsWay" : "refused";
     case "accepted": case "verified": return "sent";
     case "unknown": return "onItsWay";
     case "sent": return (sentAgoMs ?? 0) > answerWithinMs ? "onItsWay" : "sending";

@@ -13,7 +13,7 @@ export interface RunLine {
 }
 
 /** A line beside its act as it stands. */
-export type RunLineRow = RunLine & { state: ActionState | null; attempts: number; isWaiting: boolean; sentAgoMs: number | null; updatedAt: string | null; problemCode: string | null; problem: string | null };
+export type RunLineRow = RunLine & { state: ActionState | null; attempts: number; isWaiting: boolean; isEffectUnknown: boolean; sentAgoMs: number | null; updatedAt: string | null; problemCode: string | null; problem: string | null };
 
 export interface RunRow {
   id: string;
@@ -61,7 +61,7 @@ export function listUntoldRuns(tx: StoreTx, userId: string): Promise<RunRow[]> {
 export function listRunLines(tx: StoreTx, id: string): Promise<RunLineRow[]> {
   return tx.rows<RunLineRow>(
     `select l.line ->> 'orderId' as "orderId", l.line ->> 'actionId' as "actionId", l.line ->> 'code' as code, l.line ->> 'msg' as msg, l.line -> 'wish' as wish,
-       a.state, coalesce(a.attempts, 0) as attempts, a.waiting_since is not null as "isWaiting", (extract(epoch from now() - a.sent_at) * 1000)::float8 as "sentAgoMs",
+       a.state, coalesce(a.attempts, 0) as attempts, a.waiting_since is not null as "isWaiting", coalesce(a.is_effect_unknown, false) as "isEffectUnknown", (extract(epoch from now() - a.sent_at) * 1000)::float8 as "sentAgoMs",
        a.updated_at as "updatedAt", a.problem_code as "problemCode", a.problem
      from action_runs r cross join lateral jsonb_array_elements(r.lines) with ordinality as l(line, place)
      left join actions a on a.store_id = r.store_id and a.id = (l.line ->> 'actionId')::uuid

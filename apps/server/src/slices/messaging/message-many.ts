@@ -5,19 +5,19 @@ import { startRun } from "../actions/index.ts";
 import { findTarget } from "./find-target.ts";
 import { startMessage } from "./send-message.ts";
 
-/** Throws FORBIDDEN, IDEMPOTENCY_KEY_REUSED; what writing to one buyer throws refuses its row alone. Safe to repeat with the same key only. */
+/** Throws FORBIDDEN, IDEMPOTENCY_KEY_REUSED; what writing to one buyer throws refuses its row alone. Safe to repeat with the same key only; a row with a key of its own is one message, in whichever runs it is asked for. */
 export async function messageMany(ctx: Ctx, { rows }: MessageManyInput, idempotencyKey: string | null): Promise<ActionRunView> {
   requireScope(ctx, "messages.write");
   const place = ({ account, platform }: MessageManyInput["rows"][number]): string => `${platform} ${account}`;
   // Accounts are locked while messages of theirs are begun: everybody goes through them in the same order.
   const wishes = rows.toSorted((one, other) => (place(one) < place(other) ? -1 : Number(place(one) > place(other))));
   const key = idempotencyKey === null ? null : `messages:${idempotencyKey}`;
-  return inStore(ctx, (tx) => startRun(ctx, tx, { kind: "message", idempotencyKey: key, rows: wishes, wishOf: () => ({}) }, async ({ orderId, text: typed, ...row }) => {
+  return inStore(ctx, (tx) => startRun(ctx, tx, { kind: "message", idempotencyKey: key, rows: wishes, wishOf: () => ({}) }, async ({ orderId, text: typed, idempotencyKey: rowKey, ...row }) => {
     const text = typed.trim();
     if (text === "") throw new AppError("FIELDS_INVALID", { fields: { text: "Write a message." } });
     const message = { ...row, text, session: "", coChatter: "", coChatterAvatarSource: "", product: "", sendAnyway: false };
     // The order is named, and its items say where the message goes: both have to be of one order.
     if ((await findTarget(tx, message)).orderId !== orderId) throw new AppError("ORDER_NOT_FOUND", { orderId });
-    return startMessage(ctx, tx, { ...message, idempotencyKey: null });
+    return startMessage(ctx, tx, { ...message, idempotencyKey: rowKey ?? null });
   }));
 }

@@ -182,6 +182,18 @@ test("many messages are taken in by one call: each is sent once, and a row that 
   await expect.poll(async () => (await told()).toSorted(), { timeout: 10_000 }).toEqual(orders.map(({ id }) => `Thank you, ${id}.`).toSorted());
 });
 
+test("a row with a key of its own is one message, whichever other rows it is asked for with [R9]", async () => {
+  const orders = await rows<{ id: string; items: { _id: string }[] }>("select * from orders where platform = 'bazaar' and items <> '[]' order by id limit 3");
+  const wishes = orders.map(({ id, items }) => ({ orderId: id, text: `On its way, ${id}.`, items: [items[0]?._id], idempotencyKey: randomUUID() }));
+  const told = async () => (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).flatMap(({ payload }) => payload.text ?? []).filter((text) => text.startsWith("On its way, ")).toSorted();
+  await client().post(`${path}many`, { rows: wishes.slice(0, 2) }, { "idempotency-key": randomUUID() });
+  await expect.poll(told, { timeout: 10_000 }).toHaveLength(2);
+  const again = await client().post(`${path}many`, { rows: wishes.slice(1) }, { "idempotency-key": randomUUID() });
+  expect((again.body as { data: { lines: { code: string | null }[] } }).data.lines.map(({ code }) => code)).toEqual([null, null]);
+  await expect.poll(told, { timeout: 10_000 }).toEqual(wishes.map(({ text }) => text).toSorted());
+  expect((await client().post(`${path}many`, { rows: [{ ...wishes[0], text: "Other" }] })).body).toMatchObject({ data: { lines: [{ code: "IDEMPOTENCY_KEY_REUSED" }] } });
+});
+
 test("nobody signed out, nobody without the scope, nobody of another store", async () => {
   const session = await freshSession();
   const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["orders.write"] });

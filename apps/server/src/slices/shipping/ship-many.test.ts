@@ -85,6 +85,24 @@ test("orders that go out together are marked by the first row; a row with the sa
   await expect.poll(() => Promise.all([one, two, three].map(ledger)), { timeout: 10_000 }).toEqual([1, 1, 1]);
 });
 
+test("what was given up without anybody knowing what became of it is not called refused", async () => {
+  const orders = await freshOrders(2);
+  const { run } = await shipMany(orders.map((order) => rowOf(order)));
+  await expect.poll(async () => (await readRun(run._id)).data.lines.map(({ state }) => state), { timeout: 10_000 }).toEqual(["sent", "sent"]);
+  await rows("update actions set state = 'gaveUp', is_effect_unknown = (order_id = $2) where order_id = any($1)", [orders.map(({ id }) => id), orders[0]?.id]);
+  expect((await readRun(run._id)).data.lines.map(({ state }) => state)).toEqual(["onItsWay", "refused"]);
+  await practice.owner.client.post(`/api/actions/runs/${run._id}/told`, {});
+});
+
+test("a run that a script asked for is told by no page", async () => {
+  const [order] = await freshOrders(1) as [Row];
+  const { body: made } = await practice.owner.client.post("/api/user/tokens", { name: "Script", scopes: ["orders.write"] });
+  const headers = { authorization: `Bearer ${(made as { data: { apiToken: string } }).data.apiToken}`, "content-type": "application/json" };
+  const answer = await fetch(`${practice.test.url}/api/fulfilment/shipMany`, { method: "POST", headers, body: JSON.stringify({ rows: [rowOf(order)] }) });
+  const { data: run } = await answer.json() as { data: ActionRunView };
+  expect([answer.status, (await openRuns()).some(({ _id }) => _id === run._id), (await readRun(run._id)).data.lines[0]?.orderId]).toEqual([202, false, order.id]);
+});
+
 test("nobody without the scope, no store's stranger, no empty or endless list, no unknown run", async () => {
   const foreign = await buildOrder(practice.test.services.db, { platform: "bazaar" });
   expect(await shipMany([rowOf(foreign)])).toMatchObject({ status: 202, run: { _id: null, lines: [{ code: "ORDER_NOT_FOUND" }] } });

@@ -24,6 +24,21 @@ test("messages whose answer was lost go out under the same key from another dial
   expect([taken, states, again === lost, other === lost, keys().length]).toEqual([[false, true, true], ["sent", "sent"], true, false, 3]);
 });
 
+test("a text whose answer was lost is the same message among other rows too", async () => {
+  const arrivedBefore = service.arrived.length;
+  isLost = true;
+  const lines = ["One", "Two", "Three"].map(lineOf);
+  await runMessages(lines, () => undefined);
+  isLost = false;
+  await runMessages(lines.slice(1), () => undefined);
+  await runMessages(lines, () => undefined);
+  await readAgain([]);
+  const [lost, fewer, later] = service.arrived.slice(arrivedBefore).filter(({ path }) => path === "/api/messages/many").map(({ body }) => (body as { rows: { idempotencyKey: string }[] }).rows.map(({ idempotencyKey }) => idempotencyKey));
+  expect(fewer).toEqual(lost?.slice(1));
+  // The first was not answered yet, the others were.
+  expect(later?.map((key, at) => key === lost?.[at])).toEqual([true, false, false]);
+});
+
 test("a page that is left sends what browsers still take from it, and no more", () => {
   expect([canLeaveWith([lineOf("Hi")]), canLeaveWith(Array.from({ length: 40 }, () => lineOf("é".repeat(1_000))))]).toEqual([true, false]);
 });

@@ -2,13 +2,13 @@
  * A run over many messages. The service takes all of it in with one call, so that nothing is lost with the page
  * (docs/adr/0041-runs-of-acts.md), sends four at a time, and each line goes
  *   waiting -> sending -> sent | onItsWay | refused (with the reason)
- * Closed, the dialog's run goes on, and Notices tell how it ended. A call whose answer was lost keeps its key (platform/request-keys.ts):
- * the same texts to the same orders, from whichever dialog or page, are the same messages.
+ * Closed, the dialog's run goes on, and Notices tell how it ended. A call whose answer was lost keeps its key and that of each of its texts
+ * (platform/request-keys.ts): the same text to the same order, from whichever dialog or page and among whichever others, is the same message.
  */
 import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyError } from "../../../platform/notify.ts";
-import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
+import { isUnanswered, keepKeys, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
 import { readAgain } from "../orders-loader.ts";
 import { followRun } from "../runs/run-keeper.ts";
 import { rowOf, type MessageLine } from "./message-lines.ts";
@@ -21,20 +21,23 @@ export const isSettled = (line: LineState | undefined): boolean => line?.state =
 
 const stateOf = ({ state, msg }: ActionRunLineView): LineState => (state === "refused" ? { state, reason: msg } : { state });
 
+const keyed = (lines: readonly MessageLine[], keys: readonly string[]) => lines.map((line, at) => ({ ...rowOf(line), idempotencyKey: keys[at] }));
+
 /** Whether a page that is left can still send all of this. */
-export const canLeaveWith = (lines: readonly MessageLine[]): boolean => fitsALeavingPage({ rows: lines.map(rowOf) });
+export const canLeaveWith = (lines: readonly MessageLine[]): boolean => fitsALeavingPage({ rows: keyed(lines, lines.map(() => crypto.randomUUID())) });
 
 /** Sends the lines and waits for the end; `onStates` hears of each step. False: nothing was taken in, and that was said. Never throws. */
 export async function runMessages(lines: readonly MessageLine[], onStates: (states: ReadonlyMap<string, LineState>) => void): Promise<boolean> {
-  const rows = lines.map(rowOf);
-  const wish = `messages ${JSON.stringify(rows.map(({ orderId, text }) => [orderId, text]))}`;
+  const wishes = lines.map(rowOf).map(({ orderId, text }) => `message of many ${orderId} ${text}`);
+  const rows = keyed(lines, keepKeys(wishes));
+  const wish = `messages ${rows.map(({ idempotencyKey }) => idempotencyKey).join(" ")}`;
   const { key, body } = keepRequest(wish, { rows });
   let view: ActionRunView;
   try {
     view = await sendMany(body, key);
-    settleRequest(wish);
+    settleRequest(wish, ...wishes);
   } catch (error) {
-    if (!isUnanswered(normaliseError(error))) settleRequest(wish);
+    if (!isUnanswered(normaliseError(error))) settleRequest(wish, ...wishes);
     notifyError(error);
     return false;
   }
