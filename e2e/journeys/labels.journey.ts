@@ -40,6 +40,11 @@ test("a label is bought from an order with prices beside each other, printed, an
   await page.goto(`${demo.url}/shipping/labels`);
   await expect(page.getByRole("row").filter({ hasText: number }).getByText("Refunded", { exact: true })).toBeVisible();
   await expectNoViolations(page, "the Labels tab", { widths: [1440, 390] });
+  const open = page.getByRole("row").filter({ has: page.getByRole("button", { name: "Void label" }) });
+  for (const at of [0, 1]) await open.nth(at).getByRole("checkbox").check();
+  await page.keyboard.press("Shift+V");
+  await alert.getByRole("button", { name: "Void 2 labels" }).click();
+  await expect(page.getByText("2 labels voided.")).toBeVisible();
 });
 
 test("a bought label marks its order as shipped, its parcel is seen on its way, and its buyer is written to by a snippet", async ({ page, demo }) => {
@@ -48,7 +53,14 @@ test("a bought label marks its order as shipped, its parcel is seen on its way, 
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Label bought.")).toBeVisible();
   const tracking = (await dialog.getByText(/^CP\d{9}XP$/).textContent()) ?? "";
-  await dialog.getByRole("button", { name: "Mark as shipped" }).click();
+  // Among many, its number stands ready as well.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("x");
+  await page.keyboard.press("m");
+  const many = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
+  await expect(many.getByText("1 number comes from its bought label.")).toBeVisible();
+  await expect(many.getByRole("textbox", { name: `Tracking number, ${number}` })).toHaveValue(tracking);
+  await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
   expect((await readLedger(demo, "shipment")).filter(({ orderId }) => orderId === number)).toMatchObject([{ payload: { tracking_number: tracking } }]);
   await page.goto(`${demo.url}/shipping/tracking`);

@@ -26,6 +26,8 @@ export { refundTexts, useRefundAbility } from "./refund/index.ts";
 export { copyTracking } from "./copy-tracking.ts";
 export { copyOrderAddress } from "./copy-order-address.ts";
 export { ShipSection } from "./ship-section.tsx";
+export { readLabels } from "./orders.api.ts";
+export { isUsableLabel } from "./usable-label.ts";
 export { TimelineSection } from "./detail/timeline-section.tsx";
 export { getOrderGlyph, getOrderSpine, ItemPhoto, OrderStamp, OrderStateChip, OrderTags, ShipBy, listTagChips } from "./order-marks.tsx";
 export { checkFormat, cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "./couriers.ts";

@@ -110,6 +110,13 @@ export async function readOrderDetail(id: string, signal?: AbortSignal): Promise
   return answer.TransactionById === null ? null : { order: answer.TransactionById, events: answer.OrderEventMany, actions: answer.ActionMany, labels: answer.ShipmentMany };
 }
 
+/** The labels bought for these orders, the newest first. Throws ApiError. */
+export async function readLabels(orderIds: readonly string[], signal?: AbortSignal): Promise<Pick<Shipment, "orderId" | "provider" | "trackingNumber" | "state" | "voidState">[]> {
+  return (await askGraphql<{ ShipmentMany: Awaited<ReturnType<typeof readLabels>> }>(
+    "query LabelsOf($filter: FilterFindManyShipmentInput) { ShipmentMany(filter: $filter, sort: CREATEDAT_DESC, limit: 2000) { orderId provider trackingNumber state voidState } }",
+    { filter: { hasLabel: true, _operators: { orderId: { in: orderIds } } } }, signal)).ShipmentMany;
+}
+
 /** How many orders a buyer had made until a moment, that one included. Throws ApiError. */
 export async function countBuyersOrders({ platform, buyerId, until }: { platform: string; buyerId: string; until: string }, signal?: AbortSignal): Promise<number> {
   const filter = { platform, external: false, buyer: { id: buyerId }, _operators: { createdAt: { lte: until } } };

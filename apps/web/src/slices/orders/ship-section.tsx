@@ -1,4 +1,3 @@
-import { isLabelGood, type ShipmentState, type VoidState } from "@stallkeeper/domain";
 import type { RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
@@ -15,6 +14,7 @@ import { ShipForm } from "./ship-form.tsx";
 import { useShipmentStates } from "./shipment-states.ts";
 import { texts } from "./texts.ts";
 import { isUnsure, UnsureActs } from "./unsure-acts.tsx";
+import { isUsableLabel } from "./usable-label.ts";
 
 const words = texts.ship;
 const underWay = new Set(["pending", "sent", "unknown"]);
@@ -58,11 +58,6 @@ function refusalOf({ state, refund }: ListOrder): string | null {
   return refund === 2 || state === "refunded" ? words.refunded : null;
 }
 
-/** The newest label that can be used. */
-function goodLabel(detail: OrderDetail | null): OrderDetail["labels"][number] | undefined {
-  return detail?.labels.find(({ trackingNumber, state, voidState }) => trackingNumber !== null && isLabelGood(state as ShipmentState, voidState as VoidState | null));
-}
-
 /** The shipping form until the service has answered for it; afterwards courier and number. */
 export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSectionProps) {
   const couriers = useCouriers();
@@ -93,7 +88,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
         {isTakenBack && <PartList detail={detail.order} />}
         {detail !== null && detail.order.parts.length > 0 && !isSending && !isTakenBack
           ? <PartForms key={order._id} order={order} detail={detail.order} trackingInput={trackingInput} onShipped={onShipped} />
-          : <ShipForm key={order._id} order={order} label={goodLabel(detail)} trackingInput={trackingInput} onShipped={onShipped} />}
+          : <ShipForm key={order._id} order={order} label={detail?.labels.find(isUsableLabel)} trackingInput={trackingInput} onShipped={onShipped} />}
       </div>
     </Section>
   );

@@ -59,6 +59,7 @@ export const texts = {
     skipped: (count: number) => `${count} will be skipped`,
     providerForAll: "Provider for all", paste: "Paste tracking numbers", undoPaste: "Undo paste",
     pasteHint: "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
+    fromLabels: (count: number) => (count === 1 ? "1 number comes from its bought label." : `${count} numbers come from their bought labels.`),
     pasteBlocked: "The browser keeps the clipboard to itself. Paste with the keyboard instead.",
     pasted: (inOrder: number, named: readonly string[], lost: number) => {
       const [shownNames, more] = [named.slice(0, 3).join(", "), named.length - 3];

@@ -29,6 +29,14 @@ export function withNumber(line: ShipLine, text: string, couriers: readonly Cour
   return { ...line, trackingNumber, provider: recogniseCourier(trackingNumber, couriers, line.provider) ?? line.provider };
 }
 
+/** The lines with the numbers of their labels; what was typed stays. The newest label of an order comes first. */
+export function fillFromLabels(lines: readonly ShipLine[], labels: readonly { orderId: string; provider: string; trackingNumber: string | null }[]): ShipLine[] {
+  return lines.map((line) => {
+    const label = line.trackingNumber === "" ? labels.find(({ orderId }) => orderId === line.orderId) : undefined;
+    return label === undefined ? line : { ...line, provider: label.provider, trackingNumber: label.trackingNumber ?? "" };
+  });
+}
+
 export interface Filled {
   lines: ShipLine[];
   /** Lines of the paste that went downwards. */

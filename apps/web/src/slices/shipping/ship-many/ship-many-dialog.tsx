@@ -1,14 +1,14 @@
 /** The dialog of many shipments (design 4.3). Closing it while it runs lets the run go on; Notices tell how it ended. */
 import ClipboardPaste from "lucide-react/icons/clipboard-paste";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useCouriers } from "../../../platform/metadata.ts";
 import { notifyInfo } from "../../../platform/notify.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, Select, useFormatSettings, type FormatSettings } from "../../../ui/index.ts";
-import { AddToPaypal, countryOf, isHeld, nameBuyer, nameHold, readOrder, recallCourier, type ListOrder } from "../../orders/index.ts";
+import { AddToPaypal, countryOf, isHeld, isUsableLabel, nameBuyer, nameHold, readLabels, readOrder, recallCourier, type ListOrder } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
-import { fillFromPaste, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
+import { fillFromLabels, fillFromPaste, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
 import { ShipLineRow } from "./ship-line-row.tsx";
 import { isSettled, leaveShipRun, readShipRun, startShipRun, useShipRun } from "./ship-run.ts";
 import { usePaste } from "./use-paste.ts";
@@ -61,6 +61,23 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   // Those that are sent leave the selection while the dialog is open.
   const [leftOut] = useState(() => (readShipRun().isRunning ? 0 : ids.length - lines.length));
 
+  // What a bought label says needs no typing; an order that goes out in several parcels names them itself.
+  const [labelled] = useState(() => (readShipRun().isRunning ? [] : lines.map(({ orderId }) => orderId).filter((id) => readOrder(id)?.parts.length === 0)));
+  const [labelCount, setLabelCount] = useState(0);
+  useEffect(() => {
+    if (labelled.length === 0) return undefined;
+    const reading = new AbortController();
+    const fill = async (): Promise<void> => {
+      const good = (await readLabels(labelled, reading.signal)).filter(isUsableLabel);
+      if (reading.signal.aborted) return;
+      setLabelCount(new Set(good.map(({ orderId }) => orderId)).size);
+      setLines((now) => fillFromLabels(now, good));
+    };
+    // Without an answer numbers are typed as ever.
+    void fill().catch(() => undefined);
+    return () => reading.abort();
+  }, [labelled]);
+
   const setProvider = useCallback((orderId: string, provider: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, provider } : line))), []);
   const setNumber = useCallback((orderId: string, text: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? withNumber(line, text, couriers) : line))), [couriers]);
   const paste = (text: string, lineIndex: number | null): void => {
@@ -105,7 +122,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
       <div className="flex items-end gap-4 pb-3 flex-wrap">
         <Field label={words.providerForAll} className="w-[200px]"><Select options={options} value={null} isDisabled={isRunning} onValueChange={(provider) => setLines((now) => now.map((line) => (isSettled(states.get(line.orderId)) ? line : { ...line, provider })))} /></Field>
         <Button icon={<ClipboardPaste className="sk-icon" aria-hidden="true" />} keys="Mod+V" isDisabled={isRunning} onClick={() => void pasteFromClipboard()}>{words.paste}</Button>
-        <p className="sk-meta grow basis-[240px]">{words.pasteHint}{leftOut > 0 && ` ${words.leftOut(leftOut)}`}</p>
+        <p className="sk-meta grow basis-[240px]">{labelCount > 0 && `${words.fromLabels(labelCount)} `}{words.pasteHint}{leftOut > 0 && ` ${words.leftOut(leftOut)}`}</p>
       </div>
       <div role="status" className="sk-callout fam-blue flex-wrap mb-2" hidden={pasted === null && states.size === 0}>
         {pasted !== null && (
