@@ -58,15 +58,25 @@ export async function addEntries(tx: StoreTx, entries: readonly NewEntry[], { by
     "update item_locations l set on_hand = e.after, updated_at = now() from jsonb_to_recordset($1::jsonb) as e(sku text, after integer) where l.sku = e.sku", [JSON.stringify(last)]);
 }
 
-/** Notes that SKUs were counted, and what they are called where nobody knows that yet: as they are listed, else as they were last ordered. */
+/** A SKU that none of so many of the newest orders has goes without a name. */
+const mostOrdersAsked = 5_000;
+
+/** Notes that SKUs were counted, and what they are called where nobody knows that yet: as they are listed, else as they were last ordered. Orders are gone through once for all of them. */
 export async function noteCounted(tx: StoreTx, skus: readonly string[], { byName, at }: Booker): Promise<void> {
-  await tx.run(
+  const noted = await tx.rows<{ sku: string; title: string }>(
     `update item_locations l set counted_at = case when on_hand is null then null else $2::timestamptz end, counted_by_name = $3,
-       title = case when title <> '' then title else coalesce(
-         (select g.title from listings g where g.sku = l.sku limit 1),
-         (select i ->> 'name' from (select items from orders where items @> jsonb_build_array(jsonb_build_object('sku', l.sku)) order by created_at desc limit 1) o, jsonb_array_elements(o.items) i where i ->> 'sku' = l.sku limit 1), '') end
-     where l.sku = any($1)`,
+       title = case when title <> '' then title else coalesce((select g.title from listings g where g.sku = l.sku limit 1), '') end
+     where l.sku = any($1) returning sku, title`,
     [skus, at.toISOString(), byName]);
+  const nameless = noted.filter(({ title }) => title === "").map(({ sku }) => sku);
+  if (nameless.length === 0) return;
+  await tx.run(
+    `update item_locations l set title = n.name from (
+       select distinct on (btrim(i ->> 'sku')) btrim(i ->> 'sku') as sku, i ->> 'name' as name
+       from (select items, created_at from orders order by created_at desc limit ${mostOrdersAsked}) o cross join lateral jsonb_array_elements(o.items) as i
+       where btrim(i ->> 'sku') = any($1) and i ->> 'name' <> '' order by 1, o.created_at desc
+     ) n where l.sku = n.sku`,
+    [nameless]);
 }
 
 /** What was booked for these causes, by cause and reason. */
