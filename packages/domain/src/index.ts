@@ -37,7 +37,7 @@ export { checkAddress, countryOfAddress, describeAddressProblem, type AddressPro
 export { combineProblem, consigneeKey, mostCombined, mostParts, splitProblem, type CombinableOrder, type PartItem } from "./combining.ts";
 export { holds, ruleFields, ruleTags, whyMatches, type RuleCondition, type RuleFacts, type RuleField, type RuleGroups, type RuleTag } from "./rules/rule-conditions.ts";
 export { clash, ruleActKinds, type RuleAct, type RuleActKind } from "./rules/rule-acts.ts";
-export { planRules, type PlannedRule, type RuleRun } from "./rules/plan-rules.ts";
+export { actsBehind, planRules, type PlannedRule, type RuleRun } from "./rules/plan-rules.ts";
 export { canOverlap, findConflicts, type RuleConflict } from "./rules/rule-overlaps.ts";
 export { describeAct, describeCondition, describeGroups, describeRun, type RuleNames } from "./rules/rule-words.ts";
 export { stockReasons, stockChangeOf, countLeft, countSold, type StockReason, type StockChange, type StockEvent, type SentFacts } from "./stock/stock-ledger.ts";

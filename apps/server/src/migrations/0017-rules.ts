@@ -1,7 +1,7 @@
 /**
  * Rules that act on orders that arrive (docs/adr/0038): in the order of `position`, off | dry (looked at only) | on, removed softly.
  * A row of `rule_runs` is the key that keeps a rule from acting on an order twice; `revision` is that of the conditions and acts
- * it acted by. `orders.label_plan` is what a rule chose for the label: { courier, serviceCode, serviceName, package }.
+ * it acted by, `version` that of its whole text. `orders.label_plan` is what a rule chose for the label: { courier, serviceCode, serviceName, package }.
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0017-rules";
@@ -17,6 +17,7 @@ create table rules (
   acts jsonb not null,
   is_last boolean not null default false,
   revision integer not null default 1,
+  version integer not null default 1,
   made_by_name text not null,
   changed_by_name text not null,
   changed_at timestamptz(3) not null,

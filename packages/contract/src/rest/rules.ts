@@ -49,7 +49,7 @@ const text = { name: words(80, "Give the rule a name."), groups, acts, isLast: z
 export const createRuleInput = z.strictObject({ ...text, state: z.enum(ruleStates).default("dry") });
 export type CreateRuleInput = z.infer<typeof createRuleInput>;
 
-/** `revision` is the one that was read: what somebody else wrote meanwhile is not overwritten. */
+/** `revision` is the one that was read, `state` only where it is to be another: what somebody else wrote meanwhile is not overwritten. */
 export const saveRuleInput = z.strictObject({ ruleId, revision: z.int().min(1), ...text, state: z.enum(ruleStates).optional() });
 export type SaveRuleInput = z.infer<typeof saveRuleInput>;
 

@@ -3,9 +3,9 @@
  * a higher rule has decided a lower one leaves alone. A rule that says "stop" ends it, also where it acted on the order before. Pure.
  */
 import { tagsAfterMove } from "../moves.ts";
-import { tagsAfterChange } from "../order-tags.ts";
+import { locationTags, tagsAfterChange } from "../order-tags.ts";
 import { clash, type RuleAct } from "./rule-acts.ts";
-import { whyMatches, type RuleCondition, type RuleFacts, type RuleGroups } from "./rule-conditions.ts";
+import { ruleTags, whyMatches, type RuleCondition, type RuleFacts, type RuleGroups } from "./rule-conditions.ts";
 
 /** What counts of a rule. */
 export interface PlannedRule {
@@ -25,10 +25,10 @@ export interface RuleRun<Rule extends PlannedRule = PlannedRule> {
   left: RuleAct[];
 }
 
-/** The runs on an order, in the order of the rules; `ran` are those that acted on it before and do not again. */
-export function planRules<Rule extends PlannedRule>(rules: readonly Rule[], facts: RuleFacts, ran: ReadonlySet<string> = new Set()): RuleRun<Rule>[] {
+/** The runs on an order, in the order of the rules; `ran` are those that acted on it before and do not again, `settled` what somebody decided before them. */
+export function planRules<Rule extends PlannedRule>(rules: readonly Rule[], facts: RuleFacts, ran: ReadonlySet<string> = new Set(), settled: readonly RuleAct[] = []): RuleRun<Rule>[] {
   const runs: RuleRun<Rule>[] = [];
-  const decided: RuleAct[] = [];
+  const decided = [...settled];
   let { tags } = facts;
   for (const rule of rules) {
     const wasThere = ran.has(rule.id);
@@ -44,6 +44,14 @@ export function planRules<Rule extends PlannedRule>(rules: readonly Rule[], fact
     if (rule.isLast) break;
   }
   return runs;
+}
+
+/** What the tags of an order say that somebody decided before any rule saw it: a rule neither takes them off nor moves it elsewhere. */
+export function actsBehind(tags: readonly string[]): RuleAct[] {
+  return [
+    ...ruleTags.filter((tag) => tags.includes(tag)).map((tag): RuleAct => ({ act: "addTag", tag })),
+    ...locationTags.filter((tag) => tags.includes(tag)).map((to): RuleAct => ({ act: "move", to })),
+  ];
 }
 
 /** The tags that an act leaves. */

@@ -36,7 +36,7 @@ export async function saveRule(ctx: Ctx, { ruleId, revision, state, ...text }: S
     const rule = await findRule(tx, ruleId);
     const after: RuleText = { ...text, state: state ?? rule.state };
     if (isDeepStrictEqual(textOf(rule), textOf(after))) return;
-    if (rule.revision !== revision) throw new AppError("CHANGED_MEANWHILE", { by: rule.changedByName });
+    if (rule.version !== revision) throw new AppError("CHANGED_MEANWHILE", { by: rule.changedByName });
     await refuseNonsense(ctx, tx, after);
     await write(ctx, tx, rule, after);
   });

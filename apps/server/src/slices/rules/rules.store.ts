@@ -9,13 +9,15 @@ export interface RuleRow extends PlannedRule {
   groups: RuleCondition[][];
   acts: RuleAct[];
   revision: number;
+  /** That of its name, conditions and acts: whoever writes it says which one they read. */
+  version: number;
   changedByName: string;
   changedAt: string;
 }
 
 export type RuleText = Pick<RuleRow, "name" | "state" | "groups" | "acts" | "isLast">;
 
-const columns = `id, name, state, groups, acts, is_last as "isLast", revision, changed_by_name as "changedByName", changed_at as "changedAt"`;
+const columns = `id, name, state, groups, acts, is_last as "isLast", revision, version, changed_by_name as "changedByName", changed_at as "changedAt"`;
 
 /** One change of a store's rules at a time, so that their order and their number hold. */
 export async function lockRules(tx: StoreTx): Promise<void> {
@@ -25,9 +27,12 @@ export async function lockRules(tx: StoreTx): Promise<void> {
 /** The rules in their order, as people see them. */
 export function listRules(tx: StoreTx, weekAgo: Date): Promise<RuleView[]> {
   return tx.rows<RuleView>(
-    `select r.id as _id, name, state, groups, acts, is_last as "isLast", r.revision, made_by_name as "madeByName", changed_by_name as "changedByName", changed_at as "changedAt",
+    `select r.id as _id, name, state, groups, acts, is_last as "isLast", version as revision, made_by_name as "madeByName", changed_by_name as "changedByName", changed_at as "changedAt",
        runs.last as "lastRunAt", runs.recent as "runsInWeek"
-     from rules r cross join lateral (select max(ran_at) as last, (count(*) filter (where ran_at >= $1))::integer as recent from rule_runs where store_id = r.store_id and rule_id = r.id) runs
+     from rules r cross join lateral (
+         select (select max(ran_at) from rule_runs where store_id = r.store_id and rule_id = r.id) as last,
+           (select count(*)::integer from rule_runs where store_id = r.store_id and rule_id = r.id and ran_at >= $1) as recent
+       ) runs
      where removed_at is null order by position, r.id`, [weekAgo.toISOString()]);
 }
 
@@ -59,6 +64,7 @@ export async function insertRule(tx: StoreTx, { name, state, groups, acts, isLas
 export async function updateRule(tx: StoreTx, id: string, { name, state, groups, acts, isLast }: RuleText, by: string, at: Date): Promise<void> {
   await tx.run(
     `update rules set name = $2, state = $3, groups = $4, acts = $5, is_last = $6, changed_by_name = $7, changed_at = $8,
+       version = version + case when (name, groups, acts, is_last) is distinct from ($2, $4::jsonb, $5::jsonb, $6::boolean) then 1 else 0 end,
        revision = revision + case when (groups, acts) is distinct from ($4::jsonb, $5::jsonb) then 1 else 0 end where id = $1`,
     [id, name, state, JSON.stringify(groups), JSON.stringify(acts), isLast, by, at.toISOString()]);
 }

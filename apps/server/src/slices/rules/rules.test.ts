@@ -67,6 +67,20 @@ test("what a person changes after the arrival stays, whatever the platform says 
   expect((await row(id)).tags).toEqual([]);
 });
 
+test("what a person decided while an order was not paid yet stays when it arrives, and a rule that was mended meanwhile does not act by itself again", async () => {
+  const ruleId = await makeRule({ acts: [{ act: "move", to: "queued" }, { act: "removeTag", tag: "urgent" }, { act: "addTag", tag: "markForRefund" }, { act: "note", text: "Seen" }] });
+  const id = await arriveOne({ state: "pending" });
+  await inStore((tx) => changeOrders(systemCtx(app.services, owner.storeId, "Olive"), tx, [id], { tagsChange: { add: ["urgent", "markForSwap"] }, moveTo: "unresponsive" }));
+  const { tags } = await row(id);
+  const become = (state: "paid" | "pending", day: number) => inStore((tx) => arrive(tx, [{ platformOrderId: `R-${made}`, state, updatedAt: `2026-03-0${day}T08:00:00.000Z` }]));
+  await become("paid", 2);
+  expect(await row(id)).toMatchObject({ tags, notes: "Seen" });
+  await ask("/save", { ruleId, revision: 1, name: "Abroad", groups: abroad, acts: [{ act: "note", text: "Again" }] });
+  await become("pending", 3);
+  await become("paid", 4);
+  expect(await row(id)).toMatchObject({ tags, notes: "Seen" });
+});
+
 test("an order that was here before the rule is not taken by what the platform says later", async () => {
   const id = await arriveOne();
   await makeRule();
@@ -182,6 +196,14 @@ test("two people at one rule: the later is told; a removed rule comes back with 
   expect((await ask("/save", text)).status).toBe(200);
   expect((await ask("/save", text)).status).toBe(200);
   expect(await ask("/save", { ...text, acts: [{ act: "pin" }] })).toMatchObject({ status: 409, body: { code: "CHANGED_MEANWHILE" } });
+  expect((await ask("/save", { ...text, revision: 2, name: "First" })).status).toBe(200);
+  expect((await ask("/run", { orderIds: [id], ruleIds: [one] })).body).toMatchObject({ data: { done: [id] } });
+  expect(await ask("/save", { ...text, revision: 2, acts: [{ act: "pin" }] })).toMatchObject({ status: 409, body: { code: "CHANGED_MEANWHILE" } });
+  await ask("/state", { ruleId: one, state: "off" });
+  expect((await ask("/save", { ...text, revision: 3, name: "One" })).status).toBe(200);
+  expect((await listAll())[0]).toMatchObject({ name: "One", state: "off", revision: 4 });
+  expect((await ask("/run", { orderIds: [id], ruleIds: [one] })).body).toMatchObject({ data: { ranBefore: 1 } });
+  await ask("/state", { ruleId: one, state: "on" });
   await ask("/remove", { ruleId: one });
   expect((await listAll()).map(({ _id }) => _id)).toEqual([two]);
   expect(await ask("/state", { ruleId: one, state: "off" })).toMatchObject({ status: 404 });
@@ -189,7 +211,7 @@ test("two people at one rule: the later is told; a removed rule comes back with 
   expect((await listAll()).map(({ _id, state }) => [_id, state])).toEqual([[one, "on"], [two, "on"]]);
   expect((await ask("/run", { orderIds: [id], ruleIds: [two] })).body).toMatchObject({ data: { ranBefore: 1 } });
   const acts = await inStore((tx) => tx.rows<{ action: string }>("select action from audit_entries where object_id = $1 order by id", [one]));
-  expect(acts.map(({ action }) => action)).toEqual(["ruleCreated", "ruleChanged", "ruleRemoved", "ruleRestored"]);
+  expect(acts.map(({ action }) => action)).toEqual(["ruleCreated", ...Array.from({ length: 5 }, () => "ruleChanged"), "ruleRemoved", "ruleRestored"]);
 });
 
 test("fifty rules on a page of five hundred orders take a handful of statements, and the hundred-and-first rule is refused", async () => {

@@ -1,11 +1,11 @@
 /**
  * Rules at work: on orders that arrive, in the transaction that stores them, and on orders that a person chose. The row of
  * `rule_runs`, written with what the rule did, is the key of a run: a kill at any moment neither loses a run nor doubles one, and
- * an order that stands there before rules have seen it does not exist. Nothing runs later by itself, so that nobody's work of
- * meanwhile is overwritten.
+ * an order that waits to be sent before rules have seen it does not exist. Nothing runs later by itself, and what somebody decided while
+ * an order was not paid yet stays, so that nobody's work is overwritten.
  */
 import { AppError, type RunRulesInput, type RunRulesOutcome } from "@stallkeeper/contract";
-import { planRules, type RuleRun } from "@stallkeeper/domain";
+import { actsBehind, planRules, type RuleRun } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -19,7 +19,7 @@ import { findRules, listActiveRules, listRuns, saveRuns, type RuleRow, type RunR
 export async function runOnArrival(ctx: Ctx, tx: StoreTx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   const rules = await listActiveRules(tx);
-  if (rules.length > 0) await runRules({ ...ctx, actor: { kind: "system", name: "Rules" } }, tx, rules, orderIds);
+  if (rules.length > 0) await runRules({ ...ctx, actor: { kind: "system", name: "Rules" } }, tx, rules, orderIds, true);
 }
 
 /** Runs rules on orders that a person chose, old ones included. Throws FORBIDDEN, RULE_NOT_FOUND. Safe to repeat: a rule that acted on an order, and reads as it did then, does not again. */
@@ -43,11 +43,11 @@ interface Ran {
   hadRun: ReadonlySet<string>;
 }
 
-async function runRules(ctx: Ctx, tx: StoreTx, rules: readonly RuleRow[], orderIds: readonly string[]): Promise<Ran> {
+async function runRules(ctx: Ctx, tx: StoreTx, rules: readonly RuleRow[], orderIds: readonly string[], isArrival = false): Promise<Ran> {
   const rows = new Map((await lockOrders(tx, orderIds)).map((row) => [row.id, row]));
-  const before = await listFormerRuns(tx, rules, [...rows.keys()]);
+  const before = await listFormerRuns(tx, rules, [...rows.keys()], isArrival);
   const facts = await readFacts(tx, [...rows.keys()], rules.map(({ groups }) => groups));
-  const planned = facts.map((order): [OrderFacts, RuleRun<RuleRow>[]] => [order, planRules(rules, order, before.get(order.id))]).filter(([, runs]) => runs.length > 0);
+  const planned = facts.map((order): [OrderFacts, RuleRun<RuleRow>[]] => [order, planRules(rules, order, before.get(order.id), isArrival ? actsBehind(order.tags) : [])]).filter(([, runs]) => runs.length > 0);
   const words = planned.length === 0 ? null : await readWords(ctx, tx);
   const events: NewOrderEvent[] = [];
   const kept: RunRow[] = [];
@@ -66,12 +66,12 @@ async function runRules(ctx: Ctx, tx: StoreTx, rules: readonly RuleRow[], orderI
   return { found: new Set(rows.keys()), taken: new Set(planned.map(([{ id }]) => id)), hadRun: new Set(before.keys()) };
 }
 
-/** For each order the rules that acted on it as they read now. */
-async function listFormerRuns(tx: StoreTx, rules: readonly RuleRow[], orderIds: readonly string[]): Promise<Map<string, Set<string>>> {
+/** For each order the rules that acted on it: as they read now, or ever. */
+async function listFormerRuns(tx: StoreTx, rules: readonly RuleRow[], orderIds: readonly string[], isEver: boolean): Promise<Map<string, Set<string>>> {
   const revisions = new Map(rules.map(({ id, revision }) => [id, revision]));
   const former = new Map<string, Set<string>>();
   for (const { ruleId, orderId, revision } of await listRuns(tx, [...revisions.keys()], orderIds)) {
-    if (revision < (revisions.get(ruleId) ?? 0)) continue;
+    if (!isEver && revision < (revisions.get(ruleId) ?? 0)) continue;
     former.set(orderId, (former.get(orderId) ?? new Set()).add(ruleId));
   }
   return former;

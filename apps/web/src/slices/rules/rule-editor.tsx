@@ -71,10 +71,10 @@ export function RuleEditor({ rule, rules, onSaved, onLeave }: RuleEditorProps) {
     if (isBusy || !maySave || groups === null || acts === null || name === "") return;
     setIsBusy(true);
     setRefusal(null);
-    const text = { name, groups, acts, isLast: draft.isLast, state: wanted };
+    const text = { name, groups, acts, isLast: draft.isLast };
     try {
-      const ruleId = rule === null ? (await createRule(text)).ruleId : rule._id;
-      if (rule !== null) await saveRule({ ...text, ruleId, revision: kept?.revision ?? rule.revision });
+      const ruleId = rule === null ? (await createRule({ ...text, state: wanted })).ruleId : rule._id;
+      if (rule !== null) await saveRule({ ...text, ...(wanted === state ? {} : { state: wanted }), ruleId, revision: kept?.revision ?? rule.revision });
       keepDraft(id, null);
       setWasSent(false);
       notifySuccess(wanted === "on" && state !== "on" ? texts.turnedOn(name) : texts.saved(name));
