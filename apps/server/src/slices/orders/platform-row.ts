@@ -92,9 +92,16 @@ function itemRow(source: OrderSource, orderId: string, item: PlatformItem) {
     meta: { link: item.link, id: item.platformItemId, fulfillmentLink: "", fulfillmentId: "" },
     priceMinor: item.priceMinor,
     sku: item.sku,
-    quantity: item.quantity,
+    quantity: wholePieces(item.quantity),
     variants: item.variants,
   };
+}
+
+const mostPieces = 1_000_000;
+
+/** A platform may sell by the yard or write nonsense; what is packed, booked and summed are whole pieces. The platform's own word stays in `platform_order`. */
+function wholePieces(quantity: number): number {
+  return Math.min(Math.max(1, Math.ceil(quantity)), mostPieces);
 }
 
 function formatAddress(address: PlatformOrder["address"]): string {

@@ -88,6 +88,14 @@ test("a word that nobody knows is kept and shown", async () => {
   expect(await kinds()).toContain("statusUnknown");
 });
 
+test("odd quantities of a platform become whole pieces, so that no list of items or stock fails by one of them", async () => {
+  const plain = buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) });
+  const quantities = [0.5, 2, 2.2, 0, -1, 3_000_000_000];
+  await receive([{ ...plain, items: quantities.flatMap((quantity, n) => plain.items.slice(0, 1).map((item) => ({ ...item, id: String(n), sku: `ODD-${n}`, quantity }))) }]);
+  const read = (table: string) => database.db.withStore(storeId, (tx) => tx.rows<{ quantity: number }>(`select quantity from ${table} order by sku`));
+  for (const table of ["posts", "open_pieces"]) expect((await read(table)).map(({ quantity }) => quantity)).toEqual([1, 2, 3, 1, 1, 1_000_000]);
+});
+
 test("a packed order that is cancelled asks for a person", async () => {
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) })]);
   await run("update orders set fulfilled = true", []);
