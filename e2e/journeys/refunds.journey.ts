@@ -1,4 +1,5 @@
 /** Money back, in the browser, against the running demo. Each journey buys an order of its own. */
+import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
 import { countKeys } from "../service/count-keys.ts";
@@ -116,10 +117,10 @@ test("a line comes back step by step with a label of ours and a photo, is paid b
   const sold = (await readLedger(demo, "label")).filter(({ payload }) => payload.return === true);
   expect(sold.map(({ payload }) => payload.tracking_number)).toEqual([await label.textContent()]);
   await row.getByRole("button", { name: "Received Enamel cup" }).click();
-  await row.locator("input[type=file]").setInputFiles({ name: "rim.png", mimeType: "image/png", buffer: Buffer.from(onePixel, "base64") });
+  await row.locator("input[type=file]").setInputFiles({ name: "rim.bmp", mimeType: "image/bmp", buffer: makeGrainyPhoto(1_600, 1_200) });
   const photo = row.getByRole("img", { name: "Photo 1 of Enamel cup" });
   await expect(photo).toBeVisible();
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_600);
   await row.getByRole("button", { name: "Inspect Enamel cup" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Damaged" }).check();
@@ -136,7 +137,15 @@ test("a line comes back step by step with a label of ours and a photo, is paid b
   expect(paid.map(({ payload }) => payload.amount)).toEqual([{ value: "10.00", currency: "EUR" }]);
 });
 
-const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+/** A bitmap of pure grain, as of a dark shelf: as large as a photo gets in any other format. */
+function makeGrainyPhoto(width: number, height: number): Buffer {
+  const head = Buffer.alloc(54);
+  head.write("BM");
+  for (const [at, value] of [[2, 54 + width * height * 3], [10, 54], [14, 40], [18, width], [22, height]] as const) head.writeUInt32LE(value, at);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(24, 28);
+  return Buffer.concat([head, randomBytes(width * height * 3)]);
+}
 
 /** A buyer buys two cups at Bazaar; opens the order with the pointer. */
 async function openBoughtOrder(page: Page, demo: RunningService): Promise<{ number: string; drawer: Locator }> {
