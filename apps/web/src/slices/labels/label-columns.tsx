@@ -1,3 +1,4 @@
+import { useAllows } from "../../platform/session.ts";
 import { Button, Id, Money, PlainLink, type GridColumn } from "../../ui/index.ts";
 import { nameBuyer, useOrder } from "../orders/index.ts";
 import { minorOf } from "./label-amount.ts";
@@ -12,6 +13,11 @@ export interface LabelActs {
   onVoid: (label: ListedShipment) => void;
 }
 
+/** What a button of an act at the courier gets while this person may not act there. */
+export function useLabelGuard(): { isDisabled?: boolean; disabledReason?: string } {
+  return useAllows("labels.buy") ? {} : { isDisabled: true, disabledReason: texts.noScope };
+}
+
 function OrderLink({ orderId }: { orderId: string }) {
   const order = useOrder(orderId);
   return <span className="grid min-w-0"><PlainLink tabIndex={-1} className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{order?.orderNumber ?? orderId.slice(-6)}</PlainLink>{order !== undefined && <span className="sk-meta sk-cut">{nameBuyer(order)}</span>}</span>;
@@ -19,10 +25,11 @@ function OrderLink({ orderId }: { orderId: string }) {
 
 function ActsOfLabel({ label, acts: { onPrint, onVoid } }: { label: ListedShipment; acts: LabelActs }) {
   const { isPrintable, isVoidable } = readUses(label);
+  const guard = useLabelGuard();
   return (
     <span className="flex gap-2 flex-wrap">
       {isPrintable && <Button size="sm" tabIndex={-1} onClick={() => onPrint(label)}>{label.printedCount > 0 ? texts.print.again : texts.print.act}</Button>}
-      {isVoidable && label.trackingNumber !== null && <Button size="sm" variant="danger" tabIndex={-1} onClick={() => onVoid(label)}>{texts.void.act}</Button>}
+      {isVoidable && label.trackingNumber !== null && <Button size="sm" variant="danger" tabIndex={-1} {...guard} onClick={() => onVoid(label)}>{texts.void.act(1)}</Button>}
       <WithdrawAct label={label} isInGrid />
     </span>
   );

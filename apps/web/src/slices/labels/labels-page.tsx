@@ -11,7 +11,7 @@ import { useOrders } from "../orders/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { useAmounts } from "./label-amount.ts";
-import { LabelCard, labelColumns, type LabelActs } from "./label-columns.tsx";
+import { LabelCard, labelColumns, useLabelGuard, type LabelActs } from "./label-columns.tsx";
 import { dayLabelsQuery, type ListedShipment } from "./labels.api.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { OrdersWithoutLabel } from "./orders-without-label.tsx";
@@ -43,8 +43,7 @@ export function LabelsPage() {
   const isPhone = useIsPhone();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isSelecting, setIsSelecting] = useState(false);
-  const [voided, setVoided] = useState<ListedShipment | null>(null);
-  const [isVoidOpen, setIsVoidOpen] = useState(false);
+  const [voided, setVoided] = useState<readonly ListedShipment[]>([]);
   const [isSetting, setIsSetting] = useState(false);
   const grid = useRef<GridHandle>(null);
   const amounts = useAmounts();
@@ -54,17 +53,19 @@ export function LabelsPage() {
   useLiveLabels();
   usePageTitle(texts.title);
   const labels = query.data ?? [];
-  const acts = useMemo<LabelActs>(() => ({ onPrint: (label) => printLabel(label._id), onVoid: (label) => { setVoided(label); setIsVoidOpen(true); } }), []);
+  const acts = useMemo<LabelActs>(() => ({ onPrint: (label) => printLabel(label._id), onVoid: (label) => setVoided([label]) }), []);
   const columns = useMemo(() => labelColumns(acts), [acts]);
   // In the order of the list; what was given back meanwhile is printed no more.
   const selected = labels.filter((label) => picked.has(label._id));
   const selection = new Set(selected.map(keyOf));
   const printable = selected.filter((label) => readUses(label).isPrintable).map(keyOf);
+  const voidable = selected.filter((label) => label.trackingNumber !== null && readUses(label).isVoidable);
+  const guard = useLabelGuard();
   const printSelected = (): boolean => printLabels(printable);
   const focused = (): ListedShipment | undefined => labels.find(({ _id }) => _id === grid.current?.getFocusedKey());
   useShortcuts([
     { keys: "p", label: texts.keys.print, group: texts.keys.group, isHint: true, run: () => { const label = focused(); if (selected.length > 0) printSelected(); else if (label !== undefined && readUses(label).isPrintable) printLabel(label._id); } },
-    { keys: "Shift+v", label: texts.keys.void, group: texts.keys.group, run: () => { const label = focused(); if (label !== undefined && readUses(label).isVoidable) { setVoided(label); setIsVoidOpen(true); } } },
+    { keys: "Shift+v", label: texts.keys.void, group: texts.keys.group, isOn: () => guard.isDisabled !== true, run: () => { const label = focused(); if (selected.length > 0) setVoided(voidable); else if (label !== undefined && readUses(label).isVoidable) setVoided([label]); } },
   ]);
   const spent = labels.filter((label) => label.trackingNumber !== null && label.voidState !== "refunded");
   return (
@@ -92,6 +93,7 @@ export function LabelsPage() {
             footer={selected.length > 0 && (
               <BulkBar text={texts.list.selected(selected.length)} onClear={() => setPicked(new Set())}>
                 <Button size="sm" variant="primary" keys="P" isDisabled={printable.length === 0} disabledReason={texts.print.noneGood} onClick={printSelected}>{texts.many.print(printable.length)}</Button>
+                <Button size="sm" variant="danger" keys="Shift+V" {...(voidable.length === 0 ? { isDisabled: true, disabledReason: texts.void.noneGood } : guard)} onClick={() => setVoided(voidable)}>{texts.void.act(Math.max(1, voidable.length))}</Button>
               </BulkBar>
             )}
           />
@@ -103,7 +105,7 @@ export function LabelsPage() {
         </aside>
       </div>
       {isSetting && <SettingsDialog onClose={() => setIsSetting(false)} />}
-      {voided !== null && isVoidOpen && <VoidDialog label={voided} onClose={() => setIsVoidOpen(false)} />}
+      {voided.length > 0 && <VoidDialog labels={voided} onClose={() => setVoided([])} onStaying={(ids) => setPicked((held) => new Set([...held].filter((id) => ids.includes(id) || !voided.some((label) => label._id === id))))} />}
     </>
   );
 }

@@ -61,10 +61,10 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
         {isPrintable && order?.shipping.shipped === false && (
           <Button size="sm" needsConnection isBusy={isShipping} busyLabel={texts.ship.busy} {...(mayShip ? {} : { isDisabled: true, disabledReason: texts.noScope })} onClick={() => void ship()}>{texts.ship.act}</Button>
         )}
-        {canVoid && label.trackingNumber !== null && <Button size="sm" variant="danger" needsConnection {...guard} onClick={() => setIsVoiding(true)}>{texts.void.act}</Button>}
+        {canVoid && label.trackingNumber !== null && <Button size="sm" variant="danger" needsConnection {...guard} onClick={() => setIsVoiding(true)}>{texts.void.act(1)}</Button>}
         <WithdrawAct label={label} />
       </div>
-      {isVoiding && <VoidDialog label={label} onClose={() => setIsVoiding(false)} />}
+      {isVoiding && <VoidDialog labels={[label]} onClose={() => setIsVoiding(false)} />}
     </li>
   );
 }

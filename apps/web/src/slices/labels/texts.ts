@@ -23,7 +23,9 @@ export const texts = {
   ship: { act: "Mark as shipped", busy: "Marking…", done: "Successfully marked as shipped!", onItsWay: (platform: string) => `On its way to ${platform}.` },
   print: { act: "Print label", again: "Print again", tooMany: (count: number, most: number) => `${count} labels are too many for one file. Print at most ${most} at once.`, blocked: "Your browser blocked the window. Allow pop-ups for this page.", format: "Format", formats: { "4x6": "4 × 6 in", a6: "A6", a4x2: "A4, two labels" }, sort: "Order of printing", sorts: { list: "As listed", place: "By place, as picked", sku: "By SKU" }, slips: "Pick slips", slipChoices: { none: "No pick slips", each: "Pick slip after each label", apart: "Pick slips after all labels" }, noneGood: "None of these labels can be printed.", count: (count: number) => (count === 0 ? "Not printed" : count === 1 ? "Printed once" : `Printed ${count} times`) },
   void: {
-    act: "Void label", title: "Void this label?", body: (amount: string) => `The barcode stops working. The courier decides on the refund of ${amount}.`, cancel: "Keep label", busy: "Voiding…", done: "Label voided.",
+    act: (count: number) => (count === 1 ? "Void label" : `Void ${labels(count)}`), title: (count: number) => (count === 1 ? "Void this label?" : `Void ${labels(count)}?`), cancel: (count: number) => (count === 1 ? "Keep label" : "Keep labels"),
+    body: (amounts: string, count: number) => `${count === 1 ? "The barcode stops" : "Their barcodes stop"} working. The courier decides on the refund of ${amounts}.`, busy: "Voiding…",
+    done: (count: number) => (count === 1 ? "Label voided." : `${labels(count)} voided.`), part: (done: number, count: number, reason: string) => `${done} of ${labels(count)} voided. ${reason}`, noneGood: "None of these can be voided.",
     states: { requested: "Void requested", accepted: "Void accepted", refunded: "Refunded", refused: "Void refused" },
   },
   withdraw: {

@@ -1,18 +1,43 @@
 import { useMutation } from "@tanstack/react-query";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { inParts } from "../../platform/in-parts.ts";
 import { queryClient } from "../../platform/metadata.ts";
-import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { notifyError, notifySuccess, toasts } from "../../platform/notify.ts";
 import { AlertDialog } from "../../ui/index.ts";
 import { useAmounts } from "./label-amount.ts";
 import { labelsKey, voidLabel, type ListedShipment } from "./labels.api.ts";
 import { texts } from "./texts.ts";
 
-/** Asks before a label is given back (design 4.18). */
-export function VoidDialog({ label, onClose }: { label: Pick<ListedShipment, "_id" | "price" | "currency">; onClose: () => void }) {
+type Voidable = Pick<ListedShipment, "_id" | "price" | "currency">;
+
+/** So many are asked for at once, as with all acts on many. */
+const atOnce = 4;
+
+/** Gives labels back, each by itself; the answer says which stayed, and why the first of them did. Safe to repeat: one that is given back is refused. */
+async function voidEach(labels: readonly Voidable[]): Promise<{ staying: string[]; reason: unknown }> {
+  const staying: string[] = [];
+  let reason: unknown = null;
+  for (const part of inParts(labels, atOnce)) {
+    await Promise.all(part.map(({ _id }) => voidLabel(_id).catch((error: unknown) => {
+      reason ??= error;
+      staying.push(_id);
+    })));
+  }
+  return { staying, reason };
+}
+
+/** Asks before labels are given back (design 4.18); `onStaying` hears which of them were not. */
+export function VoidDialog({ labels, onClose, onStaying }: { labels: readonly Voidable[]; onClose: () => void; onStaying?: (ids: readonly string[]) => void }) {
   const amounts = useAmounts();
+  const count = labels.length;
   const voiding = useMutation({
-    mutationFn: () => voidLabel(label._id),
-    onSuccess: () => notifySuccess(texts.void.done),
-    onError: (error) => notifyError(error),
+    mutationFn: () => voidEach(labels),
+    onSuccess: ({ staying, reason }) => {
+      if (staying.length === 0) notifySuccess(texts.void.done(count));
+      else if (count === 1) notifyError(reason);
+      else toasts.show({ tone: "danger", text: texts.void.part(count - staying.length, count, normaliseError(reason).message) });
+      onStaying?.(staying);
+    },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: labelsKey });
       onClose();
@@ -20,7 +45,7 @@ export function VoidDialog({ label, onClose }: { label: Pick<ListedShipment, "_i
   });
   return (
     <AlertDialog
-      isOpen onClose={onClose} title={texts.void.title} description={texts.void.body(amounts([label]))} confirmLabel={texts.void.act} cancelLabel={texts.void.cancel}
+      isOpen onClose={onClose} title={texts.void.title(count)} description={texts.void.body(amounts(labels), count)} confirmLabel={texts.void.act(count)} cancelLabel={texts.void.cancel(count)}
       isBusy={voiding.isPending} busyLabel={texts.void.busy} onConfirm={() => voiding.mutate()}
     />
   );
