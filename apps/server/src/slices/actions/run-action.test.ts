@@ -2,7 +2,7 @@
  * The outbox under crashes, lost answers and workers that freeze. The marketplace here is a ledger: what counts is
  * how often an effect stands in it, for platforms that know our key and for those that do not.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { AuthExpired, Malformed, NotSupported, RateLimited, Rejected, Temporary, defineConnector } from "@stallkeeper/connector-sdk";
 import { z } from "zod";
 import { buildOrder, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
@@ -122,8 +122,11 @@ test("a worker that froze in its call and wakes after another took over complete
     }
     takeEffect();
   };
-  const frozen = run(id, { leaseMs: 50 });
-  await new Promise((resolve) => setTimeout(resolve, 120));
+  // A lease that is over before the call is made ends the run without one.
+  const leaseMs = 600;
+  const frozen = run(id, { leaseMs });
+  await vi.waitFor(() => expect(calls).toBe(1), { timeout: 5_000 });
+  await new Promise((resolve) => setTimeout(resolve, leaseMs));
   expect(await runToEnd(id)).toBe("verified");
   const before = await stateOf(id);
   wake();

@@ -203,7 +203,7 @@ export async function correctTracking({ orderId, provider, trackingNumber }: Omi
 export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
     method: "POST", keepsAlive: true,
-    body: { saleId: orderId, provider, trackingNumber, addToPaypal },
+    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: false },
     headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";
