@@ -122,11 +122,9 @@ test("a worker that froze in its call and wakes after another took over complete
     }
     takeEffect();
   };
-  // A lease that is over before the call is made ends the run without one.
-  const leaseMs = 600;
-  const frozen = run(id, { leaseMs });
+  const frozen = run(id, { leaseMs: 600 });
   await vi.waitFor(() => expect(calls).toBe(1), { timeout: 5_000 });
-  await new Promise((resolve) => setTimeout(resolve, leaseMs));
+  await new Promise((resolve) => setTimeout(resolve, 600));
   expect(await runToEnd(id)).toBe("verified");
   const before = await stateOf(id);
   wake();
