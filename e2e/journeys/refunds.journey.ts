@@ -124,7 +124,7 @@ test("a line comes back step by step with a label of ours and a photo, is paid b
   await row.getByRole("button", { name: "Inspect Enamel cup" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Damaged" }).check();
-  await dialog.getByRole("button", { name: "Save inspection" }).click();
+  await page.keyboard.press("Control+Enter");
   await row.getByRole("button", { name: "Resolve Enamel cup" }).click();
   await dialog.getByRole("radio", { name: "Refund", exact: true }).check();
   await dialog.getByLabel("Refund", { exact: true }).last().fill("10.00");

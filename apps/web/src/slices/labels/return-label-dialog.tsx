@@ -4,7 +4,9 @@ import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { Button, Callout, Dialog, PanelError, SkeletonLines } from "../../ui/index.ts";
+import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
 import { useAmounts } from "./label-amount.ts";
 import { buyReturnLabel, labelsKey, returnRatesQuery } from "./labels.api.ts";
@@ -29,12 +31,13 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
   const [isBuying, setIsBuying] = useState(false);
   const purchase = useRef({ wish: "", key: "" });
   const amounts = useAmounts();
+  const needsConnection = useNeedsConnection();
   const query = useQuery(returnRatesQuery(returnId, weightGrams));
   const problem = query.error === null ? null : normaliseError(query.error);
   const rates = query.data?.rates ?? [];
   const chosen = rates.find((rate) => rateKey(rate) === picked) ?? usualRate(rates);
   const buy = async (): Promise<void> => {
-    if (chosen === null || isBuying) return;
+    if (chosen === null || isBuying || problem !== null || needsConnection !== undefined) return;
     const wish = { returnId, weightGrams, accountId: chosen.accountId, serviceCode: chosen.serviceCode, price: chosen.price };
     const words = JSON.stringify(wish);
     // Without an answer the next press is the same purchase.
@@ -65,7 +68,8 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
         {problem !== null && isToFix && <CustomsForm orderId={orderId} fields={problem.fields} onSaved={() => void query.refetch()} />}
         {rates.length > 0 && problem === null && <RateList rates={rates} chosen={chosen === null ? null : rateKey(chosen)} onChoose={setPicked} />}
       </div>
-      <div><Button variant="primary" needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={chosen === null || problem !== null} onClick={() => void buy()}>{chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}</Button></div>
+      <BuyKey onPress={() => void buy()} />
+      <div><Button variant="primary" keys={buyKeys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={chosen === null || problem !== null} onClick={() => void buy()}>{chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}</Button></div>
     </div>
   );
 }

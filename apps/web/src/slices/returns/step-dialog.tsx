@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { useNeedsConnection } from "../../platform/offline/offline.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Dialog } from "../../ui/index.ts";
+import { texts } from "./texts.ts";
 
 export interface StepDialogProps {
   title: string;
@@ -17,13 +20,15 @@ export interface StepDialogProps {
 
 /** The frame of every question about a return: fields, one act, one way out. */
 export function StepDialog({ title, description, submit, busy, cancel, isBusy, canSubmit = true, disabledReason, children, onSubmit, onClose }: StepDialogProps) {
+  const needsConnection = useNeedsConnection();
+  useShortcuts([{ keys: "Mod+Enter", label: submit, group: texts.title, run: () => { if (canSubmit && !isBusy && needsConnection === undefined) onSubmit(); } }]);
   return (
     <Dialog
       isOpen onClose={onClose} title={title} {...(description === undefined ? {} : { description })}
       footer={(
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button variant="primary" needsConnection isBusy={isBusy} busyLabel={busy} isDisabled={!canSubmit} disabledReason={disabledReason} onClick={onSubmit}>{submit}</Button>
+          <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isBusy} busyLabel={busy} isDisabled={!canSubmit} disabledReason={disabledReason} onClick={onSubmit}>{submit}</Button>
         </>
       )}
     >

@@ -39,6 +39,7 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
   const sort = useMemo(() => readSort(sortText), [sortText]);
   const all = useMemo(() => (query.data ?? []).map((level): ShownLevel => ({ ...level, weightGrams: weights?.[level._id] ?? null })), [query.data, weights]);
   const rows = useMemo(() => listLevels(all, { view, query: q, sort }), [all, view, q, sort]);
+  const known = useMemo(() => new Map(all.map(({ _id, onHand }) => [_id, onHand])), [all]);
   const put = (change: Partial<Record<keyof typeof search, string>>): void =>
     void navigate({ search: (old) => Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== "")), replace: true, resetScroll: false });
   const { keys } = texts;
@@ -71,7 +72,7 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
           errorState={query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
         />
       </section>
-      {isPasting && <PasteCounts onHandOf={(sku) => all.find(({ _id }) => _id === sku)?.onHand ?? null} onClose={() => setIsPasting(false)} />}
+      {isPasting && <PasteCounts onHand={known} onClose={() => setIsPasting(false)} />}
       {search.item !== undefined && <LedgerDialog key={search.item} sku={search.item} onClose={() => put({ item: "" })} />}
     </>
   );

@@ -2,6 +2,7 @@
 import { readCounts } from "@stallkeeper/domain";
 import { useMemo, useRef, useState, type FormEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, TextArea } from "../../ui/index.ts";
 import { countSkus } from "./count-sku.ts";
 import { texts } from "./texts.ts";
@@ -9,35 +10,42 @@ import { texts } from "./texts.ts";
 const words = texts.paste;
 const problemsShown = 5;
 
-/** Open as long as it is drawn. `onHandOf` says what is on hand so far. */
-export function PasteCounts({ onHandOf, onClose }: { onHandOf: (sku: string) => number | null; onClose: () => void }) {
+/** Open as long as it is drawn. `onHand` says what is on hand so far of every listed SKU. */
+export function PasteCounts({ onHand, onClose }: { onHand: ReadonlyMap<string, number | null>; onClose: () => void }) {
   const [pasted, setPasted] = useState("");
   const [isSaving, setIsSaving] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const mayCount = useAllows("inventory.write");
   const { counts, problems } = useMemo(() => readCounts(pasted), [pasted]);
-  const handleSubmit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (counts.length === 0) return;
+  // A SKU that nobody has listed, ordered or counted is more often mistyped than new.
+  const strangers = useMemo(() => counts.filter(({ sku }) => !onHand.has(sku)).map(({ sku }) => sku), [counts, onHand]);
+  const save = async (): Promise<void> => {
+    if (counts.length === 0 || isSaving || !mayCount) return;
     setIsSaving(true);
-    const isSaved = await countSkus(counts.map((count) => ({ ...count, before: onHandOf(count.sku) })), texts.countedMany(counts.length));
+    const isSaved = await countSkus(counts.map((count) => ({ ...count, before: onHand.get(count.sku) ?? null })), texts.countedMany(counts.length));
     setIsSaving(false);
     if (isSaved) onClose();
   };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  useShortcuts([{ keys: "Mod+Enter", label: words.key, group: texts.keys.group, run: () => void save() }]);
   return (
     <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton initialFocus={area}>
-      <form noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
+      <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
         <Field label={words.label} hint={words.hint}>
           <TextArea ref={area} rows={8} className="sk-mono" spellCheck={false} value={pasted} onChange={(event) => setPasted(event.target.value)} />
         </Field>
         <div role="status" className="grid gap-1">
           <p className="sk-meta">{counts.length === 0 ? words.none : words.ready(counts.length)}</p>
+          {strangers.length > 0 && <p className="text-ochre text-[12px]/[16px] break-words">{words.strangers(strangers.slice(0, problemsShown), strangers.length)}</p>}
           {problems.slice(0, problemsShown).map(({ line, text, reason }) => <p key={line} className="text-red text-[12px]/[16px] break-words">{words.problem(line, text, words.problems[reason])}</p>)}
           {problems.length > problemsShown && <p className="text-red text-[12px]/[16px]">{words.more(problems.length - problemsShown)}</p>}
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" variant="primary" isBusy={isSaving} busyLabel={words.saving} isDisabled={!mayCount || counts.length === 0} disabledReason={mayCount ? words.none : texts.noScope}>{words.save(counts.length)}</Button>
+          <Button type="submit" variant="primary" keys="Mod+Enter" isBusy={isSaving} busyLabel={words.saving} isDisabled={!mayCount || counts.length === 0} disabledReason={mayCount ? words.none : texts.noScope}>{words.save(counts.length)}</Button>
         </div>
       </form>
     </Dialog>

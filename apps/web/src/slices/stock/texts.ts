@@ -40,6 +40,8 @@ export const texts = {
     none: "No counts yet.", ready: (count: number) => (count === 1 ? "1 count is ready." : `${number(count)} counts are ready.`),
     problems: { noCount: "no SKU with a whole number", twice: "this SKU stands in it twice", tooLong: "the SKU is too long" },
     problem: (line: number, text: string, reason: string) => `Line ${line}, "${text.slice(0, 60)}": ${reason}.`, more: (count: number) => `and ${count} more`,
+    strangers: (shown: readonly string[], count: number) => `Not in the list so far: ${shown.join(", ")}${count > shown.length ? ` and ${number(count - shown.length)} more` : ""}. Saving adds ${count === 1 ? "it" : "them"}.`,
+    key: "save the pasted counts",
     save: (count: number) => (count === 1 ? "Save 1 count" : `Save ${number(count)} counts`), saving: "Saving…", cancel: "Cancel",
   },
   ledger: {

@@ -1,7 +1,9 @@
 /** What many SKUs are, pasted from a sheet: what is ready and what is not understood is said before anything is saved. */
 import { useMemo, useState, type FormEvent } from "react";
 import { useAllows } from "../../../platform/session.ts";
+import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, TextArea } from "../../../ui/index.ts";
+import { texts as labelTexts } from "../texts.ts";
 import { readSheet } from "./goods-facts.ts";
 import { texts } from "./texts.ts";
 import { useSaveGoods } from "./use-goods.ts";
@@ -15,13 +17,17 @@ export function PasteGoods({ onClose }: { onClose: () => void }) {
   const mayWrite = useAllows("settings.write");
   const { save, isSaving } = useSaveGoods();
   const { goods, problems } = useMemo(() => readSheet(pasted), [pasted]);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (goods.size > 0 && (await save(goods))) onClose();
+  const submit = async (): Promise<void> => {
+    if (goods.size > 0 && mayWrite && !isSaving && (await save(goods))) onClose();
   };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    void submit();
+  };
+  useShortcuts([{ keys: "Mod+Enter", label: words.key, group: labelTexts.keys.group, run: () => void submit() }]);
   return (
     <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton>
-      <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
         <Field label={words.label} hint={words.hint}><TextArea autoFocus rows={8} className="sk-mono" spellCheck={false} value={pasted} onChange={(event) => setPasted(event.target.value)} /></Field>
         <div role="status" className="grid gap-1">
           <p className="sk-meta">{goods.size === 0 ? words.none : words.ready(goods.size)}</p>
@@ -30,7 +36,7 @@ export function PasteGoods({ onClose }: { onClose: () => void }) {
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{texts.edit.cancel}</Button>
-          <Button type="submit" variant="primary" isBusy={isSaving} busyLabel={texts.edit.saving} isDisabled={!mayWrite || goods.size === 0} disabledReason={mayWrite ? words.none : texts.noScope}>{words.save(goods.size)}</Button>
+          <Button type="submit" variant="primary" keys="Mod+Enter" isBusy={isSaving} busyLabel={texts.edit.saving} isDisabled={!mayWrite || goods.size === 0} disabledReason={mayWrite ? words.none : texts.noScope}>{words.save(goods.size)}</Button>
         </div>
       </form>
     </Dialog>

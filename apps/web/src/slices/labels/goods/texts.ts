@@ -18,6 +18,7 @@ export const texts = {
   paste: {
     open: "Paste a sheet…", title: "Paste from a sheet", label: "SKU, description, tariff number, origin, value, weight in kg", hint: "One SKU a line, columns parted by tabs, semicolons or commas. Empty cells leave what is there.",
     none: "Nothing to save yet.", ready: (count: number) => `${skus(count)} ready.`, problem: (line: number, text: string, reason: string) => `Line ${line}, ${text}: ${reason}`, more: (count: number) => `And ${count} more lines.`,
+    key: "save the pasted sheet",
     save: (count: number) => (count === 0 ? "Save" : `Save ${skus(count)}`),
     problems: { sku: "no SKU.", hsCode: "a tariff number has six to ten digits.", origin: "the origin is two letters.", value: "the value is an amount, such as 12.50.", weight: "the weight is in kilograms, such as 0.84." },
   },
