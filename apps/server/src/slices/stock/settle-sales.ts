@@ -5,7 +5,7 @@
 import { countSold, stockChangeOf } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { addEntries, listSkusOf, listSoldLines, lockCounted, type Booker, type NewEntry, type SoldLine } from "./stock.store.ts";
+import { addEntries, listSkusOf, listSoldLines, lockCounted, type Booker, type NewEntry } from "./stock.store.ts";
 
 /** Locks the stock of what these orders hold, for a transaction that settles them one after the other: SKUs are locked in their order, or two such callers wait for each other. */
 export async function lockStockOf(tx: StoreTx, orderIds: readonly string[]): Promise<void> {
