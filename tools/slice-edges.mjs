@@ -21,7 +21,7 @@ export const serverEdges = {
   parcels: ["actions", "orders", "shipping", "stock"],
   messaging: ["actions", "orders", "accounts"],
   automation: ["actions", "orders", "messaging", "home", "triggers"],
-  rules: ["labels", "orders"],
+  rules: ["accounts", "labels", "orders"],
   offers: [],
   listings: [],
   ratings: [],

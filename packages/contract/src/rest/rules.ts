@@ -14,6 +14,7 @@ export const mostRules = 100;
 
 const condition = z.discriminatedUnion("field", [
   z.strictObject({ field: z.literal("platform"), is, values: z.array(words(60, "Choose a platform.")).min(1, "Choose a platform.").max(30) }),
+  z.strictObject({ field: z.literal("account"), is, values: z.array(words(60, "Choose an account.")).min(1, "Choose an account.").max(60) }),
   z.strictObject({ field: z.literal("country"), is, values: z.array(z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/, "Two letters, such as GB.")).min(1, "Two letters, such as GB.").max(60) }),
   z.strictObject({ field: z.literal("international"), is }),
   z.strictObject({ field: z.literal("total"), over: z.boolean(), amountMinor: amount, currency: z.string().trim().toUpperCase().regex(/^[A-Z]{3}$/, "Three letters, such as EUR.") }),

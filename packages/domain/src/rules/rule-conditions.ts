@@ -7,6 +7,7 @@ import type { OrderTag } from "../order-tags.ts";
 
 export type RuleCondition =
   | { field: "platform"; is: boolean; values: string[] }
+  | { field: "account"; is: boolean; values: string[] }
   | { field: "country"; is: boolean; values: string[] }
   | { field: "international"; is: boolean }
   | { field: "total"; over: boolean; amountMinor: number; currency: string }
@@ -19,11 +20,13 @@ export type RuleCondition =
   | { field: "gift"; is: boolean };
 
 export type RuleField = RuleCondition["field"];
-export const ruleFields = ["platform", "country", "international", "total", "pieces", "line", "tag", "weight", "note", "buyer", "gift"] as const satisfies readonly RuleField[];
+export const ruleFields = ["platform", "account", "country", "international", "total", "pieces", "line", "tag", "weight", "note", "buyer", "gift"] as const satisfies readonly RuleField[];
 
 /** What rules may look at. */
 export interface RuleFacts {
   platform: string;
+  /** By its id. */
+  account: string;
   /** Two letters; "": nobody knows. */
   country: string;
   /** Null: nobody knows. */
@@ -49,6 +52,7 @@ const has = (text: string, part: string): boolean => text.toLowerCase().includes
 export function holds(condition: RuleCondition, facts: RuleFacts): boolean {
   switch (condition.field) {
     case "platform": return condition.values.includes(facts.platform) === condition.is;
+    case "account": return condition.values.includes(facts.account) === condition.is;
     case "country": return facts.country !== "" && condition.values.includes(facts.country) === condition.is;
     case "international": return facts.isInternational === condition.is;
     case "total": return facts.currency === condition.currency && (condition.over ? facts.totalMinor > condition.amountMinor : facts.totalMinor < condition.amountMinor);

@@ -12,6 +12,7 @@ type Listed = Extract<RuleCondition, { values: string[] }>;
 function exclude(one: RuleCondition, other: RuleCondition): boolean {
   switch (one.field) {
     case "platform": return other.field === "platform" && excludeValues(one, other);
+    case "account": return other.field === "account" && excludeValues(one, other);
     case "country": return other.field === "country" && excludeValues(one, other);
     case "international": return other.field === "international" && one.is !== other.is;
     case "buyer": return other.field === "buyer" && one.is !== other.is;

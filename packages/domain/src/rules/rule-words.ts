@@ -8,6 +8,7 @@ export interface RuleNames {
   tag: (tag: string) => string;
   location: (location: OrderLocation) => string;
   platform: (id: string) => string;
+  account: (id: string) => string;
   package: (id: string) => string;
   money: (amountMinor: number, currency: string) => string;
 }
@@ -16,6 +17,7 @@ export interface RuleNames {
 export function describeCondition(condition: RuleCondition, names: RuleNames): string {
   switch (condition.field) {
     case "platform": return `platform is ${not(condition)}${condition.values.map(names.platform).join(" or ")}`;
+    case "account": return `account is ${not(condition)}${condition.values.map(names.account).join(" or ")}`;
     case "country": return `country is ${not(condition)}${condition.values.join(" or ")}`;
     case "international": return condition.is ? "goes abroad" : "stays in the country";
     case "total": return `total ${beyond(condition)} ${names.money(condition.amountMinor, condition.currency)}`;

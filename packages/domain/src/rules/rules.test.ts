@@ -14,7 +14,7 @@ const values = fc.uniqueArray(fc.constantFrom("GB", "DE", "FR"), { minLength: 1,
 const small = fc.integer({ min: 1, max: 4 });
 const is = fc.boolean();
 const anyCondition: fc.Arbitrary<RuleCondition> = fc.oneof(
-  fc.record({ field: fc.constant("platform" as const), is, values }), fc.record({ field: fc.constant("country" as const), is, values }), fc.record({ field: fc.constant("international" as const), is }),
+  fc.record({ field: fc.constant("platform" as const), is, values }), fc.record({ field: fc.constant("account" as const), is, values }), fc.record({ field: fc.constant("country" as const), is, values }), fc.record({ field: fc.constant("international" as const), is }),
   fc.record({ field: fc.constant("total" as const), over: is, amountMinor: small, currency: fc.constantFrom("EUR", "GBP") }), fc.record({ field: fc.constant("pieces" as const), atLeast: is, count: small }),
   fc.record({ field: fc.constant("line" as const), part: fc.constantFrom("sku" as const, "title" as const), every: is, text: word }), fc.record({ field: fc.constant("tag" as const), is, tag: fc.constantFrom("urgent" as const, "queued" as const) }),
   fc.record({ field: fc.constant("weight" as const), over: is, grams: small }), fc.record({ field: fc.constant("note" as const), is, text: word }), fc.record({ field: fc.constant("buyer" as const), is }), fc.record({ field: fc.constant("gift" as const), is }),
@@ -25,7 +25,7 @@ const anyAct: fc.Arbitrary<RuleAct> = fc.oneof(
   fc.record({ act: fc.constant("service" as const), courier: fc.constant("c"), serviceCode: fc.constantFrom("a", "b"), serviceName: fc.constant("A") }), fc.record({ act: fc.constant("note" as const), text: word }),
 );
 const anyFacts: fc.Arbitrary<RuleFacts> = fc.record({
-  platform: country, country: fc.constantFrom("GB", "DE", "FR", ""), isInternational: fc.constantFrom(true, false, null), totalMinor: fc.integer({ min: 0, max: 6 }), currency: fc.constantFrom("EUR", "GBP"),
+  platform: country, account: country, country: fc.constantFrom("GB", "DE", "FR", ""), isInternational: fc.constantFrom(true, false, null), totalMinor: fc.integer({ min: 0, max: 6 }), currency: fc.constantFrom("EUR", "GBP"),
   lines: fc.array(fc.record({ sku: word, title: word, quantity: fc.integer({ min: 1, max: 2 }) }), { maxLength: 3 }), tags: fc.subarray(["urgent", "queued"]), weightGrams: fc.option(fc.integer({ min: 1, max: 5 })), noteFromBuyer: fc.constantFrom("", "a", "xABC"), hasBoughtBefore: is, isGift: is,
 });
 const anyGroups = fc.array(fc.array(anyCondition, { minLength: 1, maxLength: 2 }), { maxLength: 2 });
@@ -51,7 +51,7 @@ test("two rules that take one order are never told apart, in whatever order they
 });
 
 test.each<[RuleCondition, RuleCondition]>([
-  [{ field: "country", is: true, values: ["GB"] }, { field: "country", is: false, values: ["GB", "DE"] }], [{ field: "platform", is: true, values: ["a"] }, { field: "platform", is: true, values: ["b"] }],
+  [{ field: "country", is: true, values: ["GB"] }, { field: "country", is: false, values: ["GB", "DE"] }], [{ field: "platform", is: true, values: ["a"] }, { field: "platform", is: true, values: ["b"] }], [{ field: "account", is: true, values: ["a"] }, { field: "account", is: false, values: ["a"] }],
   [{ field: "total", over: true, amountMinor: 100, currency: "EUR" }, { field: "total", over: false, amountMinor: 101, currency: "EUR" }], [{ field: "total", over: true, amountMinor: 1, currency: "EUR" }, { field: "total", over: true, amountMinor: 1, currency: "GBP" }],
   [{ field: "pieces", atLeast: true, count: 3 }, { field: "pieces", atLeast: false, count: 2 }], [{ field: "weight", over: true, grams: 500 }, { field: "weight", over: false, grams: 501 }],
   [{ field: "note", is: true, text: "Gift wrap" }, { field: "note", is: false, text: "gift" }], [{ field: "gift", is: true }, { field: "gift", is: false }], [{ field: "buyer", is: true }, { field: "buyer", is: false }], [{ field: "international", is: true }, { field: "international", is: false }],
@@ -104,7 +104,7 @@ test("a lower rule sees the tags of the higher, and acts leave one location and 
 });
 
 test("a run is one sentence", () => {
-  const names: RuleNames = { tag: (tag) => tag.toUpperCase(), location: (place) => place, platform: (id) => id, package: (id) => id, money: (amountMinor, currency) => `${amountMinor} ${currency}` };
+  const names: RuleNames = { tag: (tag) => tag.toUpperCase(), location: (place) => place, platform: (id) => id, account: (id) => id, package: (id) => id, money: (amountMinor, currency) => `${amountMinor} ${currency}` };
   expect(describeRun("Abroad", [{ act: "addTag", tag: "urgent" }, { act: "hold", days: 1, reason: "x" }], [{ field: "country", is: false, values: ["GB", "IE"] }, { field: "pieces", atLeast: true, count: 1 }], names))
     .toBe("Rule “Abroad” added URGENT, held it for 1 day: country is not GB or IE, at least 1 piece.");
   expect(describeRun("All", [{ act: "pin" }], [], names)).toBe("Rule “All” pinned it: every new order.");

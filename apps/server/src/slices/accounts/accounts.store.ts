@@ -100,6 +100,12 @@ export function listConnectedAccounts(tx: StoreTx): Promise<{ id: string; platfo
   return tx.rows("select id, platform from accounts where role = 'market' and state = 'connected'");
 }
 
+/** What the store's accounts at marketplaces are called, by id, those that were unlinked included: their orders are still here. */
+export async function listAccountNames(tx: StoreTx): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; username: string }>("select id, username from accounts where role = 'market'");
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
 /** Accounts at marketplaces that a person may mean by an id or a username; unlinked ones are none. */
 export function findAccountsCalled(tx: StoreTx, idOrName: string): Promise<AccountRow[]> {
   return tx.rows<AccountRow>(`select ${columns} from accounts where role = 'market' and state <> 'unlinked' and (id::text = $1 or username = $1) order by id::text = $1 desc`, [idOrName]);

@@ -3,7 +3,7 @@ export { accountSyncDue, webhookReceived, webhooksWanted } from "./accounts.jobs
 export { loadConnectorAccount, type LoadedAccount } from "./load-account.ts";
 export { followPracticeMarket, openPracticeAccounts } from "./practice-accounts.ts";
 export { createPracticeMarket, type PracticeMarket } from "./practice-market.ts";
-export { findPaymentAccount, findWebhookAddress, forgetWebhookSubscription, listConnectedAccounts, listLabelCouriers, makeSyncDue, saveWebhookSubscription, webhookSecretPlace } from "./accounts.store.ts";
+export { findPaymentAccount, findWebhookAddress, forgetWebhookSubscription, listAccountNames, listConnectedAccounts, listLabelCouriers, makeSyncDue, saveWebhookSubscription, webhookSecretPlace } from "./accounts.store.ts";
 export { proveForm } from "./connect-account.ts";
 export { linkPracticeCourier, listCourierAccounts, listOfferedCouriers, unlinkCourier, type CourierAccount } from "./link-couriers.ts";
 export { storePaymentService, unlinkPaymentService } from "./link-payments.ts";

@@ -1,8 +1,9 @@
-/** What a rule may name: platforms, couriers, packages. What is gone by the time it runs is passed over by the label's forms. */
+/** What a rule may name: platforms, accounts, couriers, packages. What is gone by the time it runs is passed over by the label's forms. */
 import { AppError } from "@stallkeeper/contract";
 import { clash, packagePresets, type RuleAct } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { listAccountNames } from "../accounts/index.ts";
 import { readSenderSettings } from "../labels/index.ts";
 import type { RuleText } from "./rules.store.ts";
 
@@ -16,9 +17,11 @@ export async function readPackageNames(tx: StoreTx): Promise<Map<string, string>
 export async function refuseNonsense(ctx: Ctx, tx: StoreTx, { groups, acts }: Pick<RuleText, "groups" | "acts">): Promise<void> {
   const fields: Record<string, string> = {};
   const platforms = new Set(ctx.connectors.all().map(({ id }) => id));
+  const accounts = await listAccountNames(tx);
   for (const [at, group] of groups.entries()) {
     for (const [place, condition] of group.entries()) {
       if (condition.field === "platform" && !condition.values.every((id) => platforms.has(id))) fields[`groups.${at}.${place}.values`] = "This marketplace is not known.";
+      if (condition.field === "account" && !condition.values.every((id) => accounts.has(id))) fields[`groups.${at}.${place}.values`] = "This account is not known.";
     }
   }
   const packages = await readPackageNames(tx);

@@ -14,6 +14,7 @@ interface FactsRow {
   id: string;
   order_number: string;
   platform: string;
+  account_id: string;
   handle: string;
   country_code: string | null;
   country_name: string | null;
@@ -29,7 +30,7 @@ interface FactsRow {
 
 /** The seller's own address wins, as it does on the label; earlier orders are looked for only where a rule asks for them. */
 const select = `
-select o.id, o.order_number, o.platform, coalesce(nullif(o.buyer ->> 'handle', ''), concat_ws(' ', o.buyer ->> 'firstName', o.buyer ->> 'lastName')) as handle,
+select o.id, o.order_number, o.platform, o.account_id, coalesce(nullif(o.buyer ->> 'handle', ''), concat_ws(' ', o.buyer ->> 'firstName', o.buyer ->> 'lastName')) as handle,
   place.address ->> 'countryCode' as country_code, place.address ->> 'countryName' as country_name, o.amount_total_minor, o.currency,
   (select jsonb_agg(jsonb_build_object('sku', coalesce(i ->> 'sku', ''), 'title', coalesce(i ->> 'name', ''), 'quantity', greatest(1, coalesce((i ->> 'quantity')::numeric, 1)))) from jsonb_array_elements(o.items) i) as lines,
   o.tags, coalesce(o.note_from_buyer, '') as note, coalesce((o.data ->> 'isGift')::boolean, false) as is_gift,
@@ -59,7 +60,7 @@ async function toFacts(tx: StoreTx, rows: readonly FactsRow[]): Promise<OrderFac
     const country = countryOfAddress({ countryCode: row.country_code, countryName: row.country_name });
     const lines = row.lines ?? [];
     return {
-      id: row.id, orderNumber: row.order_number, platform: row.platform, buyer: row.handle, isOpen: row.is_open, country, isInternational: country === "" ? null : country !== from.countryCode,
+      id: row.id, orderNumber: row.order_number, platform: row.platform, account: row.account_id, buyer: row.handle, isOpen: row.is_open, country, isInternational: country === "" ? null : country !== from.countryCode,
       totalMinor: row.amount_total_minor, currency: row.currency, lines, tags: row.tags, noteFromBuyer: row.note, hasBoughtBefore: row.has_bought_before, isGift: row.is_gift, weightGrams: weigh(lines, weightBySku),
     };
   });

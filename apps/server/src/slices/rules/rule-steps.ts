@@ -10,6 +10,7 @@ const mostNotes = 20_000;
 /** How things are named that only the service knows the names of. */
 export interface RunWords {
   platform: (id: string) => string;
+  account: (id: string) => string;
   package: (id: string) => string;
 }
 
@@ -58,4 +59,5 @@ function planOf(row: OrderRow, wish: LabelPlan): LocalChange {
 }
 
 const nameAct = (act: RuleAct, words: RunWords): RuleAct => (act.act === "package" ? { ...act, package: words.package(act.package) } : act);
-const nameCondition = (condition: RuleCondition, words: RunWords): RuleCondition => (condition.field === "platform" ? { ...condition, values: condition.values.map(words.platform) } : condition);
+const nameCondition = (condition: RuleCondition, words: RunWords): RuleCondition =>
+  (condition.field === "platform" || condition.field === "account" ? { ...condition, values: condition.values.map(words[condition.field]) } : condition);

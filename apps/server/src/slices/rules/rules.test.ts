@@ -101,6 +101,17 @@ test("a transaction that is killed leaves neither the order nor a run, and its r
   expect(await runLines(idOf(`R-${made}`))).toHaveLength(1);
 });
 
+test("a rule may ask for an account: its orders alone, named in the timeline; one of another store is not known", async () => {
+  const other = await buildOrder(app.services.db, { storeId: owner.storeId, account: "bea" });
+  const asks = (id: string): RuleCondition[][] => [[{ field: "account", is: true, values: [id] }]];
+  const ruleId = await makeRule({ groups: asks(other.accountId) });
+  expect((await row(await arriveOne())).tags).toEqual([]);
+  expect((await ask("/run", { ruleIds: [ruleId], orderIds: [other.id] })).body).toMatchObject({ data: { done: [other.id] } });
+  expect((await runLines(other.id))[0]?.details.why).toEqual([{ field: "account", is: true, values: ["bea"] }]);
+  const { accountId: foreign } = await buildOrder(app.services.db, {});
+  expect(await ask("", { name: "R", groups: asks(foreign), acts: [addUrgent] })).toMatchObject({ status: 400, body: { fields: { "groups.0.0.values": "This account is not known." } } });
+});
+
 test("rules that are off or looked at do nothing; an order that is not paid waits for it, one that was sent is left alone", async () => {
   await makeRule({ state: "dry" });
   await makeRule({ state: "off" });

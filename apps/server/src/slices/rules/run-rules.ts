@@ -9,6 +9,7 @@ import { actsBehind, planRules, type RuleRun } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { listAccountNames } from "../accounts/index.ts";
 import { addOrderEvents, actorOf, lockOrders, updateOrder, type NewOrderEvent, type OrderRow } from "../orders/index.ts";
 import { readPackageNames } from "./rule-choices.ts";
 import { readFacts, type OrderFacts } from "./rule-facts.store.ts";
@@ -79,7 +80,8 @@ async function listFormerRuns(tx: StoreTx, rules: readonly RuleRow[], orderIds: 
 
 async function readWords(ctx: Ctx, tx: StoreTx): Promise<RunWords> {
   const packages = await readPackageNames(tx);
-  return { platform: (id) => ctx.connectors.find(id)?.name ?? id, package: (id) => packages.get(id) ?? id };
+  const accounts = await listAccountNames(tx);
+  return { platform: (id) => ctx.connectors.find(id)?.name ?? id, account: (id) => accounts.get(id) ?? id, package: (id) => packages.get(id) ?? id };
 }
 
 /** One order's runs, one after the other on the order as it becomes, and one write. */

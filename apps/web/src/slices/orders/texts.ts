@@ -63,7 +63,7 @@ const returnWords: Record<string, string> = {
 
 /** A line of the timeline holds the names of platforms and packages as they were. */
 const ruleNames: RuleNames = {
-  tag: (tag) => tagNames([tag]), location: (location) => locations[location], platform: (name) => name, package: (name) => name, money: (amountMinor, currency) => `${toDecimalText(amountMinor, currency)} ${currency}`,
+  tag: (tag) => tagNames([tag]), location: (location) => locations[location], platform: (name) => name, account: (name) => name, package: (name) => name, money: (amountMinor, currency) => `${toDecimalText(amountMinor, currency)} ${currency}`,
 };
 
 /** Lines of the timeline; a kind that is not named here is shown as its own word. */

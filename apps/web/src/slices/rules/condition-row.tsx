@@ -1,6 +1,6 @@
 import { orderTags, ruleFields, type RuleField } from "@stallkeeper/domain";
 import X from "lucide-react/icons/x";
-import { usePlatforms } from "../../platform/metadata.ts";
+import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { Button, IconButton, Select, TextInput } from "../../ui/index.ts";
 import { orderTexts } from "../orders/index.ts";
 import { freshCondition, opsOf, readCondition, type ConditionDraft } from "./rule-draft.ts";
@@ -24,10 +24,21 @@ interface ConditionRowProps {
   onAlternative: () => void;
 }
 
-function PlatformChoice({ condition, isDisabled, isWrong, onChange }: Pick<ConditionRowProps, "condition" | "isDisabled" | "onChange"> & { isWrong: boolean }) {
+type ChoiceProps = Pick<ConditionRowProps, "condition" | "isDisabled" | "onChange"> & { isWrong: boolean };
+
+function PlatformChoice(props: ChoiceProps) {
+  return <ListedChoice {...props} options={usePlatforms().map(({ _id, name }) => ({ value: _id, label: name }))} />;
+}
+
+function AccountChoice(props: ChoiceProps) {
   const platforms = usePlatforms();
   const nameOf = (id: string): string => platforms.find(({ _id }) => _id === id)?.name ?? id;
-  const options = platforms.map(({ _id, name }) => ({ value: _id, label: name }));
+  return <ListedChoice {...props} options={useAccounts().map(({ _id, platform, username }) => ({ value: _id, label: `${username} · ${nameOf(platform)}` }))} />;
+}
+
+/** One of what there is; several, or what is gone, stand as they were saved. */
+function ListedChoice({ condition, isDisabled, isWrong, onChange, options }: ChoiceProps & { options: readonly { value: string; label: string }[] }) {
+  const nameOf = (id: string): string => options.find(({ value }) => value === id)?.label ?? id;
   const isOther = condition.text !== "" && !options.some(({ value }) => value === condition.text);
   return (
     <Select
@@ -38,11 +49,12 @@ function PlatformChoice({ condition, isDisabled, isWrong, onChange }: Pick<Condi
 }
 
 /** What is compared with; nothing for what is or is not. */
-function ConditionValue(props: Pick<ConditionRowProps, "condition" | "isDisabled" | "onChange"> & { isWrong: boolean }) {
+function ConditionValue(props: ChoiceProps) {
   const { condition, isDisabled, isWrong, onChange } = props;
   const { field, text, currency } = condition;
   if (withoutValue.has(field)) return null;
   if (field === "platform") return <PlatformChoice {...props} />;
+  if (field === "account") return <AccountChoice {...props} />;
   if (field === "tag") return <Select size="sm" className="basis-[160px] grow max-w-[320px]" label={words.value} options={tagOptions} value={text === "" ? null : text} isDisabled={isDisabled} onValueChange={(tag) => onChange({ ...condition, text: tag })} />;
   return (
     <>

@@ -55,7 +55,7 @@ export function toDraft({ name, groups, acts, isLast }: Pick<Rule, "name" | "gro
 function draftOfCondition(condition: RuleCondition): ConditionDraft {
   const draft = { key: nextKey(), field: condition.field, currency: "" };
   switch (condition.field) {
-    case "platform": return { ...draft, op: isOp(condition.is), text: condition.values.join(",") };
+    case "platform": case "account": return { ...draft, op: isOp(condition.is), text: condition.values.join(",") };
     case "country": return { ...draft, op: isOp(condition.is), text: condition.values.join(", ") };
     case "international": case "buyer": case "gift": return { ...draft, op: isOp(condition.is), text: "" };
     case "total": return { ...draft, op: overOp(condition.over), text: toDecimalText(condition.amountMinor, condition.currency), currency: condition.currency };
@@ -103,7 +103,7 @@ export function readCondition({ field, op, text, currency }: ConditionDraft): Ru
   const typed = text.trim();
   switch (field) {
     case "international": case "buyer": case "gift": return { field, is };
-    case "platform": return typed === "" ? { problem: texts.problems.value } : { field, is, values: typed.split(",") };
+    case "platform": case "account": return typed === "" ? { problem: texts.problems.value } : { field, is, values: typed.split(",") };
     case "country": {
       const values = typed.toUpperCase().split(/[\s,;]+/).filter((code) => code !== "");
       return values.length > 0 && values.every((code) => /^[A-Z]{2}$/.test(code)) ? { field, is, values } : { problem: texts.problems.country };

@@ -1,6 +1,6 @@
 import { describeAct, describeGroups, type RuleNames } from "@stallkeeper/domain";
 import { useMemo } from "react";
-import { usePlatforms } from "../../platform/metadata.ts";
+import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { formatMoney, useFormatSettings } from "../../ui/index.ts";
 import { usePackages } from "../labels/index.ts";
 import { orderTexts } from "../orders/index.ts";
@@ -10,15 +10,17 @@ import { texts } from "./texts.ts";
 /** How things are named in the words of a rule. */
 export function useRuleNames(): RuleNames {
   const platforms = usePlatforms();
+  const accounts = useAccounts();
   const packages = usePackages();
   const { locale } = useFormatSettings();
   return useMemo(() => ({
     tag: (tag) => orderTexts.tags[tag as keyof typeof orderTexts.tags].label,
     location: (location) => orderTexts.locations[location],
     platform: (id) => platforms.find(({ _id }) => _id === id)?.name ?? id,
+    account: (id) => accounts.find(({ _id }) => _id === id)?.username ?? id,
     package: (id) => packages.find((one) => one.id === id)?.name ?? id,
     money: (amountMinor, currency) => formatMoney(amountMinor, currency, locale),
-  }), [platforms, packages, locale]);
+  }), [platforms, accounts, packages, locale]);
 }
 
 /** A rule in one line: "New order, country is not GB → add International". */

@@ -19,10 +19,10 @@ export const texts = {
     anyOrder: "Without a condition it acts on every new order.",
   },
   fields: {
-    platform: "platform", country: "country", international: "destination", total: "total", pieces: "pieces", line: "items", tag: "tag", weight: "weight", note: "buyer’s note", buyer: "buyer", gift: "gift",
+    platform: "platform", account: "account", country: "country", international: "destination", total: "total", pieces: "pieces", line: "items", tag: "tag", weight: "weight", note: "buyer’s note", buyer: "buyer", gift: "gift",
   },
   ops: {
-    platform: { is: "is", isNot: "is not" }, country: { is: "is", isNot: "is not" }, international: { is: "is abroad", isNot: "is in the country" }, total: { over: "over", under: "under" }, pieces: { over: "at least", under: "at most" },
+    platform: { is: "is", isNot: "is not" }, account: { is: "is", isNot: "is not" }, country: { is: "is", isNot: "is not" }, international: { is: "is abroad", isNot: "is in the country" }, total: { over: "over", under: "under" }, pieces: { over: "at least", under: "at most" },
     line: { skuAny: "any SKU contains", skuEvery: "every SKU contains", titleAny: "any title contains", titleEvery: "every title contains" }, tag: { is: "is", isNot: "is not" }, weight: { over: "over", under: "under" },
     note: { is: "contains", isNot: "does not contain" }, buyer: { is: "bought before", isNot: "buys for the first time" }, gift: { is: "yes", isNot: "no" },
   },
