@@ -34,7 +34,7 @@ export { checkFormat, cleanTrackingNumber, recallCourier, recogniseCourier, reme
 export { heldShipment, shipOrder, showShipped } from "./ship-order.ts";
 export { AddToPaypal } from "./paypal/add-to-paypal.tsx";
 export { keepShipmentsLive } from "./shipment-news.ts";
-export { followRun, keepRunsTold } from "./runs/run-keeper.ts";
+export { findLeftRuns, followRun, keepRunsTold } from "./runs/run-keeper.ts";
 export { shipMany } from "./runs/runs.api.ts";
 export { takeWantedRows, useWantedRows } from "./runs/wanted-rows.ts";
 export { useShipmentStates } from "./shipment-states.ts";

@@ -10,7 +10,7 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { isUnanswered, keepKeys, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
 import { readAgain } from "../orders-loader.ts";
-import { followRun } from "../runs/run-keeper.ts";
+import { findLeftRuns, followRun } from "../runs/run-keeper.ts";
 import { rowOf, type MessageLine } from "./message-lines.ts";
 import { fitsALeavingPage, sendMany } from "./message-many.api.ts";
 
@@ -38,6 +38,7 @@ export async function runMessages(lines: readonly MessageLine[], onStates: (stat
     settleRequest(wish, ...wishes);
   } catch (error) {
     if (!isUnanswered(normaliseError(error))) settleRequest(wish, ...wishes);
+    else findLeftRuns();
     notifyError(error);
     return false;
   }

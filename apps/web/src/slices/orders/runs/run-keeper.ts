@@ -22,7 +22,12 @@ interface Followed {
 const lookEveryMs = 2_000;
 const ownPlace = "/shipping?queue=all";
 
+/** The call of a page that was left may still be on its way when the next one opens, and one whose answer was lost may be taken in later. */
+const lookAfterMs: readonly number[] = [0, 5_000, 20_000];
+
 const followed = new Map<string, Followed>();
+const toldIds = new Set<string>();
+let lookForRuns: () => void = () => undefined;
 let stopLooking: (() => void) | null = null;
 let openPlace: (href: string) => void = () => undefined;
 
@@ -58,6 +63,7 @@ function takeIn(view: ActionRunView): void {
   held.onView(view);
   if (isRunning) return;
   followed.delete(id);
+  toldIds.add(id);
   if (followed.size === 0) stopFollowing();
   tell(view);
   endRun(id).catch((error: unknown) => logError("Runs", error));
@@ -78,7 +84,7 @@ function stopFollowing(): void {
   stopLooking = null;
 }
 
-/** Follows a run to its end and says how it ended; `onView` hears of each step, the first and the last one too. A run that is followed already stays with whoever follows it. */
+/** Follows a run to its end and says how it ended, once; `onView` hears of each step, the first and the last one too. */
 export function followRun(view: ActionRunView, onView: Followed["onView"] = () => undefined): void {
   const { _id: id } = view;
   if (id === null) {
@@ -86,7 +92,15 @@ export function followRun(view: ActionRunView, onView: Followed["onView"] = () =
     onView(view);
     return tell(view);
   }
-  if (followed.has(id)) return;
+  const held = followed.get(id);
+  if (held !== undefined) {
+    const { onView: onViewBefore } = held;
+    held.onView = (now) => {
+      onViewBefore(now);
+      onView(now);
+    };
+    return takeIn(view);
+  }
   followed.set(id, { view: { ...view, lines: [] }, onView });
   if (stopLooking === null) {
     const stopFresh = keepFresh(() => void readAll(), ["action"]);
@@ -99,19 +113,30 @@ export function followRun(view: ActionRunView, onView: Followed["onView"] = () =
   takeIn(view);
 }
 
+/** Looks for runs that this page knows nothing of, now and a little later: a call that nobody answered may have been taken in. */
+export const findLeftRuns = (): void => lookForRuns();
+
 /** Takes up what other pages of the person left behind, until the returned function is called, which forgets all of it; `open` goes to a page. */
-export function keepRunsTold(open: (href: string) => void): () => void {
+export function keepRunsTold(open: (href: string) => void, looksMs = lookAfterMs): () => void {
   openPlace = open;
   let isOver = false;
+  const timers = new Set<ReturnType<typeof setTimeout>>();
   const takeUp = (runs: readonly ActionRunView[]): void => {
     for (const run of isOver ? [] : runs) {
+      if (run._id !== null && toldIds.has(run._id)) continue;
       if (run.isRunning && run._id !== null && !followed.has(run._id)) notifyInfo(texts[run.kind].goesOn(run.lines.filter(({ state }) => state !== "waiting" && state !== "sending").length, run.lines.length));
       followRun(run);
     }
   };
-  listOpenRuns().then(takeUp).catch((error: unknown) => logError("Runs", error));
+  const look = (): void => void listOpenRuns().then(takeUp).catch((error: unknown) => logError("Runs", error));
+  lookForRuns = () => {
+    for (const ms of looksMs) timers.add(setTimeout(look, ms));
+  };
+  lookForRuns();
   return () => {
     isOver = true;
+    lookForRuns = () => undefined;
+    for (const timer of timers) clearTimeout(timer);
     const left = [...followed.values()];
     followed.clear();
     stopFollowing();

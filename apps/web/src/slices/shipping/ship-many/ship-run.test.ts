@@ -8,14 +8,19 @@ import type { ShipLine } from "./ship-lines.ts";
 import { leaveShipRun, readShipRun, startShipRun } from "./ship-run.ts";
 
 let isLost = false;
+let isOpen = false;
+/** The run that the next call is taken in as, where it is under way on another page already. */
+let known: ActionRunView | null = null;
 const left: ActionRunView[] = [];
 const lineOf = (orderId: string, state: ActionRunLineView["state"], msg = ""): ActionRunLineView => ({ orderId, state, msg, code: msg === "" ? null : "ALREADY_SHIPPED", at: null, wish: { provider: "DPD", trackingNumber: "1" } });
 const runOf = (lines: ActionRunLineView[], _id: string | null = "r-1"): ActionRunView => ({ _id, kind: "shipment", createdAt: "2036-01-01T00:00:00Z", isRunning: lines.some(({ state }) => state === "waiting"), lines });
 const answer = ({ path, body }: Arrived): [number, unknown] | null => {
   if (path === "/api/actions/runs") return [200, { data: left }];
-  if (path === "/api/actions/runs/r-1") return [200, { data: runOf([lineOf("o-0", "sent"), lineOf("o-1", "refused", "Already shipped.")]) }];
+  const [, id] = /^\/api\/actions\/runs\/(r-\d)$/.exec(path) ?? [];
+  if (id !== undefined) return [200, { data: runOf([lineOf("o-0", isOpen ? "waiting" : "sent"), lineOf("o-1", "refused", "Already shipped.")], id) }];
   if (path !== "/api/fulfilment/shipMany") return [200, { data: { TransactionMany: [] } }];
   const { rows } = body as { rows: { saleId: string }[] };
+  if (known !== null) return [202, { data: known }];
   return isLost ? null : [202, { data: runOf(rows.map(({ saleId }, index) => lineOf(saleId, index === 1 ? "refused" : "sent", index === 1 ? "Already shipped." : ""))) }];
 };
 const service = await openService(answer);
@@ -53,9 +58,38 @@ test("a held run goes out whole with the page that is left; a lost answer leaves
 });
 
 test("a page that is opened tells how the run of one that was closed ended, and once", async () => {
-  left.push(runOf([lineOf("o-7", "waiting"), lineOf("o-8", "refused", "Already shipped.")]));
+  left.push(runOf([lineOf("o-7", "waiting"), lineOf("o-8", "refused", "Already shipped.")], "r-2"));
   const stop = keepRunsTold(() => undefined);
   await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("Marking 2 orders as shipped: 1 done. The run goes on.");
   await expect.poll(() => toasts.getQueue().notices[0]?.text, { timeout: 5_000 }).toBe("1 of 2 marked as shipped. 1 needs attention.");
+  stop();
+});
+
+const tellings = (id: string) => service.arrived.filter(({ path }) => path.endsWith(`/${id}/told`)).length;
+
+test("a run that is taken in after the next page has opened is found a little later, and told once however often it is found", async () => {
+  left.splice(0);
+  const stop = keepRunsTold(() => undefined, [0, 150, 300]);
+  await expect.poll(() => service.arrived.at(-1)?.path).toBe("/api/actions/runs");
+  left.push(runOf([lineOf("o-0", "sent")], "r-3"));
+  const looks = () => service.arrived.filter(({ path }) => path === "/api/actions/runs").length;
+  const before = looks();
+  await expect.poll(() => looks() - before).toBe(2);
+  await expect.poll(() => tellings("r-3")).toBe(1);
+  stop();
+});
+
+test("lines that another page's run holds already are that run, and end with it", async () => {
+  isOpen = true;
+  known = runOf([lineOf("o-0", "waiting"), lineOf("o-1", "refused", "Already shipped.")], "r-4");
+  left.splice(0, left.length, known);
+  const stop = keepRunsTold(() => undefined);
+  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("Marking 2 orders as shipped: 1 done. The run goes on.");
+  leaveShipRun();
+  const ended = startShipRun(lines, true, () => undefined);
+  await expect.poll(() => readShipRun().states.get("o-0")?.state).toBe("waiting");
+  isOpen = false;
+  expect([await ended, readShipRun().isRunning]).toEqual([1, false]);
+  await expect.poll(() => tellings("r-4")).toBe(1);
   stop();
 });

@@ -10,7 +10,7 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyError, notifyInfo } from "../../../platform/notify.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
-import { followRun, heldShipment, orderTexts, rememberCourier, shipMany, showShipped } from "../../orders/index.ts";
+import { findLeftRuns, followRun, heldShipment, orderTexts, rememberCourier, shipMany, showShipped } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
 
@@ -82,6 +82,7 @@ export async function startShipRun(lines: readonly ShipLine[], addToPaypal: bool
     settleRequest(wish);
   } catch (error) {
     if (!isUnanswered(normaliseError(error))) settleRequest(wish);
+    else findLeftRuns();
     notifyError(error);
     return giveUp();
   }
