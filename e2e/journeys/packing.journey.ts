@@ -174,13 +174,25 @@ test("a batch is made with B, changed by its owner alone, and two people share t
   await page.goto(`${demo.url}/inventory?show=short&q=PICK-${tag}`);
   await expect(page.getByRole("row")).toHaveCount(3);
   await expectNoViolations(page, "inventory", { widths: [390] });
+  // Back leads from the ledger to the list, and a count that did not get through stays to be sent again.
+  await page.getByRole("row", { name: `PICK-${tag}-1` }).getByText(`PICK-${tag}-1`).click();
+  await expect(page.getByRole("dialog", { name: `Stock of PICK-${tag}-1` })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const onHand = page.getByLabel(`On hand of PICK-${tag}-1`);
+  await page.route("**/api/stock/**", (route) => route.abort(), { times: 1 });
+  await onHand.fill("1");
+  await onHand.press("Enter");
+  await expect(onHand).toHaveAttribute("aria-invalid", "true");
+  await expect(onHand).toHaveValue("1");
+  await onHand.press("Enter");
+  await expect(onHand).not.toHaveAttribute("aria-invalid", "true");
   // Pasted as a sheet, a SKU that nobody knows is named before it is added.
   await page.getByRole("button", { name: "Paste counts" }).click();
   await page.keyboard.insertText(`PICK-${tag}-1,3\nPICK-${tag}-O,4`);
   await expect(page.getByText(`Not in the list so far: PICK-${tag}-O. Saving adds it.`)).toBeVisible();
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("1 count saved.")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(2);
   await other.context().close();
 });

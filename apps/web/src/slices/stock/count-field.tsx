@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from "react";
+import { notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { joinClasses, TextInput, Tooltip } from "../../ui/index.ts";
 import { countSku, readFigure } from "./count-sku.ts";
@@ -18,9 +19,11 @@ interface Typed {
   text: string;
   /** It was saved over this figure: shown until the new one is here. */
   over?: number | null;
+  /** It could not be saved: it stays, to be sent once more. */
+  isUnsaved?: boolean;
 }
 
-/** What is on hand of a SKU, changed in its row; saved by Enter or when the field is left, Esc leaves it as it was. What is typed stays while others count. */
+/** What is on hand of a SKU, changed in its row; saved by Enter or when the field is left, Esc leaves it as it was. What is typed stays while others count, and where it could not be saved. */
 export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id }: CountFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const isDropped = useRef(false);
@@ -29,12 +32,18 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
   const text = typed === null || (typed.over !== undefined && typed.over !== onHand) ? shown : typed.text;
   const figure = readFigure(text);
   const isWrong = text.trim() !== "" && figure === null;
+  const isUnsaved = typed?.isUnsaved === true;
   const save = (): void => {
-    const isKept = !isDropped.current && figure !== null && text.trim() !== shown;
+    const wasDropped = isDropped.current;
+    const isKept = !wasDropped && figure !== null && text.trim() !== shown;
     isDropped.current = false;
-    if (!isKept) return setTyped(null);
-    setTyped({ text: String(figure), over: onHand });
-    void countSku({ sku, onHand: figure, before: onHand }).then((isSaved) => isSaved || setTyped(null));
+    if (!isKept) {
+      if (isWrong && !wasDropped) notifyInfo(texts.wrongOf(sku));
+      return setTyped(null);
+    }
+    const sent: Typed = { text: String(figure), over: onHand };
+    setTyped(sent);
+    void countSku({ sku, onHand: figure, before: onHand }).then((isSaved) => isSaved || setTyped((now) => (now === sent ? { text: sent.text, isUnsaved: true } : now)));
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
@@ -46,10 +55,10 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
     else row.focus({ preventScroll: true });
   };
   return (
-    <Tooltip content={isWrong ? texts.wrong : mayCount ? undefined : texts.noScope}>
+    <Tooltip content={isWrong ? texts.wrong : isUnsaved ? texts.unsaved : mayCount ? undefined : texts.noScope}>
       <TextInput
         id={id} size="sm" isMono inputMode="numeric" className={joinClasses("[&_input]:text-end", isNamed ? "w-[124px]" : "w-[76px]")} endSlot={isNamed ? <span aria-hidden="true" className="sk-meta whitespace-nowrap pe-2">{texts.onHand}</span> : undefined}
-        aria-label={texts.countOf(sku)} placeholder={texts.none} readOnly={!mayCount} maxLength={9} autoComplete="off" isInvalid={isWrong} tabIndex={isInGrid ? -1 : undefined}
+        aria-label={texts.countOf(sku)} placeholder={texts.none} readOnly={!mayCount} maxLength={9} autoComplete="off" isInvalid={isWrong || isUnsaved} tabIndex={isInGrid ? -1 : undefined}
         value={text} onChange={(event) => setTyped({ text: event.target.value })} onBlur={save} onKeyDown={handleKeyDown}
       />
     </Tooltip>

@@ -40,8 +40,8 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
   const all = useMemo(() => (query.data ?? []).map((level): ShownLevel => ({ ...level, weightGrams: weights?.[level._id] ?? null })), [query.data, weights]);
   const rows = useMemo(() => listLevels(all, { view, query: q, sort }), [all, view, q, sort]);
   const known = useMemo(() => new Map(all.map(({ _id, onHand }) => [_id, onHand])), [all]);
-  const put = (change: Partial<Record<keyof typeof search, string>>): void =>
-    void navigate({ search: (old) => Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== "")), replace: true, resetScroll: false });
+  const put = (change: Partial<Record<keyof typeof search, string>>, isStep = false): void =>
+    void navigate({ search: (old) => Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== "")), replace: !isStep, resetScroll: false });
   const { keys } = texts;
   useShortcuts([
     { group: keys.group, keys: "j", label: keys.move, isHint: true, run: () => grid.current?.moveFocus(1) },
@@ -66,7 +66,7 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
         <p className="sk-meta px-4 py-1 border-b border-line">{texts.later}{all.length === mostLevels && ` ${texts.cut}`}</p>
         <DataGrid
           label={texts.list} rows={rows} getKey={keyOf} getRowName={keyOf} columns={levelColumns} handleRef={grid} sort={sort} onSortChange={({ columnId, direction }) => put({ sort: `${columnId}:${direction}` })}
-          cardHeight={88} renderCard={(level) => <LevelCard level={level} />} currentKey={search.item} onOpen={({ _id }) => put({ item: _id })} skeletonRows={14}
+          cardHeight={88} renderCard={(level) => <LevelCard level={level} />} currentKey={search.item} onOpen={({ _id }) => put({ item: _id }, true)} skeletonRows={14}
           status={query.isError && all.length === 0 ? "error" : query.isPending ? "loading" : "ready"}
           emptyState={<EmptyState text={empty} action={isFiltered ? <Button onClick={() => put({ q: "", show: "" })}>{texts.clear}</Button> : undefined} />}
           errorState={query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}

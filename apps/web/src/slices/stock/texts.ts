@@ -30,6 +30,8 @@ export const texts = {
   count: "Count",
   countOf: (sku: string) => `On hand of ${sku}`,
   wrong: "Enter a whole number from 0 to 1,000,000.",
+  wrongOf: (sku: string) => `${sku} stays as it was: a count is a whole number from 0 to 1,000,000.`,
+  unsaved: "Not saved yet. Enter saves it, Esc drops it.",
   save: "Save count",
   cancel: "Cancel",
   counted: (sku: string, onHand: number) => `${sku}: ${number(onHand)} on hand.`,
