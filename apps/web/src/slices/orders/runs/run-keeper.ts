@@ -44,10 +44,12 @@ function tell(view: ActionRunView): void {
   const refused = lines.filter(isRefused);
   const words = texts[kind];
   keepOutcome({ done: lines.filter((line) => !isRefused(line)).map(({ orderId }) => orderId), failed: refused.map(({ orderId, code, msg }) => ({ id: orderId, code, reason: msg })) });
-  if (refused.length === 0) return notifySuccess(words.done(lines.length));
+  const onItsWay = lines.filter(({ state }) => state === "onItsWay").length;
+  if (refused.length + onItsWay === 0) return notifySuccess(words.done(lines.length));
+  if (refused.length === 0) return notifyInfo(words.partly(lines.length, onItsWay, 0));
   const ids = refused.map(({ orderId }) => orderId);
   wantRows(ids, "ifNone");
-  notifyInfo(words.partly(lines.length - refused.length, lines.length), { label: texts.show, run: () => {
+  notifyInfo(words.partly(lines.length, onItsWay, refused.length), { label: texts.show, run: () => {
     openPlace(ownPlace);
     wantRows(ids, "instead");
   } });

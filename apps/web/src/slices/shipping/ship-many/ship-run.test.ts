@@ -79,6 +79,13 @@ test("a run that is taken in after the next page has opened is found a little la
   stop();
 });
 
+test("what the platform has not answered is not claimed as done", async () => {
+  left.splice(0, left.length, runOf([lineOf("o-0", "sent"), lineOf("o-1", "onItsWay")], "r-5"));
+  const stop = keepRunsTold(() => undefined);
+  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("1 of 2 marked as shipped. 1 on its way.");
+  stop();
+});
+
 test("lines that another page's run holds already are that run, and end with it", async () => {
   isOpen = true;
   known = runOf([lineOf("o-0", "waiting"), lineOf("o-1", "refused", "Already shipped.")], "r-4");
