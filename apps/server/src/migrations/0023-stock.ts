@@ -53,14 +53,15 @@ create view open_pieces with (security_invoker = true) as
   where not o.shipped and not o.external and not o.failed and o.state <> 'refunded' and (o.refund is null or o.refund not in (1, 2)) and not o.tags @> '{completed}'
     and btrim(coalesce(i ->> 'sku', '')) <> '';
 
--- Every SKU that has a shelf or a count, that an open order wants or that is listed.
+-- Every SKU that has a shelf or a count, that an open order wants or that is listed. Open orders are gone through once.
 create view stock_levels with (security_invoker = true) as
-  select k.store_id, k.sku, coalesce(nullif(l.title, ''), w.name, (select g.title from listings g where g.store_id = k.store_id and g.sku = k.sku limit 1), '') as title,
-    coalesce(l.location, '') as location, l.on_hand, l.counted_at, l.counted_by_name, coalesce(w.quantity, 0) as allocated, l.on_hand - coalesce(w.quantity, 0) as available, l.updated_at
+  select store_id, sku, coalesce(nullif(max(title), ''), min(ordered_as), min(listed_as), '') as title, coalesce(max(location), '') as location,
+    max(on_hand) as on_hand, max(counted_at) as counted_at, max(counted_by_name) as counted_by_name,
+    coalesce(sum(wanted), 0)::integer as allocated, (max(on_hand) - coalesce(sum(wanted), 0))::integer as available, max(updated_at) as updated_at
   from (
-      select store_id, sku from item_locations union select store_id, sku from open_pieces union select store_id, sku from listings where sku <> ''
-    ) k
-    left join item_locations l on l.store_id = k.store_id and l.sku = k.sku
-    left join (select store_id, sku, sum(quantity)::integer as quantity, min(name) as name from open_pieces group by store_id, sku) w on w.store_id = k.store_id and w.sku = k.sku;
+    select store_id, sku, title, null as ordered_as, null as listed_as, location, on_hand, counted_at, counted_by_name, null::integer as wanted, updated_at from item_locations
+    union all select store_id, sku, null, name, null, null, null, null, null, quantity, null from open_pieces
+    union all select store_id, sku, null, null, title, null, null, null, null, null, null from listings where sku <> ''
+  ) known group by store_id, sku;
 grant select on open_pieces, stock_levels to app;
 `;
