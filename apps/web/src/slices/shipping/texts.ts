@@ -76,6 +76,7 @@ export const texts = {
     combined: "Goes out with others: one number marks all of them.", split: "Goes out in several parcels: open it to send them.",
     none: "All of these orders are shipped.", nothingReady: "Give a provider and a tracking number first.",
     goesOn: "The run goes on. Notices tell how it ended.",
+    twin: (orderNumber: string) => `The same number as ${orderNumber}.`,
     sending: "Sending…", sent: "Sent", waiting: "waiting", cancel: "Cancel", close: "Close", keepRunning: "Close, keep running",
   },
   notInQueue: (queue: string) => `Not in ${queue}`,

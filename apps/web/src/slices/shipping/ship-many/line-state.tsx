@@ -8,7 +8,7 @@ import type { LineState } from "./ship-run.ts";
 const { many: words } = texts;
 
 /** How far a line is, in words: what its number looks like, then what becomes of it. */
-export function LineStatus({ line, state, isAsked }: { line: ShipLine; state: LineState | undefined; isAsked: boolean }) {
+export function LineStatus({ line, state, twin, isAsked }: { line: ShipLine; state: LineState | undefined; twin: string | undefined; isAsked: boolean }) {
   const shipment = useShipmentStates().get(line.orderId);
   const check = checkFormat(line.trackingNumber, line.provider, useCouriers());
   const format = check.kind === "fits" ? `✓ ${orderTexts.ship.fits(check.courier)}` : "";
@@ -21,6 +21,7 @@ export function LineStatus({ line, state, isAsked }: { line: ShipLine; state: Li
     case undefined: break;
   }
   if (isAsked && !isComplete(line)) return <span className="text-red font-semibold">{orderTexts.shippingIncomplete}</span>;
+  if (twin !== undefined) return <span className="text-ochre font-semibold">{words.twin(twin)}</span>;
   if (check.kind === "doubtful") return <span className="text-ochre font-semibold">{orderTexts.ship.doubtful(check.courier)}</span>;
   if (line.remark !== "") return <span className="text-ochre">{line.remark}</span>;
   return <span className="text-green">{format}</span>;

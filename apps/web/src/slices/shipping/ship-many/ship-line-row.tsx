@@ -9,6 +9,8 @@ export interface ShipLineRowProps {
   line: ShipLine;
   index: number;
   state: LineState | undefined;
+  /** The order above that has the same number. */
+  twin: string | undefined;
   /** Sending was asked for: what is missing is said. */
   isAsked: boolean;
   options: readonly SelectOption<string>[];
@@ -18,7 +20,7 @@ export interface ShipLineRowProps {
 }
 
 /** One order of the dialog. Drawn again only when its own line or state changes. */
-export const ShipLineRow = memo(function ShipLineRow({ line, index, state, isAsked, options, input, onProvider, onNumber }: ShipLineRowProps) {
+export const ShipLineRow = memo(function ShipLineRow({ line, index, state, twin, isAsked, options, input, onProvider, onNumber }: ShipLineRowProps) {
   const isPlain = isSettled(state) || state?.state === "sending" || state?.state === "waiting";
   const edge = isSettled(state) ? "fam-green" : state?.state === "refused" || (isAsked && !isComplete(line)) ? "fam-red" : undefined;
   return (
@@ -34,7 +36,7 @@ export const ShipLineRow = memo(function ShipLineRow({ line, index, state, isAsk
           />
         </>
       )}
-      <span className="min-w-0" role="status"><LineStatus line={line} state={state} isAsked={isAsked} /></span>
+      <span className="min-w-0" role="status"><LineStatus line={line} state={state} twin={twin} isAsked={isAsked} /></span>
     </li>
   );
 });

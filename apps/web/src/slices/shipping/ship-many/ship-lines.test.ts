@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
-import { fillFromLabels, fillFromPaste, type ShipLine } from "./ship-lines.ts";
+import { fillFromLabels, fillFromPaste, findTwins, type ShipLine } from "./ship-lines.ts";
 
 const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
   orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false, remark: "",
@@ -39,4 +39,9 @@ test("a bought label gives its number and courier where none was typed; the newe
   const typed = lines.map((line) => (line.orderId === "id1" ? { ...line, trackingNumber: "TYPED" } : line));
   const filled = fillFromLabels(typed, [label("id0", "NEW"), label("id0", "OLD"), label("id1", "LABEL")]);
   expect(filled.map(({ provider, trackingNumber }) => [provider, trackingNumber])).toEqual([["Practice Courier", "NEW"], ["UPS", "TYPED"], ["UPS", ""]]);
+});
+
+test("a number that stands in two lines is named in the later one; empty lines are no twins", () => {
+  const numbers = ["AAA", "", "AAA"];
+  expect([...findTwins(lines.map((line, at) => ({ ...line, trackingNumber: numbers[at] ?? "" })))]).toEqual([["id2", "24-1"]]);
 });

@@ -37,6 +37,19 @@ export function fillFromLabels(lines: readonly ShipLine[], labels: readonly { or
   });
 }
 
+/** Per order the first other line with the same number: read twice by a scanner, it would send two buyers to one parcel. */
+export function findTwins(lines: readonly ShipLine[]): ReadonlyMap<string, string> {
+  const first = new Map<string, ShipLine>();
+  const twins = new Map<string, string>();
+  for (const line of lines) {
+    const other = first.get(line.trackingNumber);
+    if (line.trackingNumber === "") continue;
+    if (other === undefined) first.set(line.trackingNumber, line);
+    else twins.set(line.orderId, other.orderNumber);
+  }
+  return twins;
+}
+
 export interface Filled {
   lines: ShipLine[];
   /** Lines of the paste that went downwards. */

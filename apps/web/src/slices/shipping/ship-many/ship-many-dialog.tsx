@@ -8,7 +8,7 @@ import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, Select, useFormatSettings, type FormatSettings } from "../../../ui/index.ts";
 import { AddToPaypal, countryOf, isHeld, isUsableLabel, nameBuyer, nameHold, readLabels, readOrder, recallCourier, type ListOrder } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
-import { fillFromLabels, fillFromPaste, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
+import { fillFromLabels, fillFromPaste, findTwins, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
 import { ShipLineRow } from "./ship-line-row.tsx";
 import { isSettled, leaveShipRun, readShipRun, startShipRun, useShipRun } from "./ship-run.ts";
 import { usePaste } from "./use-paste.ts";
@@ -56,6 +56,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [isAsked, setIsAsked] = useState(false);
   const options = useMemo(() => couriers.map(({ name }) => ({ value: name, label: name })), [couriers]);
+  const twins = useMemo(() => findTwins(lines), [lines]);
   const ready = lines.filter((line) => isComplete(line) && !isSettled(states.get(line.orderId))).length;
   const skipped = lines.filter((line) => !isComplete(line)).length;
   // Those that are sent leave the selection while the dialog is open.
@@ -140,7 +141,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
       </div>
       <ul>
         {lines.map((line, index) => (
-          <ShipLineRow key={line.orderId} line={line} index={index} state={states.get(line.orderId)} isAsked={isAsked} options={options} input={index === 0 ? firstNumber : undefined} onProvider={setProvider} onNumber={setNumber} />
+          <ShipLineRow key={line.orderId} line={line} index={index} state={states.get(line.orderId)} twin={twins.get(line.orderId)} isAsked={isAsked} options={options} input={index === 0 ? firstNumber : undefined} onProvider={setProvider} onNumber={setNumber} />
         ))}
       </ul>
       {lines.length === 0 && <p>{words.none}</p>}
