@@ -170,6 +170,15 @@ describe("what cannot be bought", () => {
     expect((await Promise.all(ids.map(boughtFor))).flat()).toHaveLength(1);
   });
 
+  test("a parcel of orders whose lines nobody knows has its label, and its pick slip is empty", async () => {
+    const address = { name: "Ada", line1: "1 High St", city: "York", zipcode: "YO1 7HH", countryName: "United Kingdom", countryCode: "GB" };
+    const together = { combined_id: randomUUID(), items: [], address };
+    const [id = ""] = await Promise.all([0, 1].map(() => freshOrder(together)));
+    const { _id } = dataOf<Bought>(await buy(id));
+    const file = await fetch(`${shop.practice.test.url}/api/labels/files?ids=${_id}&pickSlips=each&sort=place`, { headers: { cookie: shop.practice.owner.client.cookie() } });
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  });
+
   test("nobody signed out, without the scope or of another store buys, prints, voids or closes", async () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));
     const weak = await signUpMember(shop.practice.test, { storeId: shop.practice.owner.storeId, scopes: ["orders.write"] });

@@ -35,7 +35,7 @@ export interface OrderToSend {
 const select = `
 select o.id, o.state, o.refund, o.shipped, o.currency, o.address,
   case when o.combined_id is null then o.items else (
-    select jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n) from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
+    select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]') from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
     where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id and (not fellow.shipped or fellow.id = o.id)) end as items, o.fulfillment -> 'customFulfillmentAddress' as "customAddress",
   p.weight_grams as "packedWeightGrams", p.package as "packedAs", o.label_plan as plan
 from orders o left join packs p on p.store_id = o.store_id and p.order_id = o.id where o.id = any($1)`;
@@ -56,7 +56,7 @@ export interface OrderToPick {
 export function readOrdersToPick(tx: StoreTx, ids: readonly string[]): Promise<OrderToPick[]> {
   return tx.rows<OrderToPick>(
     `select o.id as "_id", o.order_number as "orderNumber", case when o.combined_id is null then o.items else (
-       select jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n) from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
+       select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]') from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
        where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as items from orders o where o.id = any($1)`, [ids]);
 }
 
