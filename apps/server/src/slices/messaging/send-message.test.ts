@@ -72,6 +72,8 @@ describe("into a conversation", () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ text: "Once.", session: session.id }, key)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await send({ text: "Twice.", session: session.id }, key)).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
+    // Slow enough for the second click to come while the first is under way, on a busy machine too.
+    await fault({ kind: "slow", delayMs: 500 });
     const clicks = await Promise.all([send({ text: "Click.", session: session.id }), send({ text: "Click.", session: session.id })]);
     expect(clicks.toSorted((a, b) => a.status - b.status)).toMatchObject([{ status: 200 }, { status: 409, code: "ACTION_UNDER_WAY" }]);
     expect((await ledger(session.identifier)).map(({ payload }) => payload.text)).toEqual(["Once.", "Click."]);
