@@ -45,6 +45,8 @@ test("a label is bought from an order with prices beside each other, printed, an
   await page.keyboard.press("Shift+V");
   await alert.getByRole("button", { name: "Void 2 labels" }).click();
   await expect(page.getByText("2 labels voided.")).toBeVisible();
+  await page.getByRole("button", { name: "Earlier day" }).click();
+  await expect(page.getByRole("heading", { name: /^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/ })).toBeVisible();
 });
 
 test("a bought label marks its order as shipped, its parcel is seen on its way, and its buyer is written to by a snippet", async ({ page, demo }) => {

@@ -19,7 +19,7 @@ import { readUses } from "./order-labels.tsx";
 import { PrintChoice } from "./print-choice.tsx";
 import { printLabel, printLabels } from "./print-file.ts";
 import { SettingsDialog } from "./settings-dialog.tsx";
-import { texts } from "./texts.ts";
+import { nameDay, texts } from "./texts.ts";
 import { useLiveLabels } from "./use-live-labels.ts";
 import { VoidDialog } from "./void-dialog.tsx";
 
@@ -74,7 +74,7 @@ export function LabelsPage() {
       <div className="grow min-h-0 flex flex-col lg:flex-row">
         <section aria-label={texts.list.today} className="grow min-w-0 min-h-[320px] max-lg:min-h-[560px] flex flex-col bg-surface">
           <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
-            <h2 className="text-[15px]/[20px] font-[650]">{shownDay === today ? texts.list.today : shownDay}</h2>
+            <h2 className="text-[15px]/[20px] font-[650]">{shownDay === today ? texts.list.today : nameDay(shownDay)}</h2>
             <IconButton label={texts.list.earlier} icon={<ChevronLeft className="sk-icon" />} onClick={() => setDay(stepDay(shownDay, -1))} />
             <IconButton label={texts.list.later} icon={<ChevronRight className="sk-icon" />} onClick={() => setDay(stepDay(shownDay, 1))} />
             <span className="sk-meta" role="status">{query.data === undefined ? "" : `${texts.list.count(labels.length)}${spent.length === 0 ? "" : ` · ${texts.list.spent(amounts(spent))}`}`}</span>

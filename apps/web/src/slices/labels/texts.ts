@@ -1,6 +1,10 @@
 /** The words of labels, days and parcels on their way. */
 const parcels = (count: number): string => (count === 1 ? "1 parcel" : `${count} parcels`);
 const labels = (count: number): string => (count === 1 ? "1 label" : `${count} labels`);
+const dayForm = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** A day, YYYY-MM-DD, as people say it. */
+export const nameDay = (day: string): string => dayForm.format(Date.parse(`${day}T00:00:00Z`));
 
 export const texts = {
   title: "Labels",
@@ -41,8 +45,8 @@ export const texts = {
     select: "Select", selectDone: "Done", selected: (count: number) => `${count} selected`, more: (count: number) => `${count} more orders in the Ship queue`,
   },
   manifest: {
-    act: "Close the day", actOf: (courier: string) => `Close the day of ${courier}`, busy: "Closing…", title: "Manifests", none: "No day was closed yet.", closed: (count: number, day: string) => `${parcels(count)} on the manifest of ${day}.`, print: "Print manifest", ask: "Close this day?",
-    body: (count: number, day: string, courier: string) => `${parcels(count)} of ${day} go on the manifest of ${courier}. Labels bought after that are for the next day.`, keep: "Keep open", line: (day: string, count: number) => `${day}, ${parcels(count)}`,
+    act: "Close the day", actOf: (courier: string) => `Close the day of ${courier}`, busy: "Closing…", title: "Manifests", none: "No day was closed yet.", closed: (count: number, day: string) => `${parcels(count)} on the manifest of ${nameDay(day)}.`, print: "Print manifest", ask: "Close this day?",
+    body: (count: number, day: string, courier: string) => `${parcels(count)} of ${nameDay(day)} go on the manifest of ${courier}. Labels bought after that are for the next day.`, keep: "Keep open", line: (day: string, count: number) => `${nameDay(day)}, ${parcels(count)}`,
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
