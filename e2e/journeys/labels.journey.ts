@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, demo }) => {
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
-test("a label is bought from an order with prices beside each other, printed, and given back", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a label is bought from an order with prices beside each other, printed, and given back", async ({ page, demo }) => {
   const { number, dialog } = await openLabelDialog(page, demo);
   // Of both couriers, the cheapest first; the same word of each is another service.
   await expect(dialog.getByRole("radio")).toHaveCount(5);
@@ -49,7 +49,7 @@ test("a label is bought from an order with prices beside each other, printed, an
   await expect(page.getByRole("heading", { name: /^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/ })).toBeVisible();
 });
 
-test("a bought label marks its order as shipped, its parcel is seen on its way, and its buyer is written to by a snippet", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel is seen on its way, and its buyer is written to by a snippet", async ({ page, demo }) => {
   const { number, dialog } = await openLabelDialog(page, demo);
   await expect(dialog.getByRole("button", { name: /^Buy label £\d/ })).toBeEnabled();
   await page.keyboard.press("Control+Enter");

@@ -20,7 +20,7 @@ const tag = Date.now().toString(36).toUpperCase();
 interface Line { sku: string; quantity: number }
 interface Bought { id: string; orderNumber: string; marketId: string }
 
-test("a wrong piece is said at once, three scans and a key ship an order once, and without a network scans are kept", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key ship an order once, and without a network scans are kept", async ({ page, demo }) => {
   const two = await buyOrder(demo, [{ sku: `SCAN-${tag}-1`, quantity: 2 }, { sku: `SCAN-${tag}-2`, quantity: 1 }]);
   const one = await buyOrder(demo, [{ sku: `SCAN-${tag}-3`, quantity: 1 }]);
   await openSignedIn(page, demo.url, packer, demoPassword);
@@ -94,7 +94,7 @@ test("a wrong piece is said at once, three scans and a key ship an order once, a
   await expect.poll(async () => (await shipmentsOf(demo, first)).map(({ payload }) => payload["tracking_number"])).toEqual(["RR123456785GB"]);
 });
 
-test("a batch is made with B, changed by its owner alone, and two people share the ticks of its pick list", async ({ page, demo, browser }) => {
+test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and two people share the ticks of its pick list", async ({ page, demo, browser }) => {
   const bought = [await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity: 2 }]), await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity: 1 }, { sku: `PICK-${tag}-2`, quantity: 1 }])];
   await openSignedIn(page, demo.url, owner, demoPassword);
   const orders = await Promise.all(bought.map((one) => awaitOrder(page, one)));
@@ -197,7 +197,7 @@ test("a batch is made with B, changed by its owner alone, and two people share t
   await other.context().close();
 });
 
-test("slips and the pick list on paper say what the orders say, each on its own, with a barcode that the camera reads", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders say, each on its own, with a barcode that the camera reads", async ({ page, demo }) => {
   const address = (street: string) => ({ name: `Mara ${street}`, line1: `14 ${street}`, line2: "", city: "Lyon", zipcode: "69001", state: "", country: "FR" });
   const wanted = ["Quai A", "Quai B", "Quai C"].map((street, n) => ({ street, line: { sku: `SLIP-${tag}-${n}`, quantity: n + 1 } }));
   const bought: Bought[] = [];

@@ -11,7 +11,7 @@ const address = { name: "Petra Paket", line1: "Oranienstr. 7", line2: null, city
 const buyer = { id: 777_001, firstName: "Petra", lastName: "Paket", handle: "petra.paket", country: "DE" };
 const line = (title: string, quantity = 1) => ({ title, quantity, priceMinor: 1_500, sku: "PETRA-1" });
 
-test("a held order waits and is passed by, two of one buyer go out by one number, one of two pieces goes out in two parcels", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer go out by one number, one of two pieces goes out in two parcels", async ({ page, demo }) => {
   const order = (...lines: object[]) => ({ market: "bazaar", account: "northlane", fields: { buyer, address, currency: "GBP", lines } });
   const [[one], [other], [pair], [astray]] = await Promise.all([
     buy(demo, order(line("Petra's cup"))), buy(demo, order(line("Petra's saucer"))), buy(demo, { ...order(line("Petra's pair", 2)), fields: { ...order().fields, address: { ...address, line1: "Am Markt 1" }, payment: { method: "PAYPAL", reference: `8MC585209K${Date.now()}` }, lines: [line("Petra's pair", 2)] } }),

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
-test("chips, operators, columns and saved views: all in the address or with the person, Back and Undo take it back", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the address or with the person, Back and Undo take it back", async ({ page, demo }) => {
   await page.goto(`${demo.url}/shipping?queue=all`);
   await expect(rows(page).nth(1)).toBeVisible();
   await page.getByRole("button", { name: "Tag", exact: true }).click();

@@ -92,7 +92,7 @@ test("[REFUND-3] a refund that the platform refuses says why, and offers to mark
   expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(0);
 });
 
-test("a line comes back step by step with a label of ours and a photo, is paid back in part and stands on the page of returns", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and a photo, is paid back in part and stands on the page of returns", async ({ page, demo }) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
   // What the platform keeps of 28.00, and what that leaves.
   await expect(drawer.getByText("Fees of Bazaar")).toBeVisible();

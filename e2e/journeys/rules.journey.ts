@@ -8,7 +8,7 @@ import { openSignedIn } from "../service/people.ts";
 const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const order = (title: string) => ({ market: "bazaar", account: "northlane", fields: { currency: "GBP", lines: [{ title, quantity: 1, priceMinor: 1_500, sku: "RULED-1" }] } });
 
-test("a rule is written by keys, tried on the last 30 days, run on an old order, turned on, and tags the next one with its reason; a move and a deletion can be undone", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a rule is written by keys, tried on the last 30 days, run on an old order, turned on, and tags the next one with its reason; a move and a deletion can be undone", async ({ page, demo }) => {
   await buy(demo, order("Rhoda's old cup"));
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const look = async () => ((await (await page.request.post(`${demo.url}/api/rules/preview`, { data: { groups: [[{ field: "line", part: "sku", every: true, text: "ruled" }]] } })).json()) as { data: { count: number } }).data.count;
