@@ -21,7 +21,8 @@ export function LineStatus({ line, state, twin, isAsked }: { line: ShipLine; sta
     case undefined: break;
   }
   if (isAsked && !isComplete(line)) return <span className="text-red font-semibold">{orderTexts.shippingIncomplete}</span>;
-  if (twin !== undefined) return <span className="text-ochre font-semibold">{words.twin(twin)}</span>;
+  // Orders of one parcel share its number.
+  if (twin !== undefined && line.remark !== words.combined) return <span className="text-ochre font-semibold">{words.twin(twin)}</span>;
   if (check.kind === "doubtful") return <span className="text-ochre font-semibold">{orderTexts.ship.doubtful(check.courier)}</span>;
   if (line.remark !== "") return <span className="text-ochre">{line.remark}</span>;
   return <span className="text-green">{format}</span>;
