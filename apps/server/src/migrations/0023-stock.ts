@@ -59,7 +59,7 @@ create view stock_levels with (security_invoker = true) as
     max(on_hand) as on_hand, max(counted_at) as counted_at, max(counted_by_name) as counted_by_name,
     coalesce(sum(wanted), 0)::integer as allocated, (max(on_hand) - coalesce(sum(wanted), 0))::integer as available, max(updated_at) as updated_at
   from (
-    select store_id, sku, title, null as ordered_as, null as listed_as, location, on_hand, counted_at, counted_by_name, null::integer as wanted, updated_at from item_locations
+    select store_id, sku, title, null as ordered_as, null as listed_as, location, on_hand, counted_at, counted_by_name, null::integer as wanted, updated_at from item_locations where on_hand is not null or location <> ''
     union all select store_id, sku, null, name, null, null, null, null, null, quantity, null from open_pieces
     union all select store_id, sku, null, null, title, null, null, null, null, null, null from listings where sku <> ''
   ) known group by store_id, sku;

@@ -2,30 +2,17 @@
 import type { RunView } from "@stallkeeper/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onChange, onGap } from "../../platform/live-stream.ts";
+import { keepFresh } from "../../platform/keep-fresh.ts";
 import { useSession } from "../../platform/session.ts";
 import { formatTime, ProgressMeter, useFormatSettings, useNow } from "../../ui/index.ts";
 import { dayQuery } from "./shipping.api.ts";
 import { texts } from "./texts.ts";
 
 const { cutOff: words } = texts;
-/** Orders change in bursts: the figures follow a moment after the last one. */
-const restMs = 3_000;
 
 function useDay(): RunView | undefined {
   const client = useQueryClient();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const askSoon = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void client.invalidateQueries({ queryKey: dayQuery.queryKey }), restMs);
-    };
-    const stops = [onChange("action", askSoon), onChange("courier", askSoon), onGap(askSoon)];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, [client]);
+  useEffect(() => keepFresh(() => void client.invalidateQueries({ queryKey: dayQuery.queryKey }), ["action", "courier"]), [client]);
   return useQuery(dayQuery).data;
 }
 

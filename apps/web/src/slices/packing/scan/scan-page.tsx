@@ -12,6 +12,7 @@ import { usePageTitle } from "../../../platform/page-title.ts";
 import { readPreferences, setPreferences, usePreferences } from "../../../platform/preferences.ts";
 import { readAllows } from "../../../platform/session.ts";
 import { onScan } from "../../../platform/shortcuts.ts";
+import { undoNewest } from "../../../platform/undo-stack.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
 import { findPrintableLabel, printLabel, usePackages } from "../../labels/index.ts";
@@ -114,6 +115,7 @@ export function ScanPage() {
   useShortcuts([
     { ...shared, keys: "/", label: texts.keys.type, isHint: true, run: () => typed.current?.focus() },
     { ...shared, keys: "Escape", label: texts.keys.back, isHint: order !== undefined || bench.alert !== null, run: cancel, isOn: () => order !== undefined || bench.alert !== null },
+    { ...shared, keys: "Mod+z", label: texts.keys.undo, run: () => void undoNewest() },
     { ...shared, keys: "p", label: texts.keys.reprint, isHint: order !== undefined, run: reprint },
     { ...shared, keys: "r", label: replyTexts.key, isHint: order !== undefined, run: () => order !== undefined && acts.open("message", [order._id]), isOn: () => order !== undefined },
     { ...shared, keys: "s", label: texts.keys.skip, isHint: open !== undefined, run: () => setIsSkipping(true) },
