@@ -8,6 +8,7 @@ import { flushSync } from "react-dom";
 const drawnWithinFrames = 30;
 /** For what may have to be fetched first: some four seconds. */
 export const fetchedWithinFrames = 240;
+const closedWithinFrames = 10;
 
 interface Wait {
   find: () => HTMLElement | null;
@@ -59,11 +60,15 @@ export function typeAhead(key: string): boolean {
   return true;
 }
 
-/** Keeps keys until a list to choose from has taken the focus. */
+/** Keeps keys until a list to choose from has taken the focus; one that is closing keeps it for a moment and is not meant. */
 export function awaitChoices(): void {
+  const before = document.activeElement;
+  let framesToClose = closedWithinFrames;
   focusWhenDrawn(() => {
     const { activeElement } = document;
-    return activeElement instanceof HTMLElement && activeElement.matches("[role=listbox], [role=combobox]") ? activeElement : null;
+    framesToClose -= 1;
+    const isMeant = activeElement !== before || framesToClose < 0;
+    return isMeant && activeElement instanceof HTMLElement && activeElement.matches("[role=listbox], [role=combobox]") ? activeElement : null;
   }, fetchedWithinFrames);
 }
 
