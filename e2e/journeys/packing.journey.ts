@@ -1,30 +1,22 @@
-/** The packing bench: the scan station by its scanner, batches and pick lists of two people, slips and lists as they are printed. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { chromium, type Page } from "@playwright/test";
-import { extractText, getDocumentProxy } from "unpdf";
+/** The packing bench: the scan station by its scanner, batches and pick lists of two people. */
+import type { Page } from "@playwright/test";
+import { askGraphql } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
+import { awaitOrder, buyOrder, tag, type Bought } from "../service/bench-orders.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { cameraArguments, writeCameraFilm } from "../service/camera-film.ts";
-import { buy, readLedger } from "../service/market.ts";
+import { readLedger } from "../service/market.ts";
 import { openSignedIn, takeSession } from "../service/people.ts";
-import { readCode128 } from "../service/read-code-128.ts";
 import { scan } from "../service/scanner.ts";
 import type { RunningService } from "../service/start-service.ts";
 
 const packer = "packer@stallkeeper.test";
 const owner = "owner@stallkeeper.test";
-const tag = Date.now().toString(36).toUpperCase();
-
-interface Line { sku: string; quantity: number }
-interface Bought { id: string; orderNumber: string; marketId: string }
 
 test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key ship an order once, and without a network scans are kept", async ({ page, demo }) => {
   const two = await buyOrder(demo, [{ sku: `SCAN-${tag}-1`, quantity: 2 }, { sku: `SCAN-${tag}-2`, quantity: 1 }]);
   const one = await buyOrder(demo, [{ sku: `SCAN-${tag}-3`, quantity: 1 }]);
   await openSignedIn(page, demo.url, packer, demoPassword);
-  const [first, single] = [await awaitOrder(page, two), await awaitOrder(page, one)];
+  const [first, single] = [await awaitOrder(page, demo, two), await awaitOrder(page, demo, one)];
   await page.goto(`${demo.url}/shipping/scan`);
   await expect(page.getByText("Scan an order to begin.")).toBeVisible();
   const steps = page.getByRole("complementary", { name: "Label" });
@@ -57,10 +49,10 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   await expect(buyButton).toBeDisabled();
   for (const sku of [`SCAN-${tag}-1`, `SCAN-${tag}-1`, `SCAN-${tag}-1`]) await scan(page, sku);
   await expect(page.getByText(`Too many. SCAN-${tag}-1 is checked already.`)).toBeVisible();
-  expect(await readOrder(page, first.id)).toMatchObject({ fulfilled: false });
+  expect(await readOrder(page, demo, first.id)).toMatchObject({ fulfilled: false });
   await scan(page, `SCAN-${tag}-2`);
   await expect(steps.getByText("Scan the tracking number of the label to mark as shipped.")).toBeVisible();
-  await expect.poll(async () => (await readOrder(page, first.id))?.fulfilled).toBe(true);
+  await expect.poll(async () => (await readOrder(page, demo, first.id))?.fulfilled).toBe(true);
 
   // The job of one item: three scans, one key, Enter (design 6). The third scan is the label that Enter bought.
   const beganAtMs = Date.now();
@@ -97,7 +89,7 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
 test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and two people share the ticks of its pick list", async ({ page, demo, browser }) => {
   const bought = [await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity: 2 }]), await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity: 1 }, { sku: `PICK-${tag}-2`, quantity: 1 }])];
   await openSignedIn(page, demo.url, owner, demoPassword);
-  const orders = await Promise.all(bought.map((one) => awaitOrder(page, one)));
+  const orders = await Promise.all(bought.map((one) => awaitOrder(page, demo, one)));
   await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`sku:PICK-${tag}-1`)}`);
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.getByRole("row").nth(1).click();
@@ -154,7 +146,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await other.getByRole("button", { name: `Short: PICK-${tag}-2` }).click();
   await other.getByRole("menuitem", { name: "None on the shelf" }).click();
   await expect(row(page, `PICK-${tag}-2`)).toContainText("Short: none on the shelf");
-  expect(await readOrder(page, orders[1]?.id ?? "")).toMatchObject({ tags: ["needsAlternativeItem"] });
+  expect(await readOrder(page, demo, orders[1]?.id ?? "")).toMatchObject({ tags: ["needsAlternativeItem"] });
   // None is there, so the count says so; of the other there is too little for both orders.
   await row(page, `PICK-${tag}-2`).getByRole("button", { name: "Set count to 0" }).click();
   await expect(other.getByLabel(`On hand of PICK-${tag}-2`)).toHaveValue("0");
@@ -164,7 +156,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await expect(page.getByText(`PICK-${tag}-1: 2 on hand.`)).toBeVisible();
   await scan(page, `PICK-${tag}-2`);
   await expect(other.getByRole("checkbox", { name: `Picked: PICK-${tag}-2` })).toBeChecked();
-  expect(await readOrder(page, orders[1]?.id ?? "")).toMatchObject({ tags: [] });
+  expect(await readOrder(page, demo, orders[1]?.id ?? "")).toMatchObject({ tags: [] });
   await expectNoViolations(page, "pick list", { widths: [390] });
 
   // The queue tells which of them the shelves can serve, and the list of SKUs what is sold over.
@@ -197,118 +189,10 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await other.context().close();
 });
 
-test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders say, each on its own, with a barcode that the camera reads", async ({ page, demo }) => {
-  const address = (street: string) => ({ name: `Mara ${street}`, line1: `14 ${street}`, line2: "", city: "Lyon", zipcode: "69001", state: "", country: "FR" });
-  const wanted = ["Quai A", "Quai B", "Quai C"].map((street, n) => ({ street, line: { sku: `SLIP-${tag}-${n}`, quantity: n + 1 } }));
-  const bought: Bought[] = [];
-  for (const { street, line } of wanted) bought.push(await buyOrder(demo, [line], { address: address(street), note: `Leave it at ${street}` }));
-  await openSignedIn(page, demo.url, owner, demoPassword);
-  const orders = await Promise.all(bought.map((one) => awaitOrder(page, one)));
-  const own = { name: "Desk 4", line1: "9 Custom Lane", city: "Paris", zipcode: "75001", countryName: "France" };
-  await ask(page, "mutation($id: MongoID!, $record: UpdateByIdTransactionInput!) { TransactionUpdateById(_id: $id, record: $record) { recordId } }", { id: orders[1]?.id, record: { fulfillment: { customFulfillmentAddress: own } } });
-  const ids = encodeURIComponent(orders.map(({ id }) => encodeURIComponent(id)).join(","));
-  await page.goto(`${demo.url}/shipping/slips?orders=${ids}`);
-  await expect(page.getByText("Slip 3 of 3")).toBeVisible();
-  await expectNoViolations(page, "slips", { widths: [390] });
-
-  const slips = await readPdf(page);
-  expect(slips).toHaveLength(3);
-  for (const [n, { street, line }] of wanted.entries()) {
-    const text = slips[n] ?? "";
-    const number = orders[n]?.orderNumber ?? "";
-    const to = n === 1 ? ["Desk 4", "9 Custom Lane", "75001 Paris"] : [`Mara ${street}`, `14 ${street}`, "69001 Lyon"];
-    for (const part of [`Order ${number}`, ...to, line.sku, `${line.quantity} ×`, `Leave it at ${street}`, `Slip ${n + 1} of 3`]) expect(text, part).toContain(part);
-    for (const foreign of orders.filter((_, m) => m !== n)) expect(text).not.toContain(foreign.orderNumber);
-    expect(text).not.toMatch(/[€£]|Batches|Scan station/);
-    if (n === 1) expect(text).not.toContain("14 Quai B");
-    const path = await page.getByRole("article", { name: `Order ${number}` }).locator("svg path").first().getAttribute("d");
-    expect(readCode128(path ?? "")).toBe(number);
-    const order = orders[n];
-    if (n === 0 && order !== undefined) await filmSlip(page, path ?? "", order);
-  }
-  await page.getByRole("switch", { name: "Prices" }).click();
-  await page.getByRole("checkbox", { name: `${orders[1]?.orderNumber} is a gift: no prices` }).click();
-  await page.getByRole("switch", { name: "Pick slip after each" }).click();
-  await page.getByLabel("Sort").selectOption("sku");
-  const withPicks = await readPdf(page);
-  expect(withPicks.map((text) => /Slip \d of 3|Pick slip/.exec(text)?.[0])).toEqual(["Slip 1 of 3", "Pick slip", "Slip 2 of 3", "Pick slip", "Slip 3 of 3", "Pick slip"]);
-  // Buyers pay in several currencies, one of them without cents.
-  expect(withPicks.map((text) => /42\.00|4,200/.test(text))).toEqual([true, false, false, false, true, false]);
-  expect(withPicks[2]).toContain("A gift for you");
-
-  await page.goto(`${demo.url}/shipping/pick?orders=${ids}`);
-  await expect(page.getByText("0 of 3 picked")).toBeVisible();
-  const list = (await readPdf(page)).join("\n");
-  for (const [n, { line }] of wanted.entries()) {
-    expect(list.split(line.sku)).toHaveLength(2);
-    expect(list).toMatch(new RegExp(`(?:^|\\n)${line.quantity}\\n${line.sku}\\n`));
-    expect(list.split(orders[n]?.orderNumber ?? "")).toHaveLength(2);
-  }
-  await page.goto(`${demo.url}/shipping/slips?sheet=commands`);
-  await expect(page.getByText("REPRINT")).toBeVisible();
-  const codes = await page.locator(".barcode svg path").evaluateAll((paths) => paths.map((one) => one.getAttribute("d") ?? ""));
-  expect(codes.map(readCode128)).toEqual(["CONFIRM", "SKIP", "REPRINT", "CANCEL"]);
-});
-
-/** Opens the station in a browser whose camera sees the bars of a slip, and holds them before it. */
-async function filmSlip(page: Page, bars: string, { orderNumber }: Bought): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "stallkeeper-camera-"));
-  const film = join(folder, "slip.y4m");
-  writeCameraFilm(film, bars);
-  const launched = test.info().project.use.launchOptions;
-  const filming = await chromium.launch({ ...launched, args: [...(launched?.args ?? []), ...cameraArguments(film)] });
-  try {
-    const bench = await (await filming.newContext({ storageState: await page.context().storageState(), viewport: { width: 390, height: 844 } })).newPage();
-    await bench.goto(new URL("/shipping/scan", page.url()).href);
-    await bench.getByRole("button", { name: "Camera" }).click();
-    // Frames are read in the page itself, as fast as the machine can.
-    await expect(bench.getByRole("region", { name: orderNumber }).getByText("Items · 0 of 1 checked")).toBeVisible({ timeout: 30_000 });
-    await expect(bench.getByRole("dialog")).toBeHidden();
-  } finally {
-    await filming.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** A buyer buys at Bazaar. */
-async function buyOrder(service: RunningService, lines: Line[], fields: Record<string, unknown> = {}): Promise<Bought> {
-  const [made] = await buy(service, {
-    market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Mara", lastName: tag, handle: `mara.${tag.toLowerCase()}` }, ...fields, lines: lines.map((line) => ({ title: "Storm lantern", priceMinor: 4_200, ...line })) },
-  });
-  if (made === undefined) throw new Error("nobody bought");
-  return { id: "", orderNumber: "", marketId: made.id };
-}
-
-/** The order in our own words, once it has arrived. */
-async function awaitOrder(page: Page, bought: Bought): Promise<Bought> {
-  let found: { _id: string; orderNumber: string } | undefined;
-  await expect.poll(async () => {
-    const { TransactionMany } = await ask<{ TransactionMany: { _id: string; orderNumber: string }[] }>(page, "query($id: String) { TransactionMany(filter: { platformOrderId: $id }) { _id orderNumber } }", { id: bought.marketId });
-    [found] = TransactionMany;
-    return found !== undefined;
-  }).toBe(true);
-  return { ...bought, id: found?._id ?? "", orderNumber: found?.orderNumber ?? "" };
-}
-
-async function readOrder(page: Page, id: string): Promise<{ fulfilled: boolean; tags: string[] } | null> {
-  return (await ask<{ TransactionById: { fulfilled: boolean; tags: string[] } | null }>(page, "query($id: MongoID!) { TransactionById(_id: $id) { fulfilled tags } }", { id })).TransactionById;
-}
-
-/** Asks with the session of the page, past what the page shows. */
-async function ask<T>(page: Page, query: string, variables: Record<string, unknown>): Promise<T> {
-  const { url, token } = await page.evaluate(() => ({ url: location.origin, token: decodeURIComponent(/apollo-token=([^;]+)/.exec(document.cookie)?.[1] ?? "") }));
-  const answer = await page.request.post(`${url}/graphql`, { data: { query, variables }, headers: { origin: url, authorization: `Basic ${token}` } });
-  const body = (await answer.json()) as { data?: T; errors?: unknown };
-  if (body.data === undefined || body.errors !== undefined) throw new Error(JSON.stringify(body).slice(0, 300));
-  return body.data;
+async function readOrder(page: Page, service: RunningService, id: string): Promise<{ fulfilled: boolean; tags: string[] } | null> {
+  return (await askGraphql<{ TransactionById: { fulfilled: boolean; tags: string[] } | null }>(page, service, "query($id: MongoID!) { TransactionById(_id: $id) { fulfilled tags } }", { id })).TransactionById;
 }
 
 async function shipmentsOf(service: RunningService, { marketId }: Bought) {
   return (await readLedger(service, "shipment")).filter(({ orderId }) => orderId === marketId);
-}
-
-/** The text of each page as it would be printed. */
-async function readPdf(page: Page): Promise<string[]> {
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  return (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false })).text;
 }
