@@ -121,8 +121,13 @@ test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and
   const photo = row.getByRole("img", { name: "Photo 1 of Enamel cup" });
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_600);
+  await row.getByRole("button", { name: "Remove photo 1 of Enamel cup" }).click();
+  await expect(photo).toBeHidden();
+  await page.keyboard.press("Control+z");
+  await expect(photo).toBeVisible();
   await row.getByRole("button", { name: "Inspect Enamel cup" }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("radio", { name: "As described" })).toBeFocused();
   await dialog.getByRole("radio", { name: "Damaged" }).check();
   await page.keyboard.press("Control+Enter");
   await row.getByRole("button", { name: "Resolve Enamel cup" }).click();

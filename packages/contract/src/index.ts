@@ -24,8 +24,8 @@ export {
 export { beltQueues, type BeltQueue, type DashboardStats, type RunView, type AttentionView, type AccountFigures } from "./rest/dashboard.ts";
 export { refundInput, refundParams, type RefundInput, type RefundParams, type RefundedOrder } from "./rest/refunds.ts";
 export {
-  openReturnInput, addReturnPhotoInput, advanceReturnInput, resolveReturnInput, openSwapInput, sendSwapInput, cancelSwapInput,
-  type OpenReturnInput, type AdvanceReturnInput, type ResolveReturnInput, type OpenSwapInput, type SendSwapInput,
+  openReturnInput, addReturnPhotoInput, returnPhotoInput, advanceReturnInput, resolveReturnInput, openSwapInput, sendSwapInput, cancelSwapInput,
+  type OpenReturnInput, type AdvanceReturnInput, type ResolveReturnInput, type ReturnPhotoInput, type OpenSwapInput, type SendSwapInput,
 } from "./rest/returns.ts";
 export { correctTrackingInput, markAsShippedInput, shipManyInput, type CorrectTrackingInput, type MarkAsShippedInput, type ShipManyInput } from "./rest/shipping.ts";
 export { settleActionInput } from "./rest/runs.ts";

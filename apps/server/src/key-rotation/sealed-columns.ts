@@ -23,7 +23,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 /** The other columns of bytes: hashes, public keys, what came in, photos of goods, and papers to be printed, whose words stand open in the order too. */
 export const openColumns: readonly string[] = [
   "api_tokens.token_hash", "audit_entries.hash", "audit_entries.prev_hash", "audit_heads.hash", "email_changes.token_hash", "invitations.token_hash", "label_files.file", "manifests.file", "oauth_states.state_hash",
-  "passkey_challenges.challenge_hash", "passkeys.public_key", "password_resets.token_hash", "recovery_codes.code_hash", "return_photos.photo", "sessions.sid_hash", "sessions.token_hash",
+  "passkey_challenges.challenge_hash", "passkeys.public_key", "password_resets.token_hash", "recovery_codes.code_hash", "return_photos.photo", "return_photos.sent_hash", "sessions.sid_hash", "sessions.token_hash",
   "webhook_events.body",
 ];
 

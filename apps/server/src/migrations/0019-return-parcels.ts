@@ -16,12 +16,16 @@ create table return_photos (
   return_id uuid not null,
   -- WebP, drawn anew from what was sent
   photo bytea not null,
+  -- SHA-256 of what was sent: the same picture is kept once
+  sent_hash bytea not null,
+  -- kept for a month, so that it can be put back
+  removed_at timestamptz(3),
   added_by_name text not null,
   added_at timestamptz(3) not null,
   primary key (store_id, id),
   foreign key (store_id, return_id) references returns (store_id, id) on delete cascade
 );
-create index return_photos_return on return_photos (store_id, return_id, id);
+create unique index return_photos_once on return_photos (store_id, return_id, sent_hash);
 ${isolate("return_photos")}
 
 create or replace view shown_returns with (security_invoker = true) as
@@ -33,7 +37,7 @@ create or replace view shown_returns with (security_invoker = true) as
         (select entry ->> 'state' from jsonb_array_elements(coalesce(o.data -> 'refunds', '[]')) as entry where entry ->> 'ref' = a.vendor_ref limit 1),
         case when a.state = 'gaveUp' then 'needsHelp' when a.state in ('accepted', 'verified') then 'pending' else 'sending' end)
     end as refund_state,
-    array(select p.id::text from return_photos p where p.store_id = r.store_id and p.return_id = r.id order by p.id) as photo_ids,
+    array(select p.id::text from return_photos p where p.store_id = r.store_id and p.return_id = r.id and p.removed_at is null order by p.id) as photo_ids,
     l.id as label_id, l.provider as label_provider, l.service_name as label_service, l.tracking_number as label_number, l.state as label_state, l.void_state as label_void_state,
     l.price_minor as label_price_minor, l.currency as label_currency, l.problem as label_problem
   from returns r

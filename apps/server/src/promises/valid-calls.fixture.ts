@@ -183,6 +183,10 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/returns/photos": {
     audit: "returnPhotoAdded", prepare: async (store, house) => change(house, "update returns set state = 'received', received_at = now() where id = $1", store.id("returns")), body: (id) => ({ returnId: id("returns"), photo: onePixel }),
   },
+  "POST /api/returns/photos/remove": { audit: "returnPhotoRemoved", body: (id) => ({ returnId: id("returns"), photoId: id("return_photos") }) },
+  "POST /api/returns/photos/restore": {
+    audit: "returnPhotoRestored", prepare: (store, house) => change(house, "update return_photos set removed_at = now() where id = $1", store.id("return_photos")), body: (id) => ({ returnId: id("returns"), photoId: id("return_photos") }),
+  },
   "GET /api/returns/:returnId/photos/:photoId": { params: (id) => ({ returnId: id("returns"), photoId: id("return_photos") }) },
   "POST /api/swaps/": { audit: "swapOpened", body: (id) => ({ orderId: id("orders"), lines: [{ name: "Cup", quantity: 1 }] }) },
   "POST /api/swaps/send": { audit: "swapSent", prepare: inSwapPlan, body: (id) => ({ swapId: id("swaps"), provider: "Royal Mail", trackingNumber: "SW1" }) },

@@ -42,6 +42,8 @@ export type ResolveReturnInput = z.infer<typeof resolveReturnInput>;
 
 /** The bytes of a JPEG, PNG or WebP, as base64. */
 export const addReturnPhotoInput = z.strictObject({ returnId: uuid, photo: z.base64("Send the photo as base64.").min(1, "Send a photo.") });
+export const returnPhotoInput = z.strictObject({ returnId: uuid, photoId: z.uuid("There is no such photo.") });
+export type ReturnPhotoInput = z.infer<typeof returnPhotoInput>;
 
 export const openSwapInput = z.strictObject({
   orderId: z.string().min(1).max(300),

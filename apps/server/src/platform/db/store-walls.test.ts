@@ -155,7 +155,7 @@ async function fillStore(storeId: string): Promise<void> {
     }
     await tx.run("insert into swaps (store_id, order_id, lines, currency, opened_by_name, created_at, updated_at) values ($1, $2, '[]', 'EUR', 'test', now(), now())", [storeId, order.id]);
     await tx.run("insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency, opened_by_name, created_at, updated_at) values ($1, $1, $2, '1', 'Vase', 1, 'EUR', 'test', now(), now())", [storeId, order.id]);
-    await tx.run("insert into return_photos (store_id, return_id, photo, added_by_name, added_at) select store_id, id, '', 'test', now() from returns where store_id = $1", [storeId]);
+    await tx.run("insert into return_photos (store_id, return_id, photo, sent_hash, added_by_name, added_at) select store_id, id, '', '', 'test', now() from returns where store_id = $1", [storeId]);
     await tx.run("insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, 'posted', 'Posted today.', now(), now())", [storeId, userId]);
     await tx.run("with rule as (insert into rules (store_id, position, name, state, groups, acts, made_by_name, changed_by_name, changed_at) values ($1, 1, 'Walls', 'off', '[]', '[]', '', '', now()) returning id) insert into rule_runs (store_id, rule_id, order_id, revision, ran_at) select $1, id, $2, 1, now() from rule", [storeId, order.id]);
     await tx.run("insert into saved_views (store_id, user_id, list, name, query, position, created_at, updated_at) values ($1, $2, 'orders', 'Today', 'due=today', 1, now(), now())", [storeId, userId]);

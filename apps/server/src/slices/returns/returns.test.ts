@@ -114,8 +114,39 @@ test("what came is photographed: only pictures are kept, drawn anew without what
   expect(codeOf(await add(picture, stranger.client))).toEqual([404, "RETURN_NOT_FOUND"]);
   const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: [] });
   expect((await add(picture, reader.client)).status).toBe(403);
-  await practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.run("insert into return_photos (store_id, return_id, photo, added_by_name, added_at) select $1, $2, '', '', now() from generate_series(1, 11)", [practice.owner.storeId, id]));
-  expect(codeOf(await add(picture))).toEqual([409, "PHOTO_LIMIT"]);
+}, 30_000);
+
+test("a photo that is sent again, after a lost answer or twice at once, is kept once; one that was taken away is out of sight until it is put back", async () => {
+  const order = await freshOrder();
+  const id = await openLine(order);
+  await step(id, "received");
+  const draw = async (background: string) => (await sharp({ create: { width: 8, height: 8, channels: 3, background } }).png().toBuffer()).toString("base64");
+  const [photo, other] = [await draw("#a33"), await draw("#3a3")];
+  const idOf = ({ body }: { body: unknown }) => (body as { data: { _id: string } }).data._id;
+  const add = (bytes: string) => post("/api/returns/photos", { returnId: id, photo: bytes });
+  const [first, twin] = await Promise.all([add(photo), add(photo)]);
+  const photoId = idOf(first);
+  expect([idOf(twin), idOf(await add(photo))]).toEqual([photoId, photoId]);
+  const otherId = idOf(await add(other));
+  expect(otherId).not.toBe(photoId);
+  const listed = async () => ((await practice.owner.client.graphql("query($id: MongoID) { ReturnMany(filter: { orderId: $id }) { photoIds } }", { id: order.id })).body as { data: { ReturnMany: { photoIds: string[] }[] } }).data.ReturnMany[0]?.photoIds;
+  const turn = (act: "remove" | "restore", client = practice.owner.client) => post(`/api/returns/photos/${act}`, { returnId: id, photoId }, client);
+  const stranger = await signUpMember(practice.test, { scopes: ["orders.write"] });
+  expect(codeOf(await turn("remove", stranger.client))).toEqual([404, "RETURN_NOT_FOUND"]);
+  const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: [] });
+  expect([(await turn("remove", reader.client)).status, (await turn("restore", reader.client)).status]).toEqual([403, 403]);
+  expect(codeOf(await turn("restore"))).toEqual([404, "PHOTO_NOT_FOUND"]);
+  expect((await turn("remove")).status).toBe(200);
+  expect(codeOf(await turn("remove"))).toEqual([404, "PHOTO_NOT_FOUND"]);
+  expect(await listed()).toEqual([otherId]);
+  expect((await practice.owner.client.get(`/api/returns/${id}/photos/${photoId}`)).status).toBe(404);
+  expect((await turn("restore")).status).toBe(200);
+  expect(await listed()).toEqual([photoId, otherId]);
+  await turn("remove");
+  expect(idOf(await add(photo))).toBe(photoId);
+  await turn("remove");
+  await practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.run("insert into return_photos (store_id, return_id, photo, sent_hash, added_by_name, added_at) select $1, $2, '', decode(lpad(n::text, 4, '0'), 'hex'), '', now() from generate_series(1, 11) as n", [practice.owner.storeId, id]));
+  for (const refused of [await turn("restore"), await add(photo), await add(await draw("#33a"))]) expect(codeOf(refused)).toEqual([409, "PHOTO_LIMIT"]);
 }, 30_000);
 
 test("a swap marks its order, goes out with a parcel and a cost of its own, and clears the mark", async () => {

@@ -1,10 +1,12 @@
 /** Photos of what came back: shown small, opened large, taken or chosen where the line is looked at. */
 import Camera from "lucide-react/icons/camera";
+import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Button } from "../../ui/index.ts";
-import { addReturnPhoto, returnPhotoUrl, type ShownReturn } from "./returns.api.ts";
+import { offerUndo } from "../../platform/undo-stack.ts";
+import { Button, IconButton } from "../../ui/index.ts";
+import { addReturnPhoto, removeReturnPhoto, restoreReturnPhoto, returnPhotoUrl, type ShownReturn } from "./returns.api.ts";
 import { shrinkPhoto } from "./shrink-photo.ts";
 import { texts } from "./texts.ts";
 import { useReturnAct } from "./use-return-act.ts";
@@ -24,12 +26,18 @@ export function ReturnPhotos({ line }: { line: ShownReturn }) {
       else if (!(await run(() => addReturnPhoto(line._id, photo)))) return;
     }
   };
+  const remove = async (photoId: string): Promise<void> => {
+    if (await run(() => removeReturnPhoto(line._id, photoId))) offerUndo(words.removed, () => void run(() => restoreReturnPhoto(line._id, photoId), words.restored));
+  };
   return (
     <span className="flex gap-2 items-center flex-wrap">
       {line.photoIds.map((photoId, at) => (
-        <a key={photoId} href={returnPhotoUrl(line._id, photoId)} target="_blank" rel="noopener" className="block border border-line rounded-[4px]">
-          <img src={returnPhotoUrl(line._id, photoId)} alt={words.photo(at + 1, line.itemName)} width={44} height={44} className="w-[44px] h-[44px] object-cover" loading="lazy" />
-        </a>
+        <span key={photoId} className="flex items-center border border-line rounded-[4px]">
+          <a href={returnPhotoUrl(line._id, photoId)} target="_blank" rel="noopener" className="block">
+            <img src={returnPhotoUrl(line._id, photoId)} alt={words.photo(at + 1, line.itemName)} width={44} height={44} className="w-[44px] h-[44px] object-cover" loading="lazy" />
+          </a>
+          {canWrite && <IconButton label={words.remove(at + 1, line.itemName)} icon={<X className="sk-icon" />} onClick={() => void remove(photoId)} />}
+        </span>
       ))}
       <Button
         size="sm" variant="quiet" needsConnection icon={<Camera className="sk-icon" aria-hidden="true" />} isBusy={isBusy} busyLabel={words.adding} isDisabled={!canWrite} disabledReason={texts.noScope}

@@ -42,8 +42,12 @@ export const openReturn = (input: Pick<OpenReturnInput, "orderId" | "items" | "r
 export const advanceReturn = (input: AdvanceReturnInput): Promise<unknown> => post("/api/returns/advance", input);
 /** Decides about a line; false: its refund is still on its way. Throws ApiError; a repeat is refused. */
 export const resolveReturn = async (input: ResolveReturnInput): Promise<boolean> => (await post<{ isDone: boolean }>("/api/returns/resolve", input)).isDone;
-/** Keeps a photo of what came. Throws ApiError. A repeat adds another. */
+/** Keeps a photo of what came. Throws ApiError. A repeat adds nothing. */
 export const addReturnPhoto = (returnId: string, photo: string): Promise<unknown> => post("/api/returns/photos", { returnId, photo });
+/** Takes a photo away. Throws ApiError; a repeat is refused. */
+export const removeReturnPhoto = (returnId: string, photoId: string): Promise<unknown> => post("/api/returns/photos/remove", { returnId, photoId });
+/** Puts a photo back. Throws ApiError; a repeat is refused. */
+export const restoreReturnPhoto = (returnId: string, photoId: string): Promise<unknown> => post("/api/returns/photos/restore", { returnId, photoId });
 /** Where a photo is. */
 export const returnPhotoUrl = (returnId: string, photoId: string): string => `${runtimeConfig.apiUrl}/api/returns/${encodeURIComponent(returnId)}/photos/${encodeURIComponent(photoId)}`;
 /** Plans a replacement. Throws ApiError. */

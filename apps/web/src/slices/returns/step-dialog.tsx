@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Dialog } from "../../ui/index.ts";
@@ -18,13 +18,19 @@ export interface StepDialogProps {
   onClose: () => void;
 }
 
+/** What is chosen or typed first: the choice that is made already, else the first control. */
+function firstControl(body: HTMLElement | null): HTMLElement | null {
+  return body?.querySelector<HTMLElement>("input[type=radio]:checked") ?? body?.querySelector<HTMLElement>(":is(input, select, textarea):enabled") ?? null;
+}
+
 /** The frame of every question about a return: fields, one act, one way out. */
 export function StepDialog({ title, description, submit, busy, cancel, isBusy, canSubmit = true, disabledReason, children, onSubmit, onClose }: StepDialogProps) {
   const needsConnection = useNeedsConnection();
+  const first = useRef<HTMLElement>(null);
   useShortcuts([{ keys: "Mod+Enter", label: submit, group: texts.title, run: () => { if (canSubmit && !isBusy && needsConnection === undefined) onSubmit(); } }]);
   return (
     <Dialog
-      isOpen onClose={onClose} title={title} {...(description === undefined ? {} : { description })}
+      isOpen onClose={onClose} initialFocus={first} title={title} {...(description === undefined ? {} : { description })}
       footer={(
         <>
           <Button onClick={onClose}>{cancel}</Button>
@@ -32,7 +38,7 @@ export function StepDialog({ title, description, submit, busy, cancel, isBusy, c
         </>
       )}
     >
-      <div className="grid gap-3">{children}</div>
+      <div ref={(body) => { first.current = firstControl(body); }} className="grid gap-3">{children}</div>
     </Dialog>
   );
 }

@@ -42,7 +42,7 @@ export const texts = {
     sendAct: "Send", incomplete: "You must supply a provider and a tracking number!", nothing: "Name what goes out.",
     kinds: { swap: "Swap", resend: "Sent again" }, states: { planned: "to be sent", sent: "sent", cancelled: "cancelled" }, costs: (cost: string) => `cost ${cost}`,
   },
-  photos: { add: "Add photo", adding: "Adding…", photo: (number: number, item: string) => `Photo ${number} of ${item}`, unreadable: (name: string) => `${name} can't be read as a picture.` },
+  photos: { add: "Add photo", adding: "Adding…", photo: (number: number, item: string) => `Photo ${number} of ${item}`, remove: (number: number, item: string) => `Remove photo ${number} of ${item}`, removed: "Photo removed.", restored: "Photo put back.", unreadable: (name: string) => `${name} can't be read as a picture.` },
   label: { buy: "Return label…", print: "Print label", void: "Void label", of: (service: string) => `Label: ${service}` },
   noScope: "Your account can't do this. Ask an administrator.",
 } as const;
