@@ -84,6 +84,13 @@ export default {
     layer("connectors", "^packages/connectors/", ["packages/connector-sdk", "packages/domain"]),
     layer("simulator", "^packages/simulator/", []),
     layer("web", "^apps/web/", ["packages/contract", "packages/domain"]),
+    {
+      name: "web-takes-types-of-the-contract",
+      comment: "The contract's schemas are the service's: lists that both need stand in domain.",
+      severity: "error",
+      from: { path: "^apps/web/", pathNot: inTests },
+      to: { path: "^packages/contract/", dependencyTypesNot: ["type-only"] },
+    },
     layer("server", "^apps/server/", ["packages/contract", "packages/domain", "packages/connector-sdk", "packages/connectors"]),
     {
       name: "connectors-registry-only",

@@ -27,6 +27,7 @@ const breaches: Breach[] = [
   { rule: "layer-connectors", file: "packages/connectors/src/planted-4.ts", code: 'import "../../contract/src/index.ts";' },
   { rule: "layer-simulator", file: "packages/simulator/src/planted-5.ts", code: 'import "../../domain/src/index.ts";' },
   { rule: "layer-web", file: "apps/web/src/planted-6.ts", code: 'import "../../../packages/connector-sdk/src/index.ts";' },
+  { rule: "web-takes-types-of-the-contract", file: "apps/web/src/planted-20.ts", code: 'import "../../../packages/contract/src/index.ts";' },
   { rule: "layer-server", file: "apps/server/src/planted-7.ts", code: 'import "../../../packages/simulator/src/index.ts";' },
   {
     rule: "connectors-registry-only",

@@ -28,7 +28,7 @@ export {
   type OpenReturnInput, type AdvanceReturnInput, type ResolveReturnInput, type ReturnPhotoInput, type OpenSwapInput, type SendSwapInput,
 } from "./rest/returns.ts";
 export { correctTrackingInput, markAsShippedInput, shipManyInput, type CorrectTrackingInput, type MarkAsShippedInput, type ShipManyInput } from "./rest/shipping.ts";
-export { settleActionInput } from "./rest/runs.ts";
+export { runToldInput, settleActionInput } from "./rest/runs.ts";
 export type { ActionRunKind, ActionRunLineState, ActionRunLineView, ActionRunView } from "./rest/runs.ts";
 export { orderIdsInput, holdInput, splitInput, joinInput, restoreParcelsInput, sendPartInput, type ParcelsChange, type RestoreParcelsInput, type HoldInput, type SplitInput, type SendPartInput, type ManyOutcome } from "./rest/parcels.ts";
 export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
@@ -39,21 +39,21 @@ export {
 } from "./rest/members.ts";
 export { createTokenInput, revokeTokenInput, type CreateTokenInput, type ApiTokenView } from "./rest/tokens.ts";
 export {
-  verifyPackInput, shipPackInput, createBatchInput, batchInput, batchOrdersInput, saveBatchInput, batchStates, batchStateInput, batchDetailsInput, pickInput, itemLocationInput, slipTemplateInput,
-  type VerifyPackInput, type ShipPackInput, type CreateBatchInput, type BatchState, type BatchDetailsInput, type PickInput, type ItemLocationInput, type SlipTemplateInput, type OrdersOutcome,
+  verifyPackInput, shipPackInput, createBatchInput, batchInput, batchOrdersInput, saveBatchInput, batchStateInput, batchDetailsInput, pickInput, itemLocationInput, slipTemplateInput,
+  type VerifyPackInput, type ShipPackInput, type CreateBatchInput, type BatchDetailsInput, type PickInput, type ItemLocationInput, type SlipTemplateInput, type OrdersOutcome,
 } from "./rest/packing.ts";
 export { batch, pack, itemPick, itemLocation, slipTemplate, type Batch, type Pack, type ItemPick, type ItemLocation, type SlipTemplate } from "./entities/index.ts";
 export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type AutoMessageOutcome, type AutoMessagePreview, type AutoMessageView } from "./rest/automation.ts";
 export { messageManyInput, sendMessageInput, type MessageManyInput, type SendMessageInput } from "./rest/messages.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
-  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, returnRatesInput, buyReturnLabelInput, linkCourierInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery, labelFormats, labelSorts, pickSlipChoices,
-  type LabelSettings, type ReturnRatesInput, type BuyReturnLabelInput, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type BuyManyView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
-  type LabelFormat, type LabelSort, type PickSlipChoice, type LabelFilesQuery, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
+  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, returnRatesInput, buyReturnLabelInput, linkCourierInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery,
+  type LabelSettings, type ReturnRatesInput, type BuyReturnLabelInput, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
+  type LabelFilesQuery, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
 } from "./rest/labels.ts";
 export {
-  createRuleInput, saveRuleInput, ruleStateInput, ruleOrderInput, ruleIdInput, previewRuleInput, runRulesInput, mostRules, ruleStates,
-  type CreateRuleInput, type SaveRuleInput, type RunRulesInput, type RuleState, type RuleView, type RulePreview, type RunRulesOutcome,
+  createRuleInput, saveRuleInput, ruleStateInput, ruleOrderInput, ruleIdInput, previewRuleInput, runRulesInput, takeBackRunsInput, mostRules, ruleStates,
+  type CreateRuleInput, type SaveRuleInput, type RunRulesInput, type RuleState, type RuleView, type RulesView, type RulePreview, type RuleMatches, type RunRulesOutcome, type TakenBack,
 } from "./rest/rules.ts";
 export { stockLevel, stockEntry, type StockLevel, type StockEntry } from "./entities/index.ts";
 export { stockCountsInput, type StockCountsInput, type StockCounted } from "./rest/stock.ts";

@@ -17,9 +17,10 @@ export {
 export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.ts";
 export { dispatchBy, isWorkingDay, nextCutOff, usualWeekdays, type CutOff, type DayRange, type DispatchFacts, type WorkCalendar } from "./dispatch-by.ts";
 export { addDays, endOfDay, momentOf, startOfDay, toLocal, weekdayOf } from "./zoned-time.ts";
+export { labelFormats, labelSorts, pickSlipChoices, type LabelFormat, type LabelSort, type PickSlipChoice } from "./print-choices.ts";
 export {
-  skipReasons, shortReasons, packagePresets, piecesOf, checkOf, isItemDone, packOutcome, nextItem, scanItem, skipItem, scanCommands, commandOf, medianPackMs,
-  type SkipReason, type ShortReason, type PackageId, type PackItem, type ItemCheck, type PackOutcome, type ScannedItem, type ScanCommand,
+  skipReasons, shortReasons, batchStates, packagePresets, piecesOf, checkOf, isItemDone, packOutcome, nextItem, scanItem, skipItem, scanCommands, commandOf, medianPackMs,
+  type SkipReason, type ShortReason, type BatchState, type PackageId, type PackItem, type ItemCheck, type PackOutcome, type ScannedItem, type ScanCommand,
 } from "./packing.ts";
 export { autoMessageTriggers, firedTriggers, autoMessageTexts, isAutoMessageTrigger, type AutoMessageTrigger, type FiredTrigger } from "./auto-messages.ts";
 export { listTownLines } from "./town-line.ts";

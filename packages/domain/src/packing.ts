@@ -12,6 +12,10 @@ export type SkipReason = (typeof skipReasons)[number];
 export const shortReasons = ["noneOnShelf", "damaged", "wrongPlace"] as const;
 export type ShortReason = (typeof shortReasons)[number];
 
+/** A batch of orders: worked on, done, or put away. */
+export const batchStates = ["open", "processed", "archived"] as const;
+export type BatchState = (typeof batchStates)[number];
+
 /** The parcels that a bench has ready, in centimetres, in the order of their keys; "own" is any other. */
 export const packagePresets = [
   { id: "S", lengthCm: 16, widthCm: 11, heightCm: 4 },

@@ -4,7 +4,7 @@
  *   here -> unsent (changed) -> sent (the service took it)
  * What is unsent survives a reload and wins over what the service says, until it is sent; for its own person alone.
  */
-import type { LabelFormat, LabelSort, PickSlipChoice } from "@stallkeeper/contract";
+import type { LabelFormat, LabelSort, PickSlipChoice } from "@stallkeeper/domain";
 import { useSyncExternalStore } from "react";
 import { getTheme, setTheme, type Density, type Theme } from "../ui/index.ts";
 

@@ -1,7 +1,6 @@
 /** Bodies and answers of /api/setup and /api/user/* (spec 7, decisions 4). */
 import { z } from "zod";
-import { confirmed, email, firstProblem, formMessages, max, min, required } from "@stallkeeper/domain";
-import { labelFormats, labelSorts, pickSlipChoices } from "./labels.ts";
+import { confirmed, email, firstProblem, formMessages, labelFormats, labelSorts, max, min, pickSlipChoices, required } from "@stallkeeper/domain";
 import { passkeyAnswer } from "./passkey-answer.ts";
 import { ruledText } from "./ruled-text.ts";
 

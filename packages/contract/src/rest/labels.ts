@@ -1,4 +1,5 @@
 /** Bodies and answers of /api/labels/* and /api/manifests/*. Prices are decimal numbers on the wire. */
+import { labelFormats, labelSorts, pickSlipChoices } from "@stallkeeper/domain";
 import { z } from "zod";
 
 const anId = z.string().min(1).max(300);
@@ -8,18 +9,6 @@ const weightGrams = z.int("Enter the weight in grams.").min(1, "Enter the weight
 const sizeMm = z.int().min(0).max(10_000);
 const price = z.number().min(0).max(100_000);
 const shipDate = z.iso.date("Choose a day.");
-
-/** A label's size; "a4x2": two of them on a sheet of A4. */
-export const labelFormats = ["4x6", "a6", "a4x2"] as const;
-export type LabelFormat = (typeof labelFormats)[number];
-
-/** In which order many labels are printed: as listed, as one walks past the shelves, by SKU. */
-export const labelSorts = ["list", "place", "sku"] as const;
-export type LabelSort = (typeof labelSorts)[number];
-
-/** The pick slips of their orders: none, one after each label, or all after the labels. */
-export const pickSlipChoices = ["none", "each", "apart"] as const;
-export type PickSlipChoice = (typeof pickSlipChoices)[number];
 
 /** The id of a preset, or of a package of the store's own. */
 export const packageId = line(40).min(1, "Choose a package.");
@@ -93,7 +82,7 @@ const purchase = {
 };
 export const buyLabelInput = z.strictObject(purchase);
 export type BuyLabelInput = z.infer<typeof buyLabelInput>;
-export const buyManyInput = z.strictObject({ rows: z.array(z.strictObject(purchase)).min(1, "Choose at least one order.").max(200, "At most 200 orders at once.") });
+export const buyManyInput = z.strictObject({ rows: z.array(z.strictObject(purchase)).min(1, "Choose at least one order.").max(250, "At most 250 orders at once.") });
 /** The parcel that brings back what was returned together with a line. */
 const returnParcel = { returnId: z.uuid("There is no such return."), weightGrams: weightGrams.nullable().default(null), accountId: anId.optional() };
 export const returnRatesInput = z.strictObject(returnParcel);
@@ -171,13 +160,6 @@ export interface ShipmentView {
   currency: string;
   shipDate: string | null;
   printedCount: number;
-}
-
-/** What became of many purchases: the good ones stand whatever happened to the others. */
-export interface BuyManyView {
-  done: ShipmentView[];
-  underWay: ShipmentView[];
-  failed: LabelProblem[];
 }
 
 /** A courier that can be linked. */

@@ -1,5 +1,5 @@
 /** Bodies and answers of /api/packing/*: the bench, batches, the pick list, slips. */
-import { shortReasons, skipReasons } from "@stallkeeper/domain";
+import { batchStates, shortReasons, skipReasons } from "@stallkeeper/domain";
 import { z } from "zod";
 import { packageId } from "./labels.ts";
 
@@ -26,8 +26,6 @@ export type CreateBatchInput = z.infer<typeof createBatchInput>;
 export const batchInput = z.strictObject({ batchId: anId });
 export const batchOrdersInput = z.strictObject({ batchId: anId, orderIds });
 export const saveBatchInput = z.strictObject({ batchId: anId, name: line(100).min(1, "Enter a name."), cutOffAt: z.iso.datetime().nullable() });
-export const batchStates = ["open", "processed", "archived"] as const;
-export type BatchState = (typeof batchStates)[number];
 export const batchStateInput = z.strictObject({ batchId: anId, state: z.enum(batchStates) });
 /** What is left out stays, null empties it. */
 export const batchDetailsInput = z.strictObject({

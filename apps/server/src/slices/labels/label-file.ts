@@ -1,5 +1,6 @@
 /** Label files: fetched once from the courier and kept, so that printing again costs nothing and never buys anything. */
-import { AppError, type LabelFilesQuery, type LabelFormat, type ShipmentView } from "@stallkeeper/contract";
+import { AppError, type LabelFilesQuery, type ShipmentView } from "@stallkeeper/contract";
+import { type LabelFormat } from "@stallkeeper/domain";
 import { isLabelGood, shipmentAfterStep, sortByWalk } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";

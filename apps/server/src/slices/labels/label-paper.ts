@@ -4,7 +4,8 @@
  * shrunk may not scan.
  */
 import type { LabelFile } from "@stallkeeper/connector-sdk";
-import { AppError, type LabelFormat } from "@stallkeeper/contract";
+import { AppError } from "@stallkeeper/contract";
+import { type LabelFormat } from "@stallkeeper/domain";
 import { degrees, PDFDocument, rgb, type PDFPage, type PDFEmbeddedPage } from "pdf-lib";
 
 /** The size of a label by itself. */

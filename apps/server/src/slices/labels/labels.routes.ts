@@ -1,6 +1,7 @@
 /** /api/labels/* and /api/manifests/*: 200 done, 202 on its way, 422 refused with the courier's words. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, buyLabelInput, buyManyInput, buyReturnLabelInput, closeDayInput, labelFilesQuery, linkCourierInput, labelFormats, labelServicesQuery, ratesInput, ratesManyInput, returnRatesInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
+import { AppError, buyLabelInput, buyManyInput, buyReturnLabelInput, closeDayInput, labelFilesQuery, linkCourierInput, labelServicesQuery, ratesInput, ratesManyInput, returnRatesInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
+import { labelFormats } from "@stallkeeper/domain";
 import { inStore } from "../../platform/context.ts";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
 import { linkPracticeCourier, listCourierAccounts, listOfferedCouriers, unlinkCourier, type CourierAccount, type PracticeMarket } from "../accounts/index.ts";
@@ -44,9 +45,9 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
     return { data: shipment };
   });
   app.post("/api/labels/buyMany", buy, async (request, reply) => {
-    const outcome = await buyMany(ctxOf(request), readInput(buyManyInput, request.body).rows, readKey(request));
-    void reply.code(outcome.underWay.length > 0 ? 202 : 200);
-    return { data: outcome };
+    const run = await buyMany(ctxOf(request), readInput(buyManyInput, request.body).rows, readKey(request));
+    void reply.code(202);
+    return { data: run };
   });
   app.post("/api/labels/returns/rates", buy, async (request) => ({ data: await quoteReturn(ctxOf(request), readInput(returnRatesInput, request.body)) }));
   app.post("/api/labels/returns/buy", buy, async (request, reply) => {

@@ -4,7 +4,8 @@
  * An order is in one open batch at most; the database holds that, and what is asked twice in one call or by two people at
  * once is answered order by order.
  */
-import { AppError, type BatchDetailsInput, type BatchState, type CreateBatchInput, type ErrorCode, type OrdersOutcome } from "@stallkeeper/contract";
+import type { BatchState } from "@stallkeeper/domain";
+import { AppError, type BatchDetailsInput, type CreateBatchInput, type ErrorCode, type OrdersOutcome } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx, type Member } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";

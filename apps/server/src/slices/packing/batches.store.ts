@@ -1,5 +1,5 @@
 /** The SQL of `batches` and `batch_orders`. */
-import type { BatchState } from "@stallkeeper/contract";
+import type { BatchState } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface BatchRow {

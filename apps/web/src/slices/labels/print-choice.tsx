@@ -1,4 +1,4 @@
-import { labelSorts, pickSlipChoices } from "@stallkeeper/contract";
+import { labelSorts, pickSlipChoices } from "@stallkeeper/domain";
 import { setPreferences, usePreferences } from "../../platform/preferences.ts";
 import { Select } from "../../ui/index.ts";
 import { formatOptions } from "./print-file.ts";

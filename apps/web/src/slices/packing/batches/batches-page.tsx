@@ -1,5 +1,5 @@
 /** `/shipping/batches`: who packs what, and how far it is. */
-import { batchStates, type BatchState } from "@stallkeeper/contract";
+import { batchStates, type BatchState } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { normaliseError } from "../../../platform/api/api-error.ts";
