@@ -21,7 +21,7 @@ export const serverEdges = {
   parcels: ["actions", "orders", "shipping", "stock"],
   messaging: ["actions", "orders", "accounts"],
   automation: ["actions", "orders", "messaging", "home", "triggers"],
-  rules: ["accounts", "labels", "orders"],
+  rules: ["accounts", "actions", "labels", "orders"],
   offers: [],
   listings: [],
   ratings: [],

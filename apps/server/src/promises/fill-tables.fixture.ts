@@ -31,6 +31,7 @@ const wanted: Record<string, Values> = {
   shipments: { state: "labelBought", has_label: true, label_ref: () => randomUUID(), tracking_number: () => randomUUID() },
   picks: { state: "picked" },
   rules: { state: "off", groups: [], acts: [{ act: "addTag", tag: "urgent" }] },
+  chosen_runs: { lines: [] },
   stock_entries: { reason: "count" },
   swaps: { lines: [] },
   packs: { state: "packed" },

@@ -230,6 +230,9 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/rules/remove": { audit: "ruleRemoved", body: (id) => ({ ruleId: id("rules") }) },
   "POST /api/rules/restore": { audit: "ruleRestored", prepare: (store, house) => change(house, "update rules set removed_at = now() where id = $1", store.id("rules")), body: (id) => ({ ruleId: id("rules") }) },
   "POST /api/rules/preview": { ...own, isWithoutTrace: true, body: () => ({ groups: [] }) },
+  "POST /api/rules/pause": { audit: "rulesPaused", prepare: (store, house) => change(house, "delete from rule_pauses where store_id = $1", store.storeId) },
+  "POST /api/rules/resume": { audit: "rulesResumed", prepare: (store, house) => change(house, "insert into rule_pauses (store_id, paused_at, paused_by_name) values ($1, now(), '') on conflict do nothing", store.storeId) },
+  "POST /api/rules/run/takeBack": { body: (id) => ({ runIds: [id("chosen_runs")] }) },
   "POST /api/rules/run": { prepare: (store, house) => change(house, "delete from rule_runs where rule_id = $1", store.id("rules")), body: (id) => ({ orderIds: [id("orders")], ruleIds: [id("rules")] }) },
   // labels
   "POST /api/labels/couriers/practice": { isWithoutTrace: true },

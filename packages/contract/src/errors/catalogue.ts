@@ -71,6 +71,7 @@ export const errorCatalogue = {
   SWAP_CLOSED: { status: 409, text: "This swap was already sent or cancelled.", isReportable: false },
   ACTION_UNDER_WAY: { status: 409, text: "This is already on its way to the platform.", isReportable: false },
   ACTION_NOT_FOUND: { status: 404, text: "There is no such action.", isReportable: false },
+  RUN_CHANGED_SINCE: { status: 409, text: "The order changed since. It stays as it is.", isReportable: false },
   RUN_NOT_FOUND: { status: 404, text: "There is no such run.", isReportable: false },
   ACTION_NOT_UNSURE: { status: 409, text: "What became of this is known, or still being found out.", isReportable: false },
   ACTION_NEEDS_LOOK: { status: 422, text: "Only the platform can say what was bought. Check again.", isReportable: false },

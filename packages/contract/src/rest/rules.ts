@@ -61,6 +61,7 @@ export const previewRuleInput = z.strictObject({ groups });
 /** Without `ruleIds` the rules that are on. */
 export const runRulesInput = orderIdsInput.extend({ ruleIds: z.array(ruleId).min(1, "Choose a rule.").max(mostRules).optional() });
 export type RunRulesInput = z.infer<typeof runRulesInput>;
+export const takeBackRunsInput = z.strictObject({ runIds: z.array(z.uuid("There is no such run.")).min(1, "Name the runs.").max(200) });
 
 /** A rule as the wire shows it. */
 export interface RuleView extends z.infer<typeof createRuleInput> {
@@ -71,6 +72,19 @@ export interface RuleView extends z.infer<typeof createRuleInput> {
   changedAt: string;
   lastRunAt: string | null;
   runsInWeek: number;
+}
+
+/** All rules in their order. */
+export interface RulesView {
+  rules: RuleView[];
+  /** Since when and by whom none acts by itself; null: they do. */
+  paused: { at: string; byName: string } | null;
+}
+
+/** For each dry run, by the rule's id, how many orders it would have matched of late. */
+export interface RuleMatches {
+  days: number;
+  counts: Record<string, number>;
 }
 
 /** What a rule would have done. */
@@ -94,5 +108,14 @@ export interface RunRulesOutcome {
   unmatched: number;
   /** Every rule that would take it had acted on it before. */
   ranBefore: number;
+  failed: { id: string; code: string; msg: string }[];
+  /** By which it is taken back; null where nothing changed. */
+  runId: string | null;
+}
+
+/** What became of taking runs back. */
+export interface TakenBack {
+  done: string[];
+  /** What the rules wrote there is not as they left it, or the order is gone: it stays as it is. */
   failed: { id: string; code: string; msg: string }[];
 }

@@ -9,7 +9,7 @@ export const auditActions = [
   // accounts
   "accountLinked", "accountReconnected", "accountUnlinked", "accountPaused", "accountResumed", "syncStopped",
   // the store
-  "settingsChanged", "storeSwitched", "keyRotated", "ruleCreated", "ruleChanged", "ruleRemoved", "ruleRestored",
+  "settingsChanged", "storeSwitched", "keyRotated", "ruleCreated", "ruleChanged", "ruleRemoved", "ruleRestored", "rulesPaused", "rulesResumed",
   // acts that move goods or money
   "orderShipped", "partShipped", "trackingCorrected", "labelBought", "labelVoided", "dayClosed", "refundRequested", "messageSent", "returnOpened", "returnMoved", "returnPhotoAdded", "returnPhotoRemoved", "returnPhotoRestored", "returnResolved", "swapOpened", "swapSent", "swapCancelled", "stockCounted", "actionRetried", "actionWithdrawn", "actionSettled",
 ] as const;

@@ -35,12 +35,16 @@ export interface OrderRow {
   label_plan: LabelPlan | null;
 }
 
-/** What a rule chose for the label of an order, where nobody chooses otherwise. */
+/** What rules chose for the label of an order, where nobody chooses otherwise. */
 export interface LabelPlan {
   courier?: string;
   serviceCode?: string;
   serviceName?: string;
+  /** The name of the rule that chose the service. */
+  serviceRule?: string;
   package?: string;
+  packageName?: string;
+  packageRule?: string;
 }
 
 /** One of several parcels of an order. planned -> told (the platform was asked to take it) | noted (it takes whole orders only), or refused: planned again. */
@@ -79,7 +83,7 @@ export async function updateOrder(tx: StoreTx, id: string, change: LocalChange):
   const entries = Object.entries(change);
   if (entries.length === 0) return;
   const sets = entries.map(([column], n) => `${column} = $${n + 2}`);
-  const values = entries.map(([column, value]) => (jsonColumns.has(column) ? JSON.stringify(value) : value));
+  const values = entries.map(([column, value]) => (jsonColumns.has(column) && value !== null ? JSON.stringify(value) : value));
   await tx.run(`update orders set ${sets.join(", ")} where id = $1`, [id, ...values]);
 }
 

@@ -4,22 +4,24 @@ import { whyMatches, type RuleCondition } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { readRecentFacts } from "./rule-facts.store.ts";
 
-const days = 30;
-const mostChecked = 20_000;
+export const recentDays = 30;
+export const mostChecked = 20_000;
 const mostOpen = 500;
 const mostRows = 50;
 
+/** From when on orders are looked at. */
+export const sinceWhen = (ctx: Ctx): Date => new Date(ctx.now().getTime() - recentDays * 86_400_000);
+
 /** Tries conditions on recent orders. Safe to repeat. */
 export async function previewRule(ctx: Ctx, groups: readonly (readonly RuleCondition[])[]): Promise<RulePreview> {
-  const since = new Date(ctx.now().getTime() - days * 86_400_000);
-  const checked = await inStore(ctx, (tx) => readRecentFacts(tx, since, mostChecked, [groups]));
+  const checked = await inStore(ctx, (tx) => readRecentFacts(tx, sinceWhen(ctx), mostChecked, [groups]));
   const taken = checked.flatMap((order) => {
     const why = whyMatches(groups, order);
     return why === null ? [] : [{ order, why }];
   });
   const open = taken.filter(({ order }) => order.isOpen);
   return {
-    days, checked: checked.length, count: taken.length, openCount: open.length, openIds: open.slice(0, mostOpen).map(({ order }) => order.id),
+    days: recentDays, checked: checked.length, count: taken.length, openCount: open.length, openIds: open.slice(0, mostOpen).map(({ order }) => order.id),
     rows: taken.slice(0, mostRows).map(({ order: { id, orderNumber, platform, buyer, lines, isOpen }, why }) => ({ orderId: id, orderNumber, platform, buyer, title: lines[0]?.title ?? "", isOpen, why })),
   };
 }

@@ -25,7 +25,7 @@ export function applyRun(order: OrderRow, { rule, did, why }: RuleRun<RuleRow>, 
   let change: LocalChange = {};
   const done: RuleAct[] = [];
   for (const act of did) {
-    const step = changeOf(row, act, rule.name, now);
+    const step = changeOf(row, act, rule.name, now, words);
     if (Object.keys(step).length === 0) continue;
     row = { ...row, ...step };
     change = { ...change, ...step };
@@ -36,7 +36,7 @@ export function applyRun(order: OrderRow, { rule, did, why }: RuleRun<RuleRow>, 
 }
 
 /** What an act changes; nothing where it is so, or where the order is past it. */
-function changeOf(row: OrderRow, act: RuleAct, rule: string, now: Date): LocalChange {
+function changeOf(row: OrderRow, act: RuleAct, rule: string, now: Date, words: RunWords): LocalChange {
   const asPerson = (patch: OrderPatch): LocalChange => stepOf(row, patch, { by: `Rule “${rule}”`, now }).change;
   switch (act.act) {
     case "addTag": return row.tags.includes(act.tag) ? {} : asPerson({ tagsChange: { add: [act.tag] } });
@@ -45,17 +45,18 @@ function changeOf(row: OrderRow, act: RuleAct, rule: string, now: Date): LocalCh
     case "pin": return isPinned(row.updated_at) ? {} : asPerson({ updatedAt: pinnedUpdatedAt(now) });
     case "note": return row.notes.includes(act.text) || row.notes.length + act.text.length >= mostNotes ? {} : asPerson({ notes: row.notes === "" ? act.text : `${row.notes}\n${act.text}` });
     case "hold": return row.shipped || row.held_until !== null ? {} : { held_until: new Date(now.getTime() + act.days * dayMs).toISOString(), held_reason: act.reason, held_by_name: `Rule “${rule}”` };
-    case "service": return planOf(row, { courier: act.courier, serviceCode: act.serviceCode, serviceName: act.serviceName });
-    case "package": return planOf(row, { package: act.package });
+    case "service": return planOf(row, { courier: act.courier, serviceCode: act.serviceCode, serviceName: act.serviceName }, { serviceRule: rule });
+    case "package": return planOf(row, { package: act.package }, { packageName: words.package(act.package), packageRule: rule });
   }
 }
 
 const placeOf = ({ tags }: OrderRow): string => locationTags.find((tag) => tags.includes(tag)) ?? "new";
 
-function planOf(row: OrderRow, wish: LabelPlan): LocalChange {
+/** A wish that stands already stays that of the rule that had it first. */
+function planOf(row: OrderRow, wish: LabelPlan, said: LabelPlan): LocalChange {
   const before = row.label_plan ?? {};
   const isSo = (Object.keys(wish) as (keyof LabelPlan)[]).every((name) => before[name] === wish[name]);
-  return row.shipped || isSo ? {} : { label_plan: { ...before, ...wish } };
+  return row.shipped || isSo ? {} : { label_plan: { ...before, ...wish, ...said } };
 }
 
 const nameAct = (act: RuleAct, words: RunWords): RuleAct => (act.act === "package" ? { ...act, package: words.package(act.package) } : act);

@@ -3,27 +3,32 @@
  * A new one is looked at first: dry -> on <-> off. Changing them takes settings.write, running them orders.write.
  */
 import { isDeepStrictEqual } from "node:util";
-import { AppError, mostRules, type CreateRuleInput, type RuleState, type RuleView, type SaveRuleInput } from "@stallkeeper/contract";
+import { AppError, mostRules, type CreateRuleInput, type RulesView, type RuleState, type SaveRuleInput } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { hashRequest } from "../actions/index.ts";
 import { refuseNonsense } from "./rule-choices.ts";
-import { findRules, insertRule, listRules, lockRules, markRuleRemoved, measureRules, placeRules, restoreRule, updateRule, type RuleRow, type RuleText } from "./rules.store.ts";
+import { findPause, findRuleByKey, findRules, insertRule, listRules, lockRules, markRuleRemoved, measureRules, placeRules, restoreRule, updateRule, type RuleRow, type RuleText } from "./rules.store.ts";
 
 const weekMs = 7 * 86_400_000;
 
 /** All rules in their order. */
-export function readRules(ctx: Ctx): Promise<RuleView[]> {
-  return inStore(ctx, (tx) => listRules(tx, new Date(ctx.now().getTime() - weekMs)));
+export function readRules(ctx: Ctx): Promise<RulesView> {
+  return inStore(ctx, async (tx) => ({ rules: await listRules(tx, new Date(ctx.now().getTime() - weekMs)), paused: await findPause(tx) }));
 }
 
-/** Adds a rule behind the others and answers all of them with its id. Throws FORBIDDEN, FIELDS_INVALID. A repeat adds another. */
-export async function createRule(ctx: Ctx, text: CreateRuleInput): Promise<{ ruleId: string }> {
+/** Adds a rule behind the others and answers its id. Throws FORBIDDEN, FIELDS_INVALID, IDEMPOTENCY_KEY_REUSED. A repeat with the same key is the same rule; without one it adds another. */
+export async function createRule(ctx: Ctx, text: CreateRuleInput, key: string | null): Promise<{ ruleId: string }> {
   return changing(ctx, async (tx) => {
+    const hash = hashRequest(text);
+    const known = key === null ? null : await findRuleByKey(tx, key);
+    if (known !== null && known.hash !== hash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+    if (known !== null) return { ruleId: known.id };
     await refuseNonsense(ctx, tx, text);
     const place = await roomFor(tx);
-    const ruleId = await insertRule(tx, text, place, actorName(ctx), ctx.now());
+    const ruleId = await insertRule(tx, text, place, actorName(ctx), ctx.now(), { key, hash });
     await recordAudit(tx, ctx, { action: "ruleCreated", object: { type: "rule", id: ruleId }, after: text });
     await announce(tx, "rule", [ruleId]);
     return { ruleId };

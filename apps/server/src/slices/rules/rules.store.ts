@@ -1,5 +1,5 @@
-/** The SQL of `rules` and `rule_runs`; the migration says what they are. */
-import type { RuleState, RuleView } from "@stallkeeper/contract";
+/** The SQL of `rules`, `rule_runs` and `rule_pauses`; the migration says what they are. */
+import type { RulesView, RuleState, RuleView } from "@stallkeeper/contract";
 import type { PlannedRule, RuleAct, RuleCondition } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
@@ -41,6 +41,31 @@ export function listActiveRules(tx: StoreTx): Promise<RuleRow[]> {
   return tx.rows<RuleRow>(`select ${columns} from rules where state = 'on' and removed_at is null order by position, id`, [], "rules-active");
 }
 
+/** Those of them that act by themselves: none while rules are paused. */
+export function listActingRules(tx: StoreTx): Promise<RuleRow[]> {
+  return tx.rows<RuleRow>(`select ${columns} from rules where state = 'on' and removed_at is null and not exists (select 1 from rule_pauses) order by position, id`, [], "rules-acting");
+}
+
+/** The rules that are looked at only. */
+export function listDryRules(tx: StoreTx): Promise<RuleRow[]> {
+  return tx.rows<RuleRow>(`select ${columns} from rules where state = 'dry' and removed_at is null`, []);
+}
+
+/** Since when and by whom rules are paused, or null. */
+export function findPause(tx: StoreTx): Promise<RulesView["paused"]> {
+  return tx.one<NonNullable<RulesView["paused"]>>(`select paused_at as at, paused_by_name as "byName" from rule_pauses`);
+}
+
+/** Pauses rules. False: they were. */
+export async function startPause(tx: StoreTx, at: Date, by: string): Promise<boolean> {
+  return (await tx.run("insert into rule_pauses (store_id, paused_at, paused_by_name) values ($1, $2, $3) on conflict do nothing", [tx.storeId, at.toISOString(), by])) === 1;
+}
+
+/** Ends the pause. False: there was none. */
+export async function endPause(tx: StoreTx): Promise<boolean> {
+  return (await tx.run("delete from rule_pauses", [])) === 1;
+}
+
 /** The kept rules of these ids, in their order. */
 export function findRules(tx: StoreTx, ids: readonly string[]): Promise<RuleRow[]> {
   return tx.rows<RuleRow>(`select ${columns} from rules where id = any($1::uuid[]) and removed_at is null order by position, id`, [ids]);
@@ -52,11 +77,22 @@ export async function measureRules(tx: StoreTx): Promise<{ count: number; next: 
   return row ?? { count: 0, next: 1 };
 }
 
+/** The call that adds a rule: by its key a repeat is known. */
+export interface RuleRequest {
+  key: string | null;
+  hash: string;
+}
+
+/** The rule that was added under this key, kept or removed, or null. */
+export function findRuleByKey(tx: StoreTx, key: string): Promise<{ id: string; hash: string } | null> {
+  return tx.one("select id, request_hash as hash from rules where request_key = $1", [key]);
+}
+
 /** Adds a rule behind the last and answers its id. */
-export async function insertRule(tx: StoreTx, { name, state, groups, acts, isLast }: RuleText, position: number, by: string, at: Date): Promise<string> {
+export async function insertRule(tx: StoreTx, { name, state, groups, acts, isLast }: RuleText, position: number, by: string, at: Date, { key, hash }: RuleRequest): Promise<string> {
   const row = await tx.one<{ id: string }>(
-    `insert into rules (store_id, position, name, state, groups, acts, is_last, made_by_name, changed_by_name, changed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) returning id`,
-    [tx.storeId, position, name, state, JSON.stringify(groups), JSON.stringify(acts), isLast, by, at.toISOString()]);
+    `insert into rules (store_id, position, name, state, groups, acts, is_last, made_by_name, changed_by_name, changed_at, request_key, request_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11) returning id`,
+    [tx.storeId, position, name, state, JSON.stringify(groups), JSON.stringify(acts), isLast, by, at.toISOString(), key, hash]);
   return row?.id ?? "";
 }
 
@@ -103,4 +139,13 @@ export async function saveRuns(tx: StoreTx, runs: readonly RunRow[], at: Date): 
   await tx.run(
     `insert into rule_runs (store_id, rule_id, order_id, revision, ran_at) select $1, r."ruleId", r."orderId", r.revision, $3 from jsonb_to_recordset($2::jsonb) as r("ruleId" uuid, "orderId" text, revision integer)
      on conflict (store_id, rule_id, order_id) do update set revision = excluded.revision, ran_at = excluded.ran_at`, [tx.storeId, JSON.stringify(runs), at.toISOString()]);
+}
+
+/** Remembers runs as they were before others: by the revision of then, or not at all. Safe to repeat. */
+export async function restoreRuns(tx: StoreTx, runs: readonly { ruleId: string; orderId: string; formerRevision: number | null }[]): Promise<void> {
+  if (runs.length === 0) return;
+  await tx.run(
+    `with back as (select * from jsonb_to_recordset($1::jsonb) as r("ruleId" uuid, "orderId" text, "formerRevision" integer)),
+       gone as (delete from rule_runs using back where rule_id = "ruleId" and order_id = "orderId" and "formerRevision" is null)
+     update rule_runs set revision = "formerRevision" from back where rule_id = "ruleId" and order_id = "orderId" and "formerRevision" is not null`, [JSON.stringify(runs)]);
 }

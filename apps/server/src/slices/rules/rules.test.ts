@@ -1,7 +1,7 @@
 /** Rules through the routes, and on orders that arrive, on a real database. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildOrder, buildPlatformOrder, createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type PlatformOrderParts, type TestApp } from "@stallkeeper/testkit";
-import type { RulePreview, RuleView } from "@stallkeeper/contract";
+import type { RuleMatches, RulePreview, RulesView, TakenBack } from "@stallkeeper/contract";
 import type { RuleAct, RuleCondition } from "@stallkeeper/domain";
 import { systemCtx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -24,7 +24,8 @@ const inStore = <T>(work: (tx: StoreTx) => Promise<T>) => app.services.db.withSt
 const row = (id: string) => inStore(async (tx) => (await tx.one<Row>("select * from orders where id = $1", [id])) ?? expect.fail());
 const runLines = (id: string) => inStore((tx) => tx.rows<{ actor: string; details: { rule: string; did: RuleAct[]; why: RuleCondition[] } }>("select actor, details from order_events where order_id = $1 and kind = 'ruleRan' order by id", [id]));
 const ask = (path: string, body: object, { client } = owner) => client.post(`/api/rules${path}`, body);
-const listAll = async ({ client } = owner) => ((await client.get("/api/rules")).body as { data: RuleView[] }).data;
+const readAll = async ({ client } = owner) => ((await client.get("/api/rules")).body as { data: RulesView }).data;
+const listAll = async (person = owner) => (await readAll(person)).rules;
 const addUrgent: RuleAct = { act: "addTag", tag: "urgent" };
 const abroad: RuleCondition[][] = [[{ field: "country", is: false, values: ["GB"] }]];
 
@@ -140,11 +141,11 @@ test("a rule runs on chosen orders, old and sent ones too, once as it reads, and
   const home = await buildOrder(app.services.db, { storeId: owner.storeId, address: { countryCode: "GB" } });
   const ids = [old.id, sent.id, home.id];
   const foreign = await buildOrder(app.services.db, {});
-  expect((await ask("/run", { ruleIds: [ruleId], orderIds: [...ids, foreign.id] })).body).toEqual({ data: { done: expect.arrayContaining([old.id, sent.id]) as string[], unmatched: 1, ranBefore: 0, failed: [{ id: foreign.id, code: "ORDER_NOT_FOUND", msg: "Can't modify nonexistent order." }] } });
+  expect((await ask("/run", { ruleIds: [ruleId], orderIds: [...ids, foreign.id] })).body).toEqual({ data: { done: expect.arrayContaining([old.id, sent.id]) as string[], unmatched: 1, ranBefore: 0, failed: [{ id: foreign.id, code: "ORDER_NOT_FOUND", msg: "Can't modify nonexistent order." }], runId: expect.any(String) as string } });
   expect([(await row(old.id)).tags, (await row(sent.id)).held_until, (await row(home.id)).tags]).toEqual([["urgent"], null, []]);
   expect((await runLines(old.id))[0]).toMatchObject({ actor: "Olive Owner" });
   const [first, second] = await Promise.all([1, 2].map(() => ask("/run", { ruleIds: [ruleId], orderIds: ids })));
-  expect([first?.body, second?.body]).toEqual([1, 2].map(() => ({ data: { done: [], unmatched: 1, ranBefore: 2, failed: [] } })));
+  expect([first?.body, second?.body]).toEqual([1, 2].map(() => ({ data: { done: [], unmatched: 1, ranBefore: 2, failed: [], runId: null } })));
   await ask("/save", { ruleId, revision: 1, name: "Abroad", groups: abroad, acts: [{ act: "note", text: "again" }] });
   expect((await ask("/run", { ruleIds: [ruleId], orderIds: ids })).body).toMatchObject({ data: { ranBefore: 0, unmatched: 1 } });
   expect((await row(old.id)).notes).toBe("again");
@@ -175,16 +176,85 @@ test("changing is for who may change settings, running for who may change orders
   const lister = await signUpMember(app, { storeId: owner.storeId, scopes: ["settings.write"] });
   const stranger = await signUpMember(app);
   const text = { name: "Mine", groups: [], acts: [addUrgent] };
-  const changes: [string, object][] = [["", text], ["/save", { ruleId, revision: 1, ...text }], ["/state", { ruleId, state: "off" }], ["/order", { ruleIds: [ruleId] }], ["/remove", { ruleId }], ["/restore", { ruleId }]];
+  const changes: [string, object][] = [["", text], ["/save", { ruleId, revision: 1, ...text }], ["/state", { ruleId, state: "off" }], ["/order", { ruleIds: [ruleId] }], ["/remove", { ruleId }], ["/restore", { ruleId }], ["/pause", {}], ["/resume", {}]];
   for (const [path, body] of changes) {
     expect([path, (await ask(path, body, packer)).status]).toEqual([path, 403]);
     expect([path, (await createTestClient(app.url).post(`/api/rules${path}`, body)).status]).toEqual([path, 401]);
   }
-  for (const [path, body] of changes.slice(1)) expect([path, (await ask(path, body, stranger)).body]).toEqual([path, expect.objectContaining({ code: "RULE_NOT_FOUND" })]);
+  expect((await readAll()).paused).toBeNull();
+  for (const [path, body] of changes.slice(1, -2)) expect([path, (await ask(path, body, stranger)).body]).toEqual([path, expect.objectContaining({ code: "RULE_NOT_FOUND" })]);
   expect(await ask("/run", { orderIds: ["nobody"] }, lister)).toMatchObject({ status: 403 });
   expect(await ask("/run", { orderIds: ["nobody"], ruleIds: [ruleId] }, stranger)).toMatchObject({ status: 404, body: { code: "RULE_NOT_FOUND" } });
   expect(await listAll(stranger)).toEqual([]);
   expect(await listAll(packer)).toMatchObject([{ _id: ruleId, name: "Abroad", state: "on", madeByName: "Olive Owner" }]);
+});
+
+test("a rule that is sent again under its key stands once, also after it was removed; another rule under that key is refused", async () => {
+  const text = { name: "Once", groups: [], acts: [addUrgent] };
+  const send = (body: object, key: string) => owner.client.post("/api/rules", body, { "idempotency-key": key });
+  const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => send(text, "k-1")));
+  expect(others.map(({ body }) => body)).toEqual(others.map(() => first?.body));
+  expect(await listAll()).toHaveLength(1);
+  expect(await send({ ...text, name: "Other" }, "k-1")).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
+  await ask("/remove", (first?.body as { data: { ruleId: string } }).data);
+  expect((await send(text, "k-1")).body).toEqual(first?.body);
+  expect(await listAll()).toEqual([]);
+  await send(text, "k-2");
+  expect(await listAll()).toHaveLength(1);
+});
+
+test("while rules are paused an order that arrives gets no run, also later; a run by hand works; others hear of the pause and it is audited", async () => {
+  await makeRule();
+  for (let n = 0; n < 2; n += 1) expect((await ask("/pause", {})).status).toBe(200);
+  expect((await readAll()).paused).toEqual({ at: app.clock.now().toISOString(), byName: "Olive Owner" });
+  const [during, byHand] = [await arriveOne(), await arriveOne()];
+  expect((await ask("/run", { orderIds: [byHand] })).body).toMatchObject({ data: { done: [byHand] } });
+  expect((await ask("/resume", {})).status).toBe(200);
+  const after = await arriveOne();
+  await inStore((tx) => arrive(tx, [{ platformOrderId: during.split(":")[2] ?? "", updatedAt: "2026-03-03T08:00:00.000Z", noteFromBuyer: "Hello" }]));
+  expect([(await row(during)).tags, (await row(byHand)).tags, (await row(after)).tags]).toEqual([[], ["urgent"], ["urgent"]]);
+  expect((await readAll()).paused).toBeNull();
+  expect(await inStore((tx) => tx.rows("select action, actor_name from audit_entries where action in ('rulesPaused', 'rulesResumed') order by id"))).toEqual([{ action: "rulesPaused", actor_name: "Olive Owner" }, { action: "rulesResumed", actor_name: "Olive Owner" }]);
+  expect((await inStore((tx) => tx.rows("select 1 from changes where entity = 'rule' and ids = '{all}'"))).length).toBe(2);
+});
+
+test("each dry run's matches of the last 30 days are counted in one pass over the orders", async () => {
+  const id = await arriveOne({ noteFromBuyer: "counted words" });
+  const said = await makeRule({ groups: [[{ field: "note", is: true, text: "counted words" }]], state: "dry" });
+  const none = await makeRule({ groups: [[{ field: "note", is: true, text: "never said" }]], state: "dry" });
+  await makeRule({ state: "off" });
+  const asked = async (person = owner) => ((await person.client.get("/api/rules/matches")).body as { data: RuleMatches }).data;
+  expect(await asked()).toEqual({ days: 30, counts: { [said]: 1, [none]: 0 } });
+  expect((await row(id)).tags).toEqual([]);
+  expect(await asked(await signUpMember(app))).toEqual({ days: 30, counts: {} });
+  expect((await createTestClient(app.url).get("/api/rules/matches")).status).toBe(401);
+});
+
+test("a run on chosen orders is taken back: each order is as before and may be taken anew; one that somebody changed since stays and is told; a repeat is answered alike", async () => {
+  const acts: RuleAct[] = [addUrgent, { act: "move", to: "queued" }, { act: "hold", days: 2, reason: "Form" }, { act: "pin" }, { act: "note", text: "Add it" }, { act: "package", package: "M" }];
+  const ids = [await arriveOne(), await arriveOne(), await arriveOne()];
+  const [plain = "", changed = "", noted = ""] = ids;
+  const olive = systemCtx(app.services, owner.storeId, "Olive");
+  await inStore((tx) => changeOrders(olive, tx, [plain], { notes: "Mine", tagsChange: { add: ["international"] } }));
+  const before = await Promise.all(ids.map(row));
+  const ruleId = await makeRule({ acts });
+  const run = async () => ((await ask("/run", { orderIds: ids, ruleIds: [ruleId] })).body as { data: { runId: string | null } }).data;
+  const { runId } = await run();
+  expect(await row(plain)).toMatchObject({ tags: ["international", "urgent", "queued"], notes: "Mine\nAdd it", label_plan: { package: "M", packageName: "M", packageRule: "Abroad" } });
+  expect(await run()).toMatchObject({ runId: null, ranBefore: 3 });
+  await inStore((tx) => changeOrders(olive, tx, [changed], { tagsChange: { remove: ["urgent"] } }));
+  await inStore((tx) => changeOrders(olive, tx, [noted], { moveTo: "completed" }));
+  const kept = await Promise.all([changed, noted].map(row));
+  const packer = await signUpMember(app, { storeId: owner.storeId, scopes: ["labels.buy"] });
+  expect((await ask("/run/takeBack", { runIds: [runId] }, packer)).status).toBe(403);
+  expect(await ask("/run/takeBack", { runIds: [runId] }, await signUpMember(app))).toMatchObject({ status: 404, body: { code: "RUN_NOT_FOUND" } });
+  const outcomes = await Promise.all([1, 2].map(async () => ((await ask("/run/takeBack", { runIds: [runId] })).body as { data: TakenBack }).data));
+  for (const outcome of outcomes) expect(outcome).toEqual({ done: [plain], failed: [changed, noted].toSorted().map((id) => ({ id, code: "RUN_CHANGED_SINCE", msg: "The order changed since. It stays as it is." })) });
+  const untouched = ({ tags, notes, held_until, held_reason, held_by_name, pinned_at, label_plan }: Row) => ({ tags, notes, held_until, held_reason, held_by_name, pinned_at, label_plan });
+  expect(untouched(await row(plain))).toEqual(untouched(before[0] ?? expect.fail()));
+  expect(await Promise.all([changed, noted].map(row))).toEqual(kept);
+  expect(await inStore((tx) => tx.rows("select actor, details from order_events where order_id = $1 and kind = 'rulesTakenBack'", [plain]))).toEqual([{ actor: "Olive Owner", details: { rules: ["Abroad"] } }]);
+  expect(await run()).toMatchObject({ done: [plain], ranBefore: 2 });
 });
 
 const wrongs: [string, object, string][] = [

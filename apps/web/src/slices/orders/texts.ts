@@ -111,6 +111,7 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   actionAccepted: ({ kind }) => (kind === "refund" ? "The platform accepted the refund" : "The platform accepted the shipment"),
   actionVerified: ({ kind }) => (kind === "refund" ? "Refund read back and confirmed" : "Shipment read back and confirmed"),
   ruleRan: ({ rule, did, why }) => describeRun(words(rule, "?"), Array.isArray(did) ? did : [], Array.isArray(why) ? why : [], ruleNames),
+  rulesTakenBack: ({ rules }) => `Took back what ${Array.isArray(rules) && rules.length === 1 ? "the rule" : "the rules"} ${Array.isArray(rules) ? rules.map((rule) => `“${words(rule, "?")}”`).join(", ") : ""} did`,
   autoMessageFailed: ({ trigger, reason }) => `No auto message for ${words(trigger, "this")}: ${words(reason, "no reason given")}`,
   autoMessageHeld: ({ trigger, reason }) => `Auto message for ${words(trigger, "this")} held: ${words(reason, "no reason given")}`,
   actionRefused: ({ reason, problem }) => `The platform refused: ${words(reason ?? problem, "no reason given")}`,

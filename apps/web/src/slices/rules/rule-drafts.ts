@@ -1,11 +1,14 @@
 /** Rules that are being written: what was typed stays while one looks elsewhere in this tab, until it is saved or discarded. */
 import { useSyncExternalStore } from "react";
+import type { CreateRuleInput } from "@stallkeeper/contract";
 import type { RuleDraft } from "./rule-draft.ts";
 
 export interface KeptDraft {
   draft: RuleDraft;
   /** The revision that it began from; 0: a new rule. */
   revision: number;
+  /** What was sent of a new rule and got no answer: it may be kept by now, and is asked for before another text goes out. */
+  unanswered?: CreateRuleInput;
 }
 
 /** The name under which a rule that is not kept yet is written. */

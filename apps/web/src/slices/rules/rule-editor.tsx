@@ -4,13 +4,14 @@ import type { RuleState } from "@stallkeeper/contract";
 import { useMemo, useState } from "react";
 import { ApiError, normaliseError } from "../../platform/api/api-error.ts";
 import { notifySuccess } from "../../platform/notify.ts";
+import { isUnanswered } from "../../platform/request-keys.ts";
 import { useAllows, useSession } from "../../platform/session.ts";
 import { Button, Callout, StateChip } from "../../ui/index.ts";
 import { freshRule, readActs, readGroups, toDraft, type RuleDraft } from "./rule-draft.ts";
 import { freshId, keepDraft, useDrafts } from "./rule-drafts.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { RulePreview } from "./rule-preview.tsx";
-import { createRule, saveRule, type Rule } from "./rules.api.ts";
+import { addRule, saveRule, type Rule } from "./rules.api.ts";
 import { RunRulesDialog } from "./run-rules-dialog.tsx";
 import { texts } from "./texts.ts";
 import { deleteRule, readRulesAgain } from "./use-rules.ts";
@@ -58,7 +59,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave }: RuleEditorProps) {
   const acts = readActs(draft.acts);
   const conflicts = useConflicts(id, groups === null || acts === null ? null : { id, name: draft.name.trim() || texts.fresh, groups, acts, isLast: draft.isLast }, rules);
   const state = rule?.state ?? "dry";
-  const change = (next: RuleDraft): void => keepDraft(id, { draft: next, revision: kept?.revision ?? rule?.revision ?? 0 });
+  const change = (next: RuleDraft): void => keepDraft(id, { ...kept, draft: next, revision: kept?.revision ?? rule?.revision ?? 0 });
   const discard = (): void => {
     keepDraft(id, null);
     setWasSent(false);
@@ -73,7 +74,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave }: RuleEditorProps) {
     setRefusal(null);
     const text = { name, groups, acts, isLast: draft.isLast };
     try {
-      const ruleId = rule === null ? (await createRule({ ...text, state: wanted })).ruleId : rule._id;
+      const ruleId = rule === null ? await addRule({ ...text, state: wanted }, kept?.unanswered) : rule._id;
       if (rule !== null) await saveRule({ ...text, ...(wanted === state ? {} : { state: wanted }), ruleId, revision: kept?.revision ?? rule.revision });
       keepDraft(id, null);
       setWasSent(false);
@@ -81,7 +82,9 @@ export function RuleEditor({ rule, rules, onSaved, onLeave }: RuleEditorProps) {
       await readRulesAgain();
       onSaved(ruleId);
     } catch (error) {
-      const { message } = normaliseError(error);
+      const problem = normaliseError(error);
+      const { message } = problem;
+      if (rule === null) keepDraft(id, { draft, revision: 0, ...(isUnanswered(problem) ? { unanswered: kept?.unanswered ?? { ...text, state: wanted } } : {}) });
       const fields = error instanceof ApiError ? Object.values(error.fields) : [];
       setRefusal({ message: fields[0] ?? message, isConflict: error instanceof ApiError && error.code === "CHANGED_MEANWHILE" });
     } finally {

@@ -1,5 +1,6 @@
 /** The rules in their order: each can be switched, moved by the mouse and by keys, opened, deleted. */
 import { findConflicts } from "@stallkeeper/domain";
+import { useQuery } from "@tanstack/react-query";
 import GripVertical from "lucide-react/icons/grip-vertical";
 import MoreHorizontal from "lucide-react/icons/more-horizontal";
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
@@ -7,7 +8,7 @@ import { useAllows } from "../../platform/session.ts";
 import { IconButton, joinClasses, Menu, StateChip, Switch, When } from "../../ui/index.ts";
 import { describeRule, useRuleNames } from "./rule-names.ts";
 import type { KeptDraft } from "./rule-drafts.ts";
-import type { Rule } from "./rules.api.ts";
+import { matchesQuery, type Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
 import { deleteRule, moveRule, switchRule } from "./use-rules.ts";
 
@@ -43,6 +44,12 @@ export function RulesList({ rules, openId, drafts, onOpen }: RulesListProps) {
   const mayChange = useAllows("settings.write");
   const [drag, setDrag] = useState<Drag | null>(null);
   const clashes = listClashes(rules);
+  const matches = useQuery(matchesQuery(rules.filter(({ state }) => state === "dry"))).data;
+  const countOf = ({ _id, state, runsInWeek }: Rule): string => {
+    const count = matches?.counts[_id];
+    if (state === "dry") return matches === undefined || count === undefined ? "—" : texts.wouldMatch(count, matches.days);
+    return runsInWeek > 0 || state === "on" ? texts.runs(runsInWeek) : "—";
+  };
   return (
     <div className="bg-surface">
       <div aria-hidden="true" className={joinClasses("grid gap-x-3 px-4 py-2 sk-label border-b border-line2 max-md:hidden", columns)}><span />{texts.columns.map((name) => <span key={name}>{name}</span>)}<span /></div>
@@ -67,7 +74,7 @@ export function RulesList({ rules, openId, drafts, onOpen }: RulesListProps) {
                 {clash !== undefined && <span className="block text-ochre">{texts.clashes(clash)}</span>}
                 {drafts.has(rule._id) && <span className="block sk-meta">{texts.unsaved}</span>}
               </span>
-              <span className="sk-meta max-md:col-start-2">{rule.runsInWeek > 0 || rule.state === "on" ? texts.runs(rule.runsInWeek) : "—"}</span>
+              <span className="sk-meta max-md:col-start-2">{countOf(rule)}</span>
               <span className="sk-meta max-md:hidden">{rule.lastRunAt === null ? texts.never : <When at={rule.lastRunAt} format="age" />}</span>
               <span className="max-md:col-start-3 max-md:row-start-1"><RuleMenu rule={rule} at={at} rules={rules} mayChange={mayChange} onOpen={onOpen} /></span>
             </li>

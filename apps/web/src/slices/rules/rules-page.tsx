@@ -3,17 +3,18 @@ import { getRouteApi } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
-import { useAllows } from "../../platform/session.ts";
+import { useAllows, useSession } from "../../platform/session.ts";
 import { focusWhenDrawn } from "../../platform/type-ahead.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { Button, Callout, EmptyState, joinClasses, PanelError, SkeletonLines } from "../../ui/index.ts";
+import { Button, Callout, EmptyState, joinClasses, PanelError, SkeletonLines, Switch } from "../../ui/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { freshId, useDrafts } from "./rule-drafts.ts";
+import { PauseBanner } from "./pause-banner.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RulesList } from "./rules-list.tsx";
 import { texts } from "./texts.ts";
-import { moveRule, useRules } from "./use-rules.ts";
+import { moveRule, switchPause, useRules } from "./use-rules.ts";
 
 const route = getRouteApi("/shipping/rules");
 const { keys } = texts;
@@ -27,7 +28,10 @@ export function RulesPage() {
   const drafts = useDrafts();
   const mayChange = useAllows("settings.write");
   usePageTitle(texts.title);
-  const rules = query.data ?? [];
+  const rules = query.data?.rules ?? [];
+  const paused = query.data?.paused ?? null;
+  const myName = useSession().user?.name ?? "";
+  const pause = (isPaused: boolean): void => void switchPause(isPaused, myName);
   const current = rules.find(({ _id }) => _id === openId) ?? null;
   const isFresh = openId === freshId && mayChange;
   const focusRow = (id: string): void => focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-rule-open="${CSS.escape(id)}"]`));
@@ -62,6 +66,7 @@ export function RulesPage() {
     { group, keys: "Shift+ArrowUp", label: keys.up, run: () => shift(-1), isHint: true, isOn: () => !isTyping() },
     { group, keys: "Shift+ArrowDown", label: keys.down, run: () => shift(1), isOn: () => !isTyping() },
     { group, keys: "n", label: keys.fresh, run: () => { if (mayChange) edit(freshId); }, isHint: true },
+    { group, keys: "p", label: keys.pause, run: () => { if (mayChange && query.data !== undefined) pause(paused === null); } },
     { group, keys: ".", label: keys.menu, run: () => document.querySelector<HTMLElement>(`[data-rule-menu="${CSS.escape(rules[readCurrent()]?._id ?? "")}"]`)?.click() },
     { group, keys: "Mod+s", label: keys.save, run: () => document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor.label}"]`)?.requestSubmit(), isHint: true },
     { group, keys: "Mod+z", label: keys.undo, run: () => void undoNewest(), isOn: () => !isTyping() },
@@ -71,15 +76,19 @@ export function RulesPage() {
   return (
     <>
       <WorkbenchHeader
-        tab="rules" title={texts.title} meta={query.data === undefined ? undefined : texts.counted(rules.filter(({ state }) => state === "on").length, rules.length)}
+        tab="rules" title={texts.title} meta={query.data === undefined ? undefined : paused === null ? texts.counted(rules.filter(({ state }) => state === "on").length, rules.length) : texts.pause.short}
         actions={<Button icon={<Plus className="sk-icon" aria-hidden="true" />} keys="N" isDisabled={!mayChange} disabledReason={texts.noScope} onClick={() => edit(freshId)}>{texts.fresh}</Button>}
       />
       <div className="grow min-h-0 overflow-y-auto bg-surface">
+        {paused !== null && <PauseBanner paused={paused} mayChange={mayChange} onEnd={() => pause(false)} />}
         <div className={joinClasses(isOpen && "max-md:hidden")}>
-          <p className="px-4 py-2 sk-meta border-b border-line">{texts.intro}{!mayChange && ` ${texts.noScope}`}</p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 border-b border-line">
+            <p className="sk-meta grow">{texts.intro}{!mayChange && ` ${texts.noScope}`}</p>
+            {query.data !== undefined && (rules.length > 0 || paused !== null) && <Switch label={texts.pause.label} isOn={paused !== null} isDisabled={!mayChange} onChange={pause} />}
+          </div>
           {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
           {query.isPending && <div className="p-4"><SkeletonLines lines={6} /></div>}
-          {query.data?.length === 0 && !isFresh && <EmptyState text={texts.none} action={mayChange ? <Button onClick={() => edit(freshId)}>{texts.fresh}</Button> : undefined} />}
+          {query.data?.rules.length === 0 && !isFresh && <EmptyState text={texts.none} action={mayChange ? <Button onClick={() => edit(freshId)}>{texts.fresh}</Button> : undefined} />}
           {rules.length > 0 && <RulesList rules={rules} openId={openId} drafts={drafts} onOpen={edit} />}
         </div>
         {isOpen && openId !== null && (

@@ -1,25 +1,54 @@
 /** The calls of rules: alone knows the transport. */
-import type { CreateRuleInput, RulePreview, RuleState, RuleView, RunRulesOutcome, SaveRuleInput } from "@stallkeeper/contract";
+import type { CreateRuleInput, RuleMatches, RulePreview, RulesView, RuleState, RuleView, RunRulesOutcome, SaveRuleInput, TakenBack } from "@stallkeeper/contract";
 import type { RuleCondition } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { inParts } from "../../platform/in-parts.ts";
+import { isUnanswered, keepRequest, settleRequest } from "../../platform/request-keys.ts";
 
 export type Rule = RuleView;
 
 const rulesKey = ["rules"] as const;
 const post = <T>(path: string, body: unknown): Promise<T> => call<T>(`/api/rules${path}`, { method: "POST", body });
 
-/** The rules in their order. */
-export const rulesQuery = queryOptions({ queryKey: [...rulesKey, "list"], queryFn: ({ signal }) => call<Rule[]>("/api/rules", { signal }), staleTime: 5_000 });
+/** The rules in their order, and whether they are paused. */
+export const rulesQuery = queryOptions({ queryKey: [...rulesKey, "list"], queryFn: ({ signal }) => call<RulesView>("/api/rules", { signal }), staleTime: 5_000 });
 
 /** What conditions would have matched of late. */
 export const previewQuery = (groups: readonly (readonly RuleCondition[])[]) => queryOptions({
   queryKey: [...rulesKey, "preview", groups], queryFn: () => post<RulePreview>("/preview", { groups }), staleTime: 30_000, retry: false,
 });
 
-/** Adds a rule behind the others. Throws ApiError. */
-export const createRule = (rule: CreateRuleInput): Promise<{ ruleId: string }> => post("", rule);
+/** How many orders of late each of these dry runs would have matched; asked again when one of them reads otherwise. */
+export const matchesQuery = (dryRules: readonly Rule[]) => queryOptions({
+  queryKey: [...rulesKey, "matches", dryRules.map(({ _id, revision }) => [_id, revision])], queryFn: ({ signal }) => call<RuleMatches>("/api/rules/matches", { signal }),
+  enabled: dryRules.length > 0, staleTime: 60_000, retry: false,
+});
+
+/** Adds a rule behind the others and answers its id; what of it was sent before without an answer is asked for first and gets this text. Throws ApiError. */
+export async function addRule(rule: CreateRuleInput, unanswered: CreateRuleInput = rule): Promise<string> {
+  const { ruleId } = await createRule(unanswered);
+  if (JSON.stringify(rule) !== JSON.stringify(unanswered)) await saveRule({ ...rule, ruleId, revision: 1 });
+  return ruleId;
+}
+
+/** The same text that got no answer is the same rule, also after the page was loaded again. Throws ApiError. */
+async function createRule(rule: CreateRuleInput): Promise<{ ruleId: string }> {
+  const wish = `rule ${JSON.stringify(rule)}`;
+  const { key, body } = keepRequest(wish, rule);
+  try {
+    const made = await call<{ ruleId: string }>("/api/rules", { method: "POST", body, headers: { "idempotency-key": key } });
+    settleRequest(wish);
+    return made;
+  } catch (error) {
+    if (!isUnanswered(normaliseError(error))) settleRequest(wish);
+    throw error;
+  }
+}
+
+/** Pauses all rules, or lets them act again. Throws ApiError; a repeat is harmless. */
+export const pauseRules = (isPaused: boolean): Promise<unknown> => post(isPaused ? "/pause" : "/resume", {});
 
 /** Writes a rule. Throws ApiError; a repeat is harmless. */
 export const saveRule = (rule: SaveRuleInput): Promise<unknown> => post("/save", rule);
@@ -36,15 +65,24 @@ export const restoreRule = (ruleId: string): Promise<unknown> => post("/restore"
 
 const mostOrders = 500;
 
+export interface RunOutcome extends Omit<RunRulesOutcome, "runId"> {
+  /** By which it is taken back. */
+  runIds: string[];
+}
+
 /** Runs rules on orders; without ids of rules those that are on. Throws ApiError; a repeat runs none twice. */
-export async function runRules(orderIds: readonly string[], ruleIds: readonly string[] | undefined): Promise<RunRulesOutcome> {
-  const all: RunRulesOutcome = { done: [], unmatched: 0, ranBefore: 0, failed: [] };
+export async function runRules(orderIds: readonly string[], ruleIds: readonly string[] | undefined): Promise<RunOutcome> {
+  const all: RunOutcome = { done: [], unmatched: 0, ranBefore: 0, failed: [], runIds: [] };
   for (const part of inParts(orderIds, mostOrders)) {
-    const { done, unmatched, ranBefore, failed } = await post<RunRulesOutcome>("/run", { orderIds: part, ...(ruleIds === undefined ? {} : { ruleIds }) });
+    const { done, unmatched, ranBefore, failed, runId } = await post<RunRulesOutcome>("/run", { orderIds: part, ...(ruleIds === undefined ? {} : { ruleIds }) });
     all.done.push(...done);
     all.failed.push(...failed);
     all.unmatched += unmatched;
     all.ranBefore += ranBefore;
+    if (runId !== null) all.runIds.push(runId);
   }
   return all;
 }
+
+/** Takes runs back, all in one call. Throws ApiError; a repeat is harmless. */
+export const takeBackRuns = (runIds: readonly string[]): Promise<TakenBack> => post("/run/takeBack", { runIds });

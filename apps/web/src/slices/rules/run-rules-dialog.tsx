@@ -7,7 +7,7 @@ import { Button, Dialog, EmptyState, Field, PanelError, Select, SkeletonLines, T
 import { describeRule, useRuleNames } from "./rule-names.ts";
 import { runRules } from "./rules.api.ts";
 import { texts } from "./texts.ts";
-import { readRulesAgain, useRules } from "./use-rules.ts";
+import { offerRunBack, readRulesAgain, useRules } from "./use-rules.ts";
 
 const words = texts.run;
 const all = "all";
@@ -19,15 +19,17 @@ export function RunRulesDialog({ orderIds, ruleId, onClose }: { orderIds: readon
   const [chosen, setChosen] = useState(ruleId ?? all);
   const [isBusy, setIsBusy] = useState(false);
   const start = useRef<HTMLButtonElement>(null);
-  const rules = query.data ?? [];
+  const rules = query.data?.rules ?? [];
   const rule = rules.find(({ _id }) => _id === chosen);
   const hasNone = chosen === all && !rules.some(({ state }) => state === "on");
   const run = async (): Promise<void> => {
     if (isBusy || hasNone || query.data === undefined) return;
     setIsBusy(true);
     try {
-      const { done, unmatched, ranBefore, failed } = await runRules(orderIds, chosen === all ? undefined : [chosen]);
-      (done.length > 0 ? notifySuccess : notifyInfo)(words.done(done.length, unmatched, ranBefore));
+      const { done, unmatched, ranBefore, failed, runIds } = await runRules(orderIds, chosen === all ? undefined : [chosen]);
+      const said = words.done(done.length, unmatched, ranBefore);
+      if (runIds.length > 0) offerRunBack(said, runIds);
+      else (done.length > 0 ? notifySuccess : notifyInfo)(said);
       if (failed.length > 0) notifyInfo(words.failed(failed.length));
       void readRulesAgain();
       onClose();

@@ -8,6 +8,11 @@ export const texts = {
   dry: "Dry run", on: "On", off: "Off", isOn: (name: string) => `${name} is on`, stops: "stops there", unsaved: "Unsaved changes",
   runs: (count: number) => `${count} in 7 days`, never: "never", clashes: (numbers: readonly number[]) => `Clashes with ${numbers.length === 1 ? "rule" : "rules"} ${numbers.join(", ")}`,
   acts: (name: string) => `Actions on ${name}`, grab: (name: string, number: number) => `Move ${name}, now rule ${number}`, up: "Move up", down: "Move down", remove: "Delete rule", open: "Edit", turnOn: "Turn on", turnOff: "Turn off", tryIt: "Dry run again",
+  wouldMatch: (count: number, days: number) => `would match ${count} in ${days} days`, matchesFailed: "The dry runs were not counted.",
+  pause: {
+    label: "Pause all", since: "All rules are paused since", by: (name: string) => `by ${name}.`, meaning: "Orders that arrive meanwhile get no run, also later. “Run rules” on chosen orders still works.",
+    end: "Resume", done: "All rules are paused.", ended: "Rules act again.", short: "paused",
+  },
   made: (by: string) => `Changed by ${by}`,
   turnedOn: (name: string) => `Rule “${name}” is on.`, turnedOff: (name: string) => `Rule “${name}” is off.`, turnedDry: (name: string) => `Rule “${name}” is a dry run.`,
   moved: (name: string, number: number) => `“${name}” is rule ${number} now.`, removed: (name: string) => `Rule “${name}” deleted.`, saved: (name: string) => `Rule “${name}” saved.`,
@@ -44,7 +49,11 @@ export const texts = {
     noneOn: "No rule is on. Choose one.", key: "run rules", done: (done: number, unmatched: number, before: number) => [
       done === 1 ? "Rules ran on 1 order." : `Rules ran on ${done} orders.`, unmatched > 0 ? `${unmatched} did not match.` : "", before > 0 ? `${before} had their run before.` : "",
     ].filter((part) => part !== "").join(" "),
+    takenBack: (count: number, kept: readonly string[]) => [
+      count === 1 ? "Taken back on 1 order." : `Taken back on ${count} orders.`,
+      kept.length === 0 ? "" : `${kept.slice(0, 5).join(", ")}${kept.length > 5 ? ` and ${kept.length - 5} more` : ""} changed since and ${kept.length === 1 ? "stays" : "stay"} as ${kept.length === 1 ? "it is" : "they are"}.`,
+    ].filter((part) => part !== "").join(" "),
     failed: (count: number) => (count === 1 ? "1 order was not found." : `${count} orders were not found.`),
   },
-  keys: { group: "Rules", move: "next, previous", up: "move rule up", down: "move rule down", open: "edit", menu: "rule actions", save: "save", fresh: "new rule", undo: "undo the last change", leave: "back to the list" },
+  keys: { group: "Rules", move: "next, previous", up: "move rule up", down: "move rule down", open: "edit", menu: "rule actions", save: "save", fresh: "new rule", undo: "undo the last change", leave: "back to the list", pause: "pause or resume all" },
 } as const;

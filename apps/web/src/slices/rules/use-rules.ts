@@ -1,22 +1,28 @@
-/** The rules: read once and again when one changes; switching and moving show at once, are sent behind it, and can be undone. Refused, they are taken back. */
-import type { RuleState } from "@stallkeeper/contract";
+/** The rules: read once and again when one changes; switching, moving and pausing show at once, are sent behind it, and can be undone. Refused, they are taken back. */
+import type { RulesView, RuleState } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { onChange, onGap } from "../../platform/live-stream.ts";
 import { queryClient } from "../../platform/metadata.ts";
-import { notifyError } from "../../platform/notify.ts";
+import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { offerUndo } from "../../platform/undo-stack.ts";
-import { orderRules, removeRule, restoreRule, rulesQuery, setRuleState, type Rule } from "./rules.api.ts";
+import { readOrder } from "../orders/index.ts";
+import { orderRules, pauseRules, removeRule, restoreRule, rulesQuery, setRuleState, takeBackRuns, type Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
 
 const stateKind = "ruleState";
 const orderKind = "ruleOrder";
+const pauseKind = "rulePause";
+const noRules: RulesView = { rules: [], paused: null };
 registerChangeSender(stateKind, (payload) => {
   const { ruleId, state } = payload as { ruleId: string; state: RuleState };
   return setRuleState(ruleId, state);
 });
 registerChangeSender(orderKind, (payload) => orderRules(payload as string[]));
+registerChangeSender(pauseKind, (payload) => pauseRules(payload as boolean));
+
+const readKept = (): RulesView => queryClient.getQueryData(rulesQuery.queryKey) ?? noRules;
 
 /** Reads the rules again; what a dry run said stays. */
 export const readRulesAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: rulesQuery.queryKey });
@@ -31,10 +37,10 @@ export function useRules() {
   return useQuery(rulesQuery);
 }
 
-async function show(change: (rules: Rule[]) => Rule[], send: () => Promise<unknown>): Promise<boolean> {
+async function show(change: (view: RulesView) => Partial<RulesView>, send: () => Promise<unknown>): Promise<boolean> {
   await queryClient.cancelQueries({ queryKey: rulesQuery.queryKey });
-  const before = queryClient.getQueryData(rulesQuery.queryKey) ?? [];
-  queryClient.setQueryData(rulesQuery.queryKey, change(before));
+  const before = readKept();
+  queryClient.setQueryData(rulesQuery.queryKey, { ...before, ...change(before) });
   try {
     await send();
     return true;
@@ -48,7 +54,7 @@ async function show(change: (rules: Rule[]) => Rule[], send: () => Promise<unkno
 }
 
 const applyState = (ruleId: string, state: RuleState): Promise<boolean> => show(
-  (rules) => rules.map((rule) => (rule._id === ruleId ? { ...rule, state } : rule)), () => deliverChange({ kind: stateKind, keys: [ruleId], payload: { ruleId, state }, replaces: `${stateKind} ${ruleId}` }));
+  ({ rules }) => ({ rules: rules.map((rule) => (rule._id === ruleId ? { ...rule, state } : rule)) }), () => deliverChange({ kind: stateKind, keys: [ruleId], payload: { ruleId, state }, replaces: `${stateKind} ${ruleId}` }));
 
 const said: Record<RuleState, (name: string) => string> = { on: texts.turnedOn, off: texts.turnedOff, dry: texts.turnedDry };
 
@@ -59,10 +65,10 @@ export async function switchRule({ _id, name, state: before }: Rule, state: Rule
 
 /** Those that are there by now: an older order may name a rule that was deleted since. */
 function applyOrder(wanted: readonly string[]): Promise<boolean> {
-  const kept = new Map((queryClient.getQueryData(rulesQuery.queryKey) ?? []).map((rule) => [rule._id, rule]));
+  const kept = new Map(readKept().rules.map((rule) => [rule._id, rule]));
   const ids = wanted.filter((id) => kept.has(id));
   const others = [...kept.keys()].filter((id) => !ids.includes(id));
-  return show(() => [...ids, ...others].flatMap((id) => kept.get(id) ?? []), () => deliverChange({ kind: orderKind, keys: [orderKind], payload: ids, replaces: orderKind }));
+  return show(() => ({ rules: [...ids, ...others].flatMap((id) => kept.get(id) ?? []) }), () => deliverChange({ kind: orderKind, keys: [orderKind], payload: ids, replaces: orderKind }));
 }
 
 /** Moves a rule to a place among the others, with Undo. Never throws. */
@@ -76,6 +82,22 @@ export async function moveRule(rules: readonly Rule[], ruleId: string, to: numbe
 
 /** Deletes a rule, with Undo. Never throws. */
 export async function deleteRule({ _id, name }: Rule): Promise<void> {
-  if (!(await show((rules) => rules.filter((rule) => rule._id !== _id), () => removeRule(_id)))) return;
+  if (!(await show(({ rules }) => ({ rules: rules.filter((rule) => rule._id !== _id) }), () => removeRule(_id)))) return;
   offerUndo(texts.removed(name), () => void restoreRule(_id).then(readRulesAgain, notifyError));
+}
+
+const applyPause = (isPaused: boolean, byName: string): Promise<boolean> => show(
+  () => ({ paused: isPaused ? { at: new Date().toISOString(), byName } : null }), () => deliverChange({ kind: pauseKind, keys: [pauseKind], payload: isPaused, replaces: pauseKind }));
+
+/** Pauses all rules or lets them act again, with Undo. Never throws. */
+export async function switchPause(isPaused: boolean, byName: string): Promise<void> {
+  if (await applyPause(isPaused, byName)) offerUndo(isPaused ? texts.pause.done : texts.pause.ended, () => void applyPause(!isPaused, byName));
+}
+
+/** Says what a run on chosen orders did, and offers to take it back. */
+export function offerRunBack(done: string, runIds: readonly string[]): void {
+  offerUndo(done, () => void takeBackRuns(runIds).then(({ done: back, failed }) => {
+    notifyInfo(texts.run.takenBack(back.length, failed.map(({ id }) => readOrder(id)?.orderNumber ?? id)));
+    return readRulesAgain();
+  }).catch(notifyError));
 }

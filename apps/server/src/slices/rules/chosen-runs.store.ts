@@ -1,0 +1,41 @@
+/** The SQL of `chosen_runs`: what runs on chosen orders changed, for as long as somebody may want it taken back. */
+import type { TakenBack } from "@stallkeeper/contract";
+import type { StoreTx } from "../../platform/db/index.ts";
+import type { LocalChange } from "../orders/index.ts";
+
+/** The columns of an order that rules write, beside those that follow by themselves. */
+export type RuledColumns = Pick<LocalChange, "tags" | "notes" | "held_until" | "pinned_at" | "label_plan">;
+
+/** What a run changed on one order. */
+export interface ChosenLine {
+  orderId: string;
+  before: RuledColumns;
+  after: RuledColumns;
+  /** The names of the rules that did it. */
+  rules: string[];
+  /** The rules that took it, and by which revision each had acted on it before. */
+  runs: { ruleId: string; formerRevision: number | null }[];
+}
+
+interface ChosenRun {
+  id: string;
+  lines: ChosenLine[];
+  takenBack: TakenBack | null;
+}
+
+/** Keeps what a run changed and answers its id. Runs of other days go. */
+export async function insertChosenRun(tx: StoreTx, lines: readonly ChosenLine[], at: Date): Promise<string> {
+  await tx.run("delete from chosen_runs where ran_at < $1::timestamptz - interval '1 day'", [at.toISOString()]);
+  const row = await tx.one<{ id: string }>("insert into chosen_runs (store_id, ran_at, lines) values ($1, $2, $3) returning id", [tx.storeId, at.toISOString(), JSON.stringify(lines)]);
+  return row?.id ?? "";
+}
+
+/** The runs of these ids, the newest first, locked until the transaction ends. */
+export function lockChosenRuns(tx: StoreTx, ids: readonly string[]): Promise<ChosenRun[]> {
+  return tx.rows<ChosenRun>(`select id, lines, taken_back as "takenBack" from chosen_runs where id = any($1::uuid[]) order by id desc for update`, [ids]);
+}
+
+/** Remembers what taking a run back came to, which a repeat is answered. */
+export async function saveTakenBack(tx: StoreTx, id: string, outcome: TakenBack): Promise<void> {
+  await tx.run("update chosen_runs set taken_back = $2 where id = $1", [id, JSON.stringify(outcome)]);
+}
