@@ -1,7 +1,6 @@
 /** Label files: fetched once from the courier and kept, so that printing again costs nothing and never buys anything. */
 import { AppError, type LabelFilesQuery, type ShipmentView } from "@stallkeeper/contract";
-import { type LabelFormat } from "@stallkeeper/domain";
-import { isLabelGood, shipmentAfterStep, sortByWalk } from "@stallkeeper/domain";
+import { isLabelGood, shipmentAfterStep, sortByWalk, type LabelFormat } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
 import { askCourier } from "./courier-call.ts";

@@ -5,7 +5,7 @@
  */
 import type { LabelFile } from "@stallkeeper/connector-sdk";
 import { AppError } from "@stallkeeper/contract";
-import { type LabelFormat } from "@stallkeeper/domain";
+import type { LabelFormat } from "@stallkeeper/domain";
 import { degrees, PDFDocument, rgb, type PDFPage, type PDFEmbeddedPage } from "pdf-lib";
 
 /** The size of a label by itself. */

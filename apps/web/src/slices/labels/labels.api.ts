@@ -1,5 +1,6 @@
 /** The calls of labels, days and parcels: alone knows the transport. */
-import type { BuyManyView, BuyReturnLabelInput, CourierAccountView, Goods, LabelFilesQuery, LabelFormat, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
+import type { BuyReturnLabelInput, CourierAccountView, Goods, LabelFilesQuery, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
+import type { LabelFormat } from "@stallkeeper/domain";
 import type { PackageId } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -80,18 +81,6 @@ export async function quoteMany(rows: readonly ParcelOfOrder[]): Promise<{ done:
 
 /** Buys one label. The same key is the same purchase. */
 export const buyLabel = (wish: LabelWish, key: string): Promise<ShipmentView> => post("/api/labels/buy", wish, key);
-
-/** Buys many; the good ones stand whatever happens to the others. The same key is the same purchase of each order. */
-export async function buyMany(rows: readonly LabelWish[], key: string): Promise<BuyManyView> {
-  const all: BuyManyView = { done: [], underWay: [], failed: [] };
-  for (const part of inParts(rows, mostRows)) {
-    const { done, underWay, failed } = await post<BuyManyView>("/api/labels/buyMany", { rows: part }, key);
-    all.done.push(...done);
-    all.underWay.push(...underWay);
-    all.failed.push(...failed);
-  }
-  return all;
-}
 
 /** Opens purchases again that were given up: what may have been bought is looked for first. Answers how many there were. */
 export async function retryPurchases(orderId: string): Promise<number> {
