@@ -1,7 +1,6 @@
 /** The calls of labels, days and parcels: alone knows the transport. */
 import type { BuyReturnLabelInput, CourierAccountView, Goods, LabelFilesQuery, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
-import type { LabelFormat } from "@stallkeeper/domain";
-import type { PackageId } from "@stallkeeper/domain";
+import type { LabelFormat, PackageId } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";

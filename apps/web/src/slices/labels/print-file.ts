@@ -1,4 +1,4 @@
-import type { LabelFormat } from "@stallkeeper/contract";
+import type { LabelFormat } from "@stallkeeper/domain";
 import type { SelectOption } from "../../ui/index.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { queryClient } from "../../platform/metadata.ts";
@@ -22,7 +22,7 @@ function readChoice(): PrintWish {
 }
 
 /** What one file holds. */
-const mostLabels = 200;
+export const mostLabels = 200;
 
 /** Opens labels, many as one file, in the format and order and with the pick slips that this person prints; printing again never buys again. False: nothing was opened, which is told, and no print is counted. */
 export function printLabels(ids: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 /** `/shipping/batches/:id`: the orders of a batch and how they go out; its owner changes it, others read or take it over. */
-import type { Batch, BatchState } from "@stallkeeper/contract";
+import type { Batch } from "@stallkeeper/contract";
+import type { BatchState } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";

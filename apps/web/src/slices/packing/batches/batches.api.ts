@@ -1,5 +1,6 @@
 /** The batches' calls: alone knows the transport. */
-import type { Batch, BatchDetailsInput, BatchState, OrdersOutcome } from "@stallkeeper/contract";
+import type { Batch, BatchDetailsInput, OrdersOutcome } from "@stallkeeper/contract";
+import type { BatchState } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";

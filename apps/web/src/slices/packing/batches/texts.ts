@@ -1,5 +1,5 @@
 /** All words of batches. */
-import type { BatchState } from "@stallkeeper/contract";
+import type { BatchState } from "@stallkeeper/domain";
 import type { Family } from "../../../ui/index.ts";
 
 const states: Record<BatchState, { label: string; family: Family }> = {
