@@ -13,6 +13,8 @@ export interface ConnectorErrorOptions {
   readonly operation?: string;
   /** `host:port` that the address check refused, for the person who may allow it. */
   readonly refusedHost?: string;
+  /** The host that gave no answer at all, with its port where it is unusual: down, or not what was meant. */
+  readonly unreachedHost?: string;
 }
 
 export type ConnectorErrorKind = "AuthExpired" | "RateLimited" | "Temporary" | "Rejected" | "NotSupported" | "Malformed";
@@ -23,6 +25,7 @@ export abstract class ConnectorError extends Error {
   readonly effectUnknown: boolean;
   readonly operation: string | null;
   readonly refusedHost: string | null;
+  readonly unreachedHost: string | null;
 
   constructor(message: string, options: ConnectorErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -30,6 +33,7 @@ export abstract class ConnectorError extends Error {
     this.effectUnknown = options.effectUnknown ?? false;
     this.operation = options.operation ?? null;
     this.refusedHost = options.refusedHost ?? null;
+    this.unreachedHost = options.unreachedHost ?? null;
   }
 }
 

@@ -209,7 +209,7 @@ function errorOfNetwork(error: unknown, wanted: Pick<VendorRequest, "operation" 
   if (code === "ADDRESS_NOT_ALLOWED") return refuseHost(wanted.url, wanted.operation);
   const isTimeout = error instanceof Error && (error.name === "TimeoutError" || code.includes("TIMEOUT"));
   const reason = isTimeout ? "did not answer in time" : NOT_SENT.has(code) ? "could not be reached" : "broke the connection";
-  return new Temporary(`The marketplace ${reason}.`, { operation: wanted.operation, effectUnknown: isWriteRequest(wanted) && !NOT_SENT.has(code) });
+  return new Temporary(`The marketplace ${reason}.`, { operation: wanted.operation, effectUnknown: isWriteRequest(wanted) && !NOT_SENT.has(code), unreachedHost: wanted.url.host });
 }
 
 function nowOf(options: HttpClientOptions): Date {

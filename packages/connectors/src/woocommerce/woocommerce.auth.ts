@@ -16,13 +16,13 @@ const indexSchema = z.looseObject({ name: z.string().catch(""), namespaces: z.ar
 
 /** Looks whether WordPress and WooCommerce answer at this address; needs no key. Throws Rejected with what to change. */
 async function readIndex(ctx: ConnectorContext): Promise<{ readonly name: string }> {
-  const noApi = new Rejected("NO_REST_API", "No WordPress REST API answers at this address. Check the address, and that Settings › Permalinks is not set to Plain.");
+  const noApi = new Rejected("ADDRESS_INVALID", "No WordPress REST API answers at this address. Check the address, and that Settings › Permalinks is not set to Plain.");
   try {
     const response = await ctx.http.request({
       operation: "shop.index", method: "GET", url: `${ctx.account.baseUrl ?? ""}/wp-json/`, query: { _fields: "name,namespaces" }, schema: indexSchema, accept: [403, 404],
     });
     if (!response.isOk) throw response.status === 404 ? noApi : new Rejected("BLOCKED", "The shop's firewall or a security plugin blocks its REST API.");
-    if (!response.body.namespaces.includes("wc/v3")) throw new Rejected("NO_WOOCOMMERCE", "WordPress answers at this address, but WooCommerce is not active there.");
+    if (!response.body.namespaces.includes("wc/v3")) throw new Rejected("ADDRESS_INVALID", "WordPress answers at this address, but WooCommerce is not active there.");
     return { name: response.body.name };
   } catch (error) {
     if (error instanceof Malformed) throw noApi;

@@ -152,6 +152,12 @@ test.each([
   expect(await inStoreOf(other, "select 1 from accounts")).toEqual([]);
 });
 
+test("an address at which nobody answers is named beside its field", async () => {
+  house.allowedHosts.add("127.0.0.1:1");
+  const sentence = "127.0.0.1:1 could not be reached. Check the address, or try again in a moment.";
+  expect((await connect(owner, { address: "http://127.0.0.1:1", key: "k" })).body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED", msg: sentence, fields: { address: sentence } });
+});
+
 test("a shop that is named is called, by its number and by a name that resolves into the own network", async () => {
   for (const host of ["127.0.0.1", "localhost"]) {
     const other = await signUpMember(house);

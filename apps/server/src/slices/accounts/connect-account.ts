@@ -113,9 +113,12 @@ export async function inWords<T>(work: () => Promise<T>, addressField?: string):
     return await work();
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
-    const reason = error.refusedHost === null ? error.message : howToAllow(error.refusedHost);
-    const isOfAddress = error instanceof Rejected && (error.vendorCode === "ADDRESS_NOT_ALLOWED" || error.vendorCode === "ADDRESS_INVALID");
-    const fields = isOfAddress && addressField !== undefined ? { fields: { [addressField]: reason } } : {};
+    const { refusedHost, unreachedHost } = error;
+    const isOfAddress = unreachedHost !== null || (error instanceof Rejected && (error.vendorCode === "ADDRESS_NOT_ALLOWED" || error.vendorCode === "ADDRESS_INVALID"));
+    const isBesideField = isOfAddress && addressField !== undefined;
+    const reason = refusedHost !== null ? howToAllow(refusedHost)
+      : isBesideField && unreachedHost !== null ? `${unreachedHost} could not be reached. Check the address, or try again in a moment.` : error.message;
+    const fields = isBesideField ? { fields: { [addressField]: reason } } : {};
     throw new AppError("CONNECTION_REFUSED", { reason, ...fields }, { cause: error });
   }
 }
