@@ -1,4 +1,5 @@
-/** What a new store does first (design 3.6): ticked from what is there, hidden for good by whoever has seen enough of it. */
+/** What a new store does first (design 3.6), as far as this person may: ticked from what is there, hidden for good by whoever has seen enough of it. */
+import { allows, type Scope } from "@stallkeeper/domain";
 import { memo, use } from "react";
 import { useFirstSteps } from "../../platform/first-steps.ts";
 import { setPreferences, usePreferences } from "../../platform/preferences.ts";
@@ -12,6 +13,8 @@ interface Step {
   id: string;
   label: string;
   isDone: boolean;
+  /** Left out: anybody may. */
+  needs?: Scope;
   /** Where it is done; without one the command palette opens. */
   href?: string;
 }
@@ -20,21 +23,22 @@ interface Step {
 export const GetStarted = memo(function GetStarted() {
   const { hidesGetStarted } = usePreferences();
   const hasAccounts = useAccounts().length > 0;
-  const twofactor = useSession().user?.twofactor;
+  const { user } = useSession();
   const run = useRun().data;
   const done = useDoneSteps(!hidesGetStarted);
   const tried = useFirstSteps();
   if (hidesGetStarted) return null;
   const { started: words } = texts;
-  const steps: Step[] = [
-    { id: "link", label: words.link, href: "/?step=orders", isDone: hasAccounts },
-    { id: "times", label: words.times, href: "/control/platforms", isDone: run !== undefined && run.cutOff !== null },
-    { id: "ship", label: words.ship, href: "/shipping", isDone: run?.hasShipped === true },
-    { id: "snippet", label: words.snippet, href: "/messaging/snippets", isDone: done?.hasSnippet === true },
-    { id: "alreadySold", label: words.alreadySold, href: "/messaging/auto", isDone: done?.hasAlreadySold === true },
-    { id: "twoFactor", label: words.twoFactor, href: "/profile#security", isDone: twofactor !== undefined && (twofactor.isOn || twofactor.passkeys > 0) },
+  const all: Step[] = [
+    { id: "link", label: words.link, needs: "settings.write", href: "/?step=orders", isDone: hasAccounts },
+    { id: "times", label: words.times, needs: "settings.write", href: "/control/platforms", isDone: run !== undefined && run.cutOff !== null },
+    { id: "ship", label: words.ship, needs: "orders.write", href: "/shipping", isDone: run?.hasShipped === true },
+    { id: "snippet", label: words.snippet, needs: "messages.write", href: "/messaging/snippets", isDone: done?.hasSnippet === true },
+    { id: "alreadySold", label: words.alreadySold, needs: "settings.write", href: "/messaging/auto", isDone: done?.hasAlreadySold === true },
+    { id: "twoFactor", label: words.twoFactor, href: "/profile#security", isDone: user !== null && (user.twofactor.isOn || user.twofactor.passkeys > 0) },
     { id: "palette", label: words.palette, isDone: tried.palette === true },
   ];
+  const steps = all.filter(({ needs }) => needs === undefined || allows(user?.scopes ?? [], needs));
   return (
     <Panel
       title={words.title} meta={words.count(steps.filter(({ isDone }) => isDone).length, steps.length)}

@@ -3,6 +3,7 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
+import type { Shortcut } from "../../platform/shortcuts.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { ButtonLink, EmptyState, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
@@ -33,7 +34,7 @@ export function OrderPage() {
     if (id !== null) router.history.push(`/shipping/orders/${encodeURIComponent(id)}`);
   };
   const shared = { group: keys.order, isHint: true };
-  useShortcuts([
+  const onOrder: Shortcut[] = [
     { ...shared, keys: "m", label: keys.ship, run: () => tracking.current?.focus() },
     { ...shared, keys: "r", label: replyTexts.key, run: () => acts.open("message", [orderId]) },
     { ...shared, keys: "n", label: keys.notes, run: () => notes.current?.focus() },
@@ -49,6 +50,10 @@ export function OrderPage() {
     { ...shared, keys: "c", label: keys.address, run: () => detail !== null && void copyAddress(detail.order) },
     { ...shared, keys: "j", label: orderTexts.detail.next, run: () => goTo(place.nextId) },
     { ...shared, keys: "k", label: orderTexts.detail.previous, run: () => goTo(place.previousId), isHint: false },
+  ];
+  // An order that does not exist has no keys.
+  useShortcuts([
+    ...(query.data === null ? [] : onOrder),
     { ...shared, keys: "Mod+z", label: keys.undo, run: () => void undoNewest(), isHint: false },
     { ...shared, keys: "Escape", label: texts.back, run: () => router.history.push(back) },
   ]);
