@@ -34,7 +34,7 @@ export type ListOrder = Pick<
   Order,
   | "_id" | "orderNumber" | "state" | "account" | "accountId" | "platform" | "source" | "createdAt" | "updatedAt" | "dispatchBy"
   | "refund" | "tags" | "fulfilled" | "failed" | "amountTotal" | "currency" | "notes" | "paymentDisbursed" | "paypal" | "shipping"
-  | "facts" | "combinedId" | "platformMessagingSession"
+  | "facts" | "combinedId" | "labelPlan" | "platformMessagingSession"
 > & {
   beside?: OrderBeside;
   hold: Pick<Order["hold"], "until" | "reason">;
@@ -58,6 +58,6 @@ export const listOrderSelection = `
   buyer { id firstName lastName country handle }
   address { ${addressFields} }
   fulfillment { customFulfillmentAddress { ${addressFields} } }
-  facts { postage countryCode } hold { until reason } combinedId parts { number items { itemId quantity } trackingNumber sentAt } platformMessagingSession
+  facts { postage countryCode } hold { until reason } combinedId labelPlan { serviceName serviceRule packageName packageRule } parts { number items { itemId quantity } trackingNumber sentAt } platformMessagingSession
   items { _id name images sku quantity }
 `;

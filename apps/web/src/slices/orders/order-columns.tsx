@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Glyph, Money, TagChip, When, type GridColumn } from "../../ui/index.ts";
 import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
+import { namePlan } from "./label-plan.ts";
 import { nameBuyer } from "./name-order.ts";
 import { ItemPhoto, OrderStamp, OrderTags, ShipBy } from "./order-marks.tsx";
 import { countPieces } from "./count-pieces.ts";
@@ -83,6 +84,7 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
   note: { id: "note", label: "Note", width: 168, render: ({ notes }) => text(notes) },
   postage: { id: "postage", label: "Postage paid", width: 92, align: "end", render: ({ facts, currency }) => (facts.postage === null ? text(null) : <Money amountMinor={toMinor(facts.postage, currency)} currency={currency} />) },
   service: { id: "service", label: "Service", width: 168, render: ({ beside }) => <ServiceCell beside={beside} /> },
+  plan: { id: "plan", label: "Planned", width: 168, render: (order) => text(namePlan(order)) },
   weight: { id: "weight", label: "Weight", width: 76, align: "end", render: ({ beside }) => text(texts.weight(beside?.weightGrams ?? null), "sk-count") },
   bin: { id: "bin", label: "Bin", width: 84, render: ({ beside }) => text(beside?.bins, "sk-mono sk-cut") },
   message: { id: "message", label: "Message", width: 84, render: ({ beside }) => (beside?.hasUnread === true ? <TagChip label={texts.unread} family="blue" /> : text(null)) },

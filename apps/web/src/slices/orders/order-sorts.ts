@@ -6,11 +6,12 @@ import { locationTags, type OrderQueue } from "@stallkeeper/domain";
 import { countryOf } from "./filter/order-facets.ts";
 import { countPieces } from "./count-pieces.ts";
 import type { ListOrder } from "./list-order.ts";
+import { namePlan } from "./label-plan.ts";
 import { nameBuyer } from "./name-order.ts";
 
 /** Every column can be sorted by, shown or not. */
 export const sortFields = [
-  "updated", "created", "due", "total", "number", "item", "buyer", "tags", "qty", "sku", "location", "courier", "tracking", "disbursed", "note", "postage", "service", "weight", "bin", "message",
+  "updated", "created", "due", "total", "number", "item", "buyer", "tags", "qty", "sku", "location", "courier", "tracking", "disbursed", "note", "postage", "service", "weight", "bin", "message", "plan",
 ] as const;
 export type SortField = (typeof sortFields)[number];
 export type SortDirection = "asc" | "desc";
@@ -64,6 +65,7 @@ const byField: Record<SortField, CompareOrders> = {
   note: byText(({ notes }) => notes),
   postage: (a, b) => compareTexts(a.currency, b.currency) || (a.facts.postage ?? -1) - (b.facts.postage ?? -1),
   service: byText(({ beside }) => beside?.service),
+  plan: byText(namePlan),
   weight: (a, b) => (a.beside?.weightGrams ?? heaviest) - (b.beside?.weightGrams ?? heaviest),
   bin: byText(({ beside }) => beside?.bins),
   message: (a, b) => Number(b.beside?.hasUnread ?? false) - Number(a.beside?.hasUnread ?? false),

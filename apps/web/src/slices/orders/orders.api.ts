@@ -93,7 +93,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     buyer { id firstName lastName country handle }
     address { ${addressFields} }
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
-    facts { postage countryCode } hold { until reason byName } combinedId
+    facts { postage countryCode } hold { until reason byName } combinedId labelPlan { serviceName serviceRule packageName packageRule }
     parts { number items { itemId quantity } provider trackingNumber sentAt state }
     items { _id orderId name description images platforms sku quantity price createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
   }

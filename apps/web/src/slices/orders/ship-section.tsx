@@ -5,6 +5,7 @@ import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/index.ts";
 import { trackingLink } from "./couriers.ts";
 import { CorrectTracking } from "./detail/correct-tracking.tsx";
+import { describePlan } from "./label-plan.ts";
 import type { ListOrder } from "./list-order.ts";
 import { readAgain } from "./orders-loader.ts";
 import { retryAction, type OrderDetail } from "./orders.api.ts";
@@ -80,9 +81,12 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
   // Every parcel was sent, and the platform took the shipment back: it goes out anew.
   const isTakenBack = detail !== null && detail.order.parts.length > 0 && !detail.order.shipping.shipped && detail.order.parts.every(({ sentAt }) => sentAt !== null);
   if (refusal !== null && !isSending) return <Section title={words.title} tone="tinted"><Callout tone="ochre">{refusal}</Callout></Section>;
+  // A label that was bought goes before it.
+  const plan = detail?.labels.some(isUsableLabel) === true ? "" : describePlan(order);
   return (
     <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
       <div className="grid gap-3">
+        {plan !== "" && <p>{words.planned(plan)}</p>}
         {!isSending && <ParcelNotices order={order} />}
         {!isSending && <ActionLine order={order} detail={detail} />}
         {isTakenBack && <PartList detail={detail.order} />}

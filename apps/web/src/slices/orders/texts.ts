@@ -165,6 +165,7 @@ export const texts = {
     fits: (courier: string) => `${courier} format`,
     doubtful: (courier: string) => `Doesn't look like ${courier}. Check the number.`,
     due: "Due", follow: "Follow the parcel", retry: "Retry",
+    planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`,
     cancelled: "This order was cancelled at the platform.", refunded: "This order was refunded at the platform.",
   },
   detail: {

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { describePlan, namePlan } from "./label-plan.ts";
+import type { ListOrder } from "./list-order.ts";
+import { buildListOrder } from "./testing/build-list-order.ts";
+
+const plan = (labelPlan: Partial<NonNullable<ListOrder["labelPlan"]>> | null) =>
+  buildListOrder({ labelPlan: labelPlan === null ? null : { serviceName: null, serviceRule: null, packageName: null, packageRule: null, ...labelPlan } });
+
+test.each<[Parameters<typeof plan>[0], string, string]>([
+  [null, "", ""],
+  [{ serviceName: "Tracked 48", serviceRule: "Heavy" }, "Tracked 48", "Tracked 48 (rule “Heavy”)"],
+  [{ packageName: "M", packageRule: "Heavy" }, "M", "M (rule “Heavy”)"],
+  [{ serviceName: "Tracked 48", serviceRule: "Heavy", packageName: "M", packageRule: "Heavy" }, "Tracked 48 · M", "Tracked 48, M (rule “Heavy”)"],
+  [{ serviceName: "Tracked 48", serviceRule: "Heavy", packageName: "M", packageRule: "Small" }, "Tracked 48 · M", "Tracked 48 (rule “Heavy”), M (rule “Small”)"],
+])("the plan %j is %j in the list and %j in the detail", (given, inList, inDetail) => {
+  expect([namePlan(plan(given)), describePlan(plan(given))]).toEqual([inList, inDetail]);
+});
+
+test("an order that was sent has no plan any more in the list", () => {
+  const order = plan({ serviceName: "Tracked 48" });
+  expect(namePlan({ ...order, shipping: { ...order.shipping, shipped: true } })).toBe("");
+});
