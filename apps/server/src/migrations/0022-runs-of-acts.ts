@@ -1,6 +1,6 @@
 /**
  * A wish about many orders is kept whole before any of it is sent (docs/adr/0041-runs-of-acts.md): which act each line became, or why it was
- * refused. How far it is, its acts say. `told_at`: whoever asked has seen how it ended.
+ * refused. How far it is, its acts say. `told_at`: whoever asked has seen how it stood; `is_over`: how it ended.
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0022-runs-of-acts";
@@ -18,9 +18,10 @@ create table action_runs (
   lines jsonb not null default '[]',
   created_at timestamptz(3) not null default now(),
   told_at timestamptz(3),
+  is_over boolean not null default false,
   primary key (store_id, id),
   unique (store_id, idempotency_key)
 );
-create index action_runs_untold on action_runs (store_id, requested_by) where told_at is null;
+create index action_runs_open on action_runs (store_id, requested_by) where not is_over;
 ${isolate("action_runs")}
 `;

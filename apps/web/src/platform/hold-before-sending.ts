@@ -2,9 +2,10 @@
  * "Hold before sending" (design 5): an act that binds waits for as long as its person chose, and can be taken back until then.
  *   held -> sent         its time is over, another is held, or the page is hidden or left: then at once
  *        -> taken back   by the toast, or as the newest change: nothing was sent
- *        -> lost         the tab died, or a run of many was left: nothing was sent, and the page that takes its place says so
+ *        -> lost         the tab died, or the page was left with more than it can still send: nothing was sent, and the page that takes its place says so
  * One is held at a time, and what is said of it is only what will happen: that it happened, its own answer says.
  */
+import { askBeforeLeaving } from "./leaving-page.ts";
 import { notifyInfo, toasts } from "./notify.ts";
 import { readPreferences } from "./preferences.ts";
 import { readSession } from "./session.ts";
@@ -14,8 +15,8 @@ export interface HeldSend {
   text: (seconds: number) => string;
   /** Said when it is taken back, or was lost with its page. */
   notSent: string;
-  /** Many acts, a few at a time: a page that is left would begin them and never end, so none of them is begun. */
-  isRun?: boolean;
+  /** More than a page that is left can still send: the browser asks before it is left, and then nothing of it is sent. */
+  isTooLong?: boolean;
 }
 
 const words = { cancel: "Cancel" } as const;
@@ -41,12 +42,13 @@ function writeNote(notSent: string | null): void {
 }
 
 /** Waits as long as the person chose. True: carry it out now, in this very task, since the page may be leaving. False: it was taken back, and that was said, or it was lost. */
-export function holdBeforeSending({ text, notSent, isRun = false }: HeldSend): Promise<boolean> {
+export function holdBeforeSending({ text, notSent, isTooLong = false }: HeldSend): Promise<boolean> {
   endHeld?.("meant");
   const seconds = readPreferences().holdSeconds;
   if (seconds === 0 || document.visibilityState === "hidden") return Promise.resolve(true);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const leaving = new AbortController();
+  const leaveUnasked = isTooLong ? askBeforeLeaving() : () => undefined;
   const timer = setTimeout(() => end("meant"), seconds * 1_000);
   const toastId = toasts.show({ tone: "info", text: text(seconds), staysMs: seconds * 1_000, action: { label: words.cancel, run: () => end("takenBack") } });
   function end(how: End): void {
@@ -54,6 +56,7 @@ export function holdBeforeSending({ text, notSent, isRun = false }: HeldSend): P
     endHeld = null;
     clearTimeout(timer);
     leaving.abort();
+    leaveUnasked();
     toasts.dismiss(toastId);
     // The note of what was lost is for the page that comes next, which may be this one again.
     if (how === "lost") addEventListener("pageshow", tellLostSend, { once: true });
@@ -63,7 +66,7 @@ export function holdBeforeSending({ text, notSent, isRun = false }: HeldSend): P
   }
   endHeld = end;
   writeNote(notSent);
-  addEventListener("pagehide", () => end(isRun ? "lost" : "meant"), { signal: leaving.signal });
+  addEventListener("pagehide", () => end(isTooLong ? "lost" : "meant"), { signal: leaving.signal });
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && end("meant"), { signal: leaving.signal });
   return promise;
 }

@@ -4,10 +4,16 @@ import { z } from "zod";
 /** Whether the marketplace did what nobody knows of, as a person saw it there. */
 export const settleActionInput = z.strictObject({ isDone: z.boolean() });
 
-export type ActionRunKind = "shipment" | "message";
+/** Body of POST /api/actions/runs/:runId/told: whether its end was told, or only how it stands while rows are on their way. */
+export const runToldInput = z.strictObject({ isOver: z.boolean().default(true) });
 
-/** waiting -> sending -> sent | onItsWay (the platform has not answered in time, or nobody knows what became of it) | refused (by us at once, by the platform later, or given up without effect). */
-export type ActionRunLineState = "waiting" | "sending" | "sent" | "onItsWay" | "refused";
+export type ActionRunKind = "shipment" | "message" | "label";
+
+/**
+ * waiting -> sending -> sent | refused (by us at once, by the platform later, or given up without effect)
+ *         | onItsWay (the platform has not answered in time) -> sent | refused | unsure (given up, and nobody knows what became of it: a person is asked)
+ */
+export type ActionRunLineState = "waiting" | "sending" | "sent" | "onItsWay" | "refused" | "unsure";
 
 export interface ActionRunLineView {
   orderId: string;
@@ -15,9 +21,9 @@ export interface ActionRunLineView {
   /** Since when the platform has it. */
   at: string | null;
   code: string | null;
-  /** Why it was refused; empty otherwise. */
+  /** Why it was refused, or given up; empty otherwise. */
   msg: string;
-  /** What was asked for, as far as it is shown again. */
+  /** What was asked for, as far as it is shown again; `goesWith`: the order that it goes along with in one parcel, where nobody named this one. */
   wish: Record<string, string>;
 }
 
@@ -26,7 +32,9 @@ export interface ActionRunView {
   _id: string | null;
   kind: ActionRunKind;
   createdAt: string;
-  /** Some lines are waiting or being sent. */
+  /** Some lines are waiting or being sent. It is over once none is on its way either. */
   isRunning: boolean;
+  /** How it stood was told to whoever asked for it. */
+  isTold: boolean;
   lines: ActionRunLineView[];
 }

@@ -1,7 +1,7 @@
 /**
  * A run: one wish about many orders, kept whole before any of it is sent (docs/adr/0041-runs-of-acts.md).
  *
- *   asked for -> taken in (each line became an act, or was refused with its reason) -> its acts are worked as any others -> told
+ *   asked for -> taken in (each line became an act, or was refused with its reason) -> its acts are worked as any others -> told -> over
  * All of it is one transaction, so that a page that is closed and a process that is killed lose nothing of it; a repeat
  * under the same key is the same run.
  */
@@ -10,7 +10,7 @@ import { AppError, type ActionRunKind, type ActionRunLineState, type ActionRunVi
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { hashRequest } from "./request-action.ts";
-import { deleteRun, findRun, findRunByKey, insertRun, listRunLines, listUntoldRuns, markRunTold, setRunLines, type RunLine, type RunLineRow, type RunRow } from "./runs.store.ts";
+import { deleteRun, findRun, findRunByKey, insertRun, listOpenRuns, listRunLines, markRunTold, setRunLines, type RunLine, type RunLineRow, type RunRow } from "./runs.store.ts";
 
 export interface RunWish<Row extends { orderId: string }> {
   kind: ActionRunKind;
@@ -22,15 +22,22 @@ export interface RunWish<Row extends { orderId: string }> {
   rest?: Record<string, unknown>;
 }
 
+/** What a row became. */
+export interface StartedRow {
+  actionId: string;
+  /** Orders that nobody named and that go along with it, by acts of their own: each has its line. */
+  along?: readonly (Pick<RunLine, "orderId" | "wish"> & { actionId: string })[];
+}
+
 /** A call that has waited so long for its answer is on its way. */
 const answerWithinMs = 8_000;
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Takes a run in: `start` writes the act of one row and gives its id; an AppError that it throws refuses that row alone.
+ * Takes a run in: `start` writes the act of one row and gives its id, with those that go along; an AppError that it throws refuses that row alone.
  * Throws IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key: it is the same run then, as it stands.
  */
-export async function startRun<Row extends { orderId: string }>(ctx: Ctx, tx: StoreTx, wish: RunWish<Row>, start: (row: Row) => Promise<string>): Promise<ActionRunView> {
+export async function startRun<Row extends { orderId: string }>(ctx: Ctx, tx: StoreTx, wish: RunWish<Row>, start: (row: Row) => Promise<StartedRow>): Promise<ActionRunView> {
   const { kind, rows, idempotencyKey, rest = {}, wishOf } = wish;
   const key = idempotencyKey ?? randomUUID();
   const requestHash = hashRequest({ kind, rows, ...rest });
@@ -41,32 +48,35 @@ export async function startRun<Row extends { orderId: string }>(ctx: Ctx, tx: St
     return viewOf(tx, known.id);
   }
   const lines: RunLine[] = [];
-  for (const row of rows) lines.push({ orderId: row.orderId, wish: wishOf(row), ...(await startLine(tx, () => start(row))) });
+  for (const row of rows) {
+    const { along, ...line } = await startLine(tx, () => start(row));
+    lines.push({ orderId: row.orderId, wish: wishOf(row), ...line }, ...along.map((fellow) => ({ ...fellow, code: null, msg: "" })));
+  }
   if (lines.every(({ actionId }) => actionId === null)) {
     await deleteRun(tx, id);
-    return { _id: null, kind, createdAt: ctx.now().toISOString(), isRunning: false, lines: lines.map(({ actionId: _none, ...line }) => ({ ...line, state: "refused", at: null })) };
+    return { _id: null, kind, createdAt: ctx.now().toISOString(), isRunning: false, isTold: false, lines: lines.map(({ actionId: _none, ...line }) => ({ ...line, state: "refused", at: null })) };
   }
   await setRunLines(tx, id, lines);
   return viewOf(tx, id);
 }
 
 /** A row that is refused leaves nothing behind. */
-async function startLine(tx: StoreTx, start: () => Promise<string>): Promise<Pick<RunLine, "actionId" | "code" | "msg">> {
+async function startLine(tx: StoreTx, start: () => Promise<StartedRow>): Promise<Pick<RunLine, "actionId" | "code" | "msg"> & Required<Pick<StartedRow, "along">>> {
   await tx.run("savepoint run_line");
   try {
-    const actionId = await start();
+    const { actionId, along = [] } = await start();
     await tx.run("release savepoint run_line");
-    return { actionId, code: null, msg: "" };
+    return { actionId, along, code: null, msg: "" };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await tx.run("rollback to savepoint run_line");
-    return { actionId: null, code: error.code, msg: wordsOf(error) };
+    return { actionId: null, along: [], code: error.code, msg: wordsOf(error) };
   }
 }
 
 /** What is wrong with a field says more than that some field is. */
-function wordsOf({ message, details }: AppError): string {
-  return Object.values(details.fields ?? {})[0] ?? message;
+function wordsOf({ code, message, details }: AppError): string {
+  return (code === "FIELDS_INVALID" ? Object.values(details.fields ?? {})[0] : undefined) ?? message;
 }
 
 /** Whose pages tell of a run: a script reads its answer and asks for the run itself. */
@@ -80,7 +90,7 @@ export async function listOwnRuns(ctx: Ctx): Promise<ActionRunView[]> {
   if (person === null) return [];
   return inStore(ctx, async (tx) => {
     const views: ActionRunView[] = [];
-    for (const run of await listUntoldRuns(tx, person)) views.push(await viewRun(tx, run));
+    for (const run of await listOpenRuns(tx, person)) views.push(await viewRun(tx, run));
     return views;
   });
 }
@@ -90,9 +100,9 @@ export async function readRun(ctx: Ctx, id: string): Promise<ActionRunView> {
   return inStore(ctx, (tx) => viewOf(tx, id));
 }
 
-/** Its end was seen: it is not told again. Throws RUN_NOT_FOUND. Safe to repeat. */
-export async function endRun(ctx: Ctx, id: string): Promise<void> {
-  const isKnown = uuidShape.test(id) && (await inStore(ctx, (tx) => markRunTold(tx, id)));
+/** How it stands was seen, which is not told again; or how it ended, and no page follows it any more. Throws RUN_NOT_FOUND. Safe to repeat. */
+export async function tellRun(ctx: Ctx, id: string, isOver: boolean): Promise<void> {
+  const isKnown = uuidShape.test(id) && (await inStore(ctx, (tx) => markRunTold(tx, id, isOver)));
   if (!isKnown) throw new AppError("RUN_NOT_FOUND", { runId: id });
 }
 
@@ -102,22 +112,22 @@ async function viewOf(tx: StoreTx, id: string): Promise<ActionRunView> {
   return viewRun(tx, run);
 }
 
-async function viewRun(tx: StoreTx, { id, kind, created_at: createdAt }: RunRow): Promise<ActionRunView> {
+async function viewRun(tx: StoreTx, { id, kind, created_at: createdAt, told_at: toldAt }: RunRow): Promise<ActionRunView> {
   const lines = (await listRunLines(tx, id)).map((row) => {
     const state = stateOf(row);
     return {
       orderId: row.orderId, state, at: state === "sent" ? row.updatedAt : null, wish: row.wish,
-      ...(state === "refused" ? { code: row.code ?? row.problemCode, msg: row.msg === "" ? (row.problem ?? "") : row.msg } : { code: null, msg: "" }),
+      ...(state === "refused" || state === "unsure" ? { code: row.code ?? row.problemCode, msg: row.msg === "" ? (row.problem ?? "") : row.msg } : { code: null, msg: "" }),
     };
   });
-  return { _id: id, kind, createdAt, isRunning: lines.some(({ state }) => state === "waiting" || state === "sending"), lines };
+  return { _id: id, kind, createdAt, isRunning: lines.some(({ state }) => state === "waiting" || state === "sending"), isTold: toldAt !== null, lines };
 }
 
 function stateOf({ state, attempts, isWaiting, isEffectUnknown, sentAgoMs }: RunLineRow): ActionRunLineState {
   switch (state) {
     case null: case "refused": return "refused";
     // Who is told that a row was refused sends it again: what may have been done is not called refused.
-    case "gaveUp": return isEffectUnknown ? "onItsWay" : "refused";
+    case "gaveUp": return isEffectUnknown ? "unsure" : "refused";
     case "accepted": case "verified": return "sent";
     case "unknown": return "onItsWay";
     case "sent": return (sentAgoMs ?? 0) > answerWithinMs ? "onItsWay" : "sending";

@@ -19,6 +19,7 @@ export interface RunRow {
   id: string;
   kind: ActionRunKind;
   created_at: string;
+  told_at: string | null;
 }
 
 const keptForDays = 7;
@@ -49,12 +50,12 @@ export async function deleteRun(tx: StoreTx, id: string): Promise<void> {
 
 /** The run with this id, or null. */
 export function findRun(tx: StoreTx, id: string): Promise<RunRow | null> {
-  return tx.one<RunRow>("select id, kind, created_at from action_runs where id = $1", [id]);
+  return tx.one<RunRow>("select id, kind, created_at, told_at from action_runs where id = $1", [id]);
 }
 
 /** The runs that a person asked for and has not seen the end of, oldest first. */
-export function listUntoldRuns(tx: StoreTx, userId: string): Promise<RunRow[]> {
-  return tx.rows<RunRow>("select id, kind, created_at from action_runs where requested_by = $1 and told_at is null order by created_at, id", [userId]);
+export function listOpenRuns(tx: StoreTx, userId: string): Promise<RunRow[]> {
+  return tx.rows<RunRow>("select id, kind, created_at, told_at from action_runs where requested_by = $1 and not is_over order by created_at, id", [userId]);
 }
 
 /** The lines of a run in their order, each with how far its act is. */
@@ -68,7 +69,7 @@ export function listRunLines(tx: StoreTx, id: string): Promise<RunLineRow[]> {
      where r.id = $1 order by l.place`, [id]);
 }
 
-/** Whoever asked has seen how it ended. Safe to repeat. */
-export async function markRunTold(tx: StoreTx, id: string): Promise<boolean> {
-  return (await tx.run("update action_runs set told_at = coalesce(told_at, now()) where id = $1", [id])) === 1;
+/** Whoever asked has seen how it stands, or how it ended. Safe to repeat. */
+export async function markRunTold(tx: StoreTx, id: string, isOver: boolean): Promise<boolean> {
+  return (await tx.run("update action_runs set told_at = coalesce(told_at, now()), is_over = is_over or $2 where id = $1", [id, isOver])) === 1;
 }

@@ -1,24 +1,24 @@
 /**
  * Buying labels. The shipment and the act that buys it are written in one transaction under the order's lock: a second call
  * finds the first one's label and is refused, unless it carries the same Idempotency-Key, which makes it the same call with
- * the same answer. No price above the one that was shown is ever paid.
+ * the same answer. No price above the one that was shown is ever paid. Many are a run (docs/adr/0041-runs-of-acts.md): all purchases that can
+ * be begun are written in one transaction, and the outbox works through them.
  */
 import { randomUUID } from "node:crypto";
-import { AppError, type BuyLabelInput, type BuyManyView, type ShipmentView } from "@stallkeeper/contract";
+import { AppError, type ActionRunView, type BuyLabelInput, type ShipmentView } from "@stallkeeper/contract";
 import { parseMinor } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import type { CourierAccount } from "../accounts/index.ts";
-import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
+import { listCourierAccounts, type CourierAccount } from "../accounts/index.ts";
+import { awaitAction, findActionByKey, hashRequest, requestAction, startRun } from "../actions/index.ts";
 import { lockCombined } from "../orders/index.ts";
-import { chooseCourier, chooseCouriers } from "./courier-call.ts";
+import { chooseCourier, pickCourier } from "./courier-call.ts";
 import { answerWithinMs, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
 import { readSenderSettings } from "./label-settings.ts";
 import { readOrdersToSend } from "./orders-to-send.store.ts";
 import { parcelOfOrder } from "./parcel-of-order.ts";
-import { inTurns, problemOf } from "./quote-rates.ts";
 import { nextShipDate } from "./ship-date.ts";
 import { viewShipment } from "./shipment-view.ts";
 import { findShipment, hasLabel, insertShipment } from "./shipments.store.ts";
@@ -35,8 +35,6 @@ export interface BoughtLabel {
  */
 export async function buyLabel(ctx: Ctx, input: BuyLabelInput, idempotencyKey: string | null): Promise<BoughtLabel> {
   requireScope(ctx, "labels.buy");
-  // Telling the platform is another right than buying.
-  if (input.isShippedWhenBought === true) requireScope(ctx, "orders.write");
   const courier = await chooseCourier(ctx, input.accountId);
   return awaitLabel(ctx, await inStore(ctx, (tx) => startPurchase(ctx, tx, courier, input, idempotencyKey)));
 }
@@ -52,23 +50,25 @@ export async function awaitLabel(ctx: Ctx, started: { actionId: string; shipment
   return { isBought, shipment: viewShipment(shipment) };
 }
 
-/** Buys many: the good ones stand whatever happens to the others. Throws LABEL_PROVIDER_MISSING. Safe to repeat with the same key only. */
-export async function buyMany(ctx: Ctx, rows: readonly BuyLabelInput[], idempotencyKey: string | null): Promise<BuyManyView> {
+/**
+ * Buys many: each row is checked and its purchase written, or it is refused alone, and the good ones stand whatever happens to the others.
+ * Throws FORBIDDEN, LABEL_PROVIDER_MISSING, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only; without it an order that has a label gets no second one.
+ */
+export async function buyMany(ctx: Ctx, rows: readonly BuyLabelInput[], idempotencyKey: string | null): Promise<ActionRunView> {
   requireScope(ctx, "labels.buy");
-  await chooseCouriers(ctx, undefined);
-  const answer: BuyManyView = { done: [], underWay: [], failed: [] };
-  await inTurns(rows, async (row) => {
-    try {
-      const { isBought, shipment } = await buyLabel(ctx, row, idempotencyKey === null ? null : `${idempotencyKey}:${row.orderId}`);
-      (isBought ? answer.done : answer.underWay).push(shipment);
-    } catch (error) {
-      answer.failed.push(problemOf(row.orderId, error));
-    }
+  return inStore(ctx, async (tx) => {
+    const couriers = await listCourierAccounts(ctx, tx);
+    if (couriers.length === 0) throw new AppError("LABEL_PROVIDER_MISSING");
+    // All at once and in the order of their ids, with those that go out with them.
+    await lockCombined(tx, rows.map(({ orderId }) => orderId));
+    const wish = { kind: "label" as const, idempotencyKey: idempotencyKey === null ? null : `labels:${idempotencyKey}`, rows, wishOf: () => ({}) };
+    return startRun(ctx, tx, wish, (row) => startPurchase(ctx, tx, pickCourier(couriers, row.accountId), row, idempotencyKey === null ? null : `${idempotencyKey}:${row.orderId}`));
   });
-  return answer;
 }
 
 async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, input: BuyLabelInput, idempotencyKey: string | null): Promise<{ actionId: string; shipmentId: string }> {
+  // Telling the platform is another right than buying.
+  if (input.isShippedWhenBought === true) requireScope(ctx, "orders.write");
   // With all that go in the same parcel: one label is bought for them, and two calls about one parcel take turns.
   const locked = await lockCombined(tx, [input.orderId]);
   const [order] = await readOrdersToSend(tx, [input.orderId]);

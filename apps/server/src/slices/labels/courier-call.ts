@@ -7,7 +7,10 @@ import { listCourierAccounts, loadConnectorAccount, requireReconnect, type Couri
 
 /** The linked couriers that are asked: the one meant, or all that answer; where none does, all. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND. */
 export async function chooseCouriers(ctx: Ctx, accountId: string | undefined): Promise<readonly CourierAccount[]> {
-  const couriers = await inStore(ctx, (tx) => listCourierAccounts(ctx, tx));
+  return amongCouriers(await inStore(ctx, (tx) => listCourierAccounts(ctx, tx)), accountId);
+}
+
+function amongCouriers(couriers: readonly CourierAccount[], accountId: string | undefined): readonly CourierAccount[] {
   if (couriers.length === 0) throw new AppError("LABEL_PROVIDER_MISSING");
   const open = couriers.filter(({ state }) => state === "connected");
   const chosen = accountId === undefined ? (open.length > 0 ? open : couriers) : couriers.filter(({ id }) => id === accountId);
@@ -17,7 +20,12 @@ export async function chooseCouriers(ctx: Ctx, accountId: string | undefined): P
 
 /** The one linked courier meant. Throws as `chooseCouriers`, and FIELDS_INVALID where several are linked and none is named. */
 export async function chooseCourier(ctx: Ctx, accountId: string | undefined): Promise<CourierAccount> {
-  const [courier, other] = await chooseCouriers(ctx, accountId);
+  return pickCourier(await inStore(ctx, (tx) => listCourierAccounts(ctx, tx)), accountId);
+}
+
+/** The same among those that were read already. Throws as `chooseCourier`. */
+export function pickCourier(couriers: readonly CourierAccount[], accountId: string | undefined): CourierAccount {
+  const [courier, other] = amongCouriers(couriers, accountId);
   if (courier === undefined) throw new AppError("LABEL_PROVIDER_MISSING");
   if (other !== undefined) throw new AppError("FIELDS_INVALID", { fields: { accountId: "Say which courier: several are linked." } });
   return courier;

@@ -1,12 +1,19 @@
 /** Labels through the routes, judged by the ledger of the practice courier: what is offered, bought and printed. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { randomUUID } from "node:crypto";
 import { extractImages, getDocumentProxy } from "unpdf";
+import type { ActionRunView } from "@stallkeeper/contract";
 import { signUpMember } from "@stallkeeper/testkit";
 import { codeOf, dataOf, openLabelShop, wish, type Bought } from "./labels.fixture.ts";
 
 const shop = openLabelShop();
 const { saySettings, rows, ledger, boughtFor, freshOrder, buy } = shop;
+const buyMany = (wishes: readonly object[], key?: string) => shop.practice.owner.client.post("/api/labels/buyMany", { rows: wishes }, key === undefined ? {} : { "idempotency-key": key });
+const endOfRun = (id: string | null | undefined): Promise<ActionRunView> => vi.waitFor(async () => {
+  const run = dataOf<ActionRunView>(await shop.practice.owner.client.get(`/api/actions/runs/${id}`));
+  if (run.lines.some(({ state }) => state !== "sent" && state !== "refused")) throw new Error(JSON.stringify(run.lines));
+  return run;
+}, { timeout: 10_000, interval: 30 });
 
 describe("prices and purchases", () => {
   test("rates stand beside each other, the cheapest first; the one chosen is bought and its PDF opens", async () => {
@@ -156,17 +163,28 @@ describe("what cannot be bought", () => {
       await shop.practice.owner.client.post("/api/labels/ratesMany", { rows: [{ orderId: good, weightGrams: 500 }, { orderId: heavy, weightGrams: 90_000 }, { orderId: streetless, weightGrams: 500 }, { orderId: "nobody" }] }));
     expect(quoted.done.map(({ orderId }) => orderId)).toEqual([good]);
     expect(quoted.failed.map(({ id, group, code }) => `${id === "nobody" ? id : ""}${group} ${code}`).sort()).toEqual(["fix LABEL_INCOMPLETE", "nobodyfix ORDER_NOT_FOUND", "refused COURIER_REFUSED"]);
-    const bought = dataOf<{ done: Bought[]; failed: { id: string; group: string }[] }>(await shop.practice.owner.client.post("/api/labels/buyMany", { rows: [wish(streetless), wish(good), wish(nowhere)] }));
-    expect(bought.done.map(({ orderId }) => orderId)).toEqual([good]);
-    expect(new Map(bought.failed.map(({ id, group }) => [id, group]))).toEqual(new Map([[nowhere, "refused"], [streetless, "fix"]]));
+    const rows = [wish(streetless), wish(good), wish(nowhere), wish(good, { accountId: "nobody" })];
+    const key = randomUUID();
+    const answers = await Promise.all([buyMany(rows, key), buyMany(rows, key)]);
+    const [run, again] = answers.map((answer) => dataOf<ActionRunView>(answer));
+    expect([answers.map(({ status }) => status), again?._id, run?.kind]).toEqual([[202, 202], run?._id, "label"]);
+    // What can't be begun is said at once, what the courier refuses later; whoever looks sees how far it is.
+    expect(run?.lines.map(({ orderId, code }) => [orderId, code])).toEqual([[streetless, "LABEL_INCOMPLETE"], [good, null], [nowhere, null], [good, "ACCOUNT_NOT_FOUND"]]);
+    const { lines } = await endOfRun(run?._id);
+    expect(lines.map(({ state }) => state)).toEqual(["refused", "sent", "refused", "refused"]);
+    expect([await boughtFor(good), await boughtFor(nowhere)]).toMatchObject([[{ kind: "label" }], []]);
+    expect(codeOf(await buyMany(rows.slice(1), key))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    // Under a key of its own the order has its label already.
+    expect(dataOf<ActionRunView>(await buyMany([wish(good)])).lines).toMatchObject([{ code: "LABEL_EXISTS" }]);
     expect(await boughtFor(good)).toHaveLength(1);
   });
 
   test("of orders that go out in one parcel one label is bought, however many of them are asked for at once", async () => {
     const together = { combined_id: randomUUID() };
     const ids = await Promise.all([0, 1, 2].map(() => freshOrder(together)));
-    const many = dataOf<{ done: Bought[]; failed: { code: string }[] }>(await shop.practice.owner.client.post("/api/labels/buyMany", { rows: ids.map((id) => wish(id)) }));
-    expect([many.done.length, many.failed.map(({ code }) => code)]).toEqual([1, ["LABEL_EXISTS", "LABEL_EXISTS"]]);
+    const many = dataOf<ActionRunView>(await buyMany(ids.map((id) => wish(id))));
+    expect(many.lines.map(({ code }) => code)).toEqual([null, "LABEL_EXISTS", "LABEL_EXISTS"]);
+    expect((await endOfRun(many._id)).lines[0]?.state).toBe("sent");
     expect((await Promise.all(ids.map(boughtFor))).flat()).toHaveLength(1);
   });
 

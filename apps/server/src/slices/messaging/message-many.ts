@@ -18,6 +18,6 @@ export async function messageMany(ctx: Ctx, { rows }: MessageManyInput, idempote
     const message = { ...row, text, session: "", coChatter: "", coChatterAvatarSource: "", product: "", sendAnyway: false };
     // The order is named, and its items say where the message goes: both have to be of one order.
     if ((await findTarget(tx, message)).orderId !== orderId) throw new AppError("ORDER_NOT_FOUND", { orderId });
-    return startMessage(ctx, tx, { ...message, idempotencyKey: rowKey ?? null });
+    return { actionId: await startMessage(ctx, tx, { ...message, idempotencyKey: rowKey ?? null }) };
   }));
 }

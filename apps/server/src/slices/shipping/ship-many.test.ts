@@ -85,12 +85,38 @@ test("orders that go out together are marked by the first row; a row with the sa
   await expect.poll(() => Promise.all([one, two, three].map(ledger)), { timeout: 10_000 }).toEqual([1, 1, 1]);
 });
 
+test("an order that nobody named and that goes along in the parcel of another has a line of its own behind it", async () => {
+  const [one, two, alone] = await freshOrders(3) as [Row, Row, Row];
+  await rows("update orders set combined_id = case when id = $1 then gen_random_uuid() end where id = any($2)", [one.id, [one.id, two.id]]);
+  await rows("update orders set combined_id = o.combined_id from orders o where o.id = $1 and orders.id = $2", [one.id, two.id]);
+  const { run } = await shipMany([rowOf(one, "ONE"), rowOf(alone)]);
+  expect(run.lines).toMatchObject([{ orderId: one.id }, { orderId: two.id, wish: { trackingNumber: "ONE", goesWith: one.id } }, { orderId: alone.id }]);
+  expect(run.lines.map(({ wish }) => "goesWith" in wish)).toEqual([false, true, false]);
+  await expect.poll(async () => (await readRun(run._id)).data.lines.map(({ state }) => state), { timeout: 10_000 }).toEqual(["sent", "sent", "sent"]);
+  expect(await Promise.all([one, two].map(ledger))).toEqual([1, 1]);
+});
+
+test("a run is over once nothing of it is on its way: how it stood before is told once, and how it ended", async () => {
+  const [order] = await freshOrders(1) as [Row];
+  const { run } = await shipMany([rowOf(order)]);
+  await expect.poll(async () => (await readRun(run._id)).data.lines[0]?.state, { timeout: 10_000 }).toBe("sent");
+  await rows("update actions set state = 'unknown', next_at = now() + interval '1 hour' where order_id = $1", [order.id]);
+  expect((await openRuns()).find(({ _id }) => _id === run._id)).toMatchObject({ isRunning: false, isTold: false, lines: [{ state: "onItsWay" }] });
+  const tell = (isOver?: boolean) => practice.owner.client.post(`/api/actions/runs/${run._id}/told`, isOver === undefined ? {} : { isOver });
+  await tell(false);
+  expect((await openRuns()).find(({ _id }) => _id === run._id)).toMatchObject({ isTold: true });
+  await rows("update actions set state = 'refused', problem = 'No.' where order_id = $1", [order.id]);
+  expect((await openRuns()).find(({ _id }) => _id === run._id)).toMatchObject({ lines: [{ state: "refused", msg: "No." }] });
+  await tell();
+  expect((await openRuns()).map(({ _id }) => _id)).not.toContain(run._id);
+});
+
 test("what was given up without anybody knowing what became of it is not called refused", async () => {
   const orders = await freshOrders(2);
   const { run } = await shipMany(orders.map((order) => rowOf(order)));
   await expect.poll(async () => (await readRun(run._id)).data.lines.map(({ state }) => state), { timeout: 10_000 }).toEqual(["sent", "sent"]);
   await rows("update actions set state = 'gaveUp', is_effect_unknown = (order_id = $2) where order_id = any($1)", [orders.map(({ id }) => id), orders[0]?.id]);
-  expect((await readRun(run._id)).data.lines.map(({ state }) => state)).toEqual(["onItsWay", "refused"]);
+  expect((await readRun(run._id)).data.lines.map(({ state }) => state)).toEqual(["unsure", "refused"]);
   await practice.owner.client.post(`/api/actions/runs/${run._id}/told`, {});
 });
 

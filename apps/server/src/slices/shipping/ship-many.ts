@@ -1,6 +1,7 @@
 /**
  * Marks many orders as shipped (design 4.3) by one call: each row is checked and its act written in one transaction, refused rows are answered
- * at once, and the outbox works through the rest. Orders that go out together are marked by the first of them, and the others' rows with it.
+ * at once, and the outbox works through the rest. Orders that go out together are marked by the first of them, and the others' rows with it; one that
+ * nobody named has a line of its own behind it.
  */
 import { AppError, type ActionRunView, type ShipManyInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
@@ -19,16 +20,18 @@ export async function shipMany(ctx: Ctx, { rows, addToPaypal }: ShipManyInput, i
     await lockStockOf(tx, orders.map(({ id }) => id));
     const parcels = Map.groupBy(orders, ({ id, combined_id: combinedId }) => combinedId ?? id);
     const parcelOf = new Map(orders.map(({ id, combined_id: combinedId }) => [id, parcels.get(combinedId ?? id) ?? []]));
+    const named = new Set(wishes.map(({ orderId }) => orderId));
     const begun = new Map<string, { actionId: string; number: string }>();
     const wish = { kind: "shipment" as const, idempotencyKey: idempotencyKey === null ? null : `ship:${idempotencyKey}`, rows: wishes, rest: { addToPaypal }, wishOf: ({ provider, trackingNumber }: (typeof wishes)[number]) => ({ provider, trackingNumber }) };
     return startRun(ctx, tx, wish, async ({ orderId, provider, trackingNumber }) => {
       const number = `${provider} ${trackingNumber}`;
       const known = begun.get(orderId);
-      if (known?.number === number) return known.actionId;
+      if (known?.number === number) return known;
       if (known !== undefined) throw new AppError("ACTION_UNDER_WAY", { orderId });
       const actions = await startShipments(ctx, tx, { saleId: orderId, provider, trackingNumber, addToPaypal, isSilent: true, idempotencyKey: null }, parcelOf.get(orderId) ?? []);
       for (const [id, actionId] of actions) begun.set(id, { actionId, number });
-      return actions.get(orderId) ?? "";
+      const along = [...actions].filter(([id]) => !named.has(id)).map(([id, actionId]) => ({ orderId: id, actionId, wish: { provider, trackingNumber, goesWith: orderId } }));
+      return { actionId: actions.get(orderId) ?? "", along };
     });
   });
 }

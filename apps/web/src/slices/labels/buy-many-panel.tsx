@@ -1,34 +1,31 @@
 /**
- * Labels for many orders: first what it costs in all and what can't be bought, then one purchase. The good ones stand whatever
+ * Labels for many orders: first what it costs in all and what can't be bought, then one run of purchases. The good ones stand whatever
  * happens to the others. Used by the labels page, a selection of orders and batches.
  */
-import type { BuyManyView, LabelProblem, RatesView } from "@stallkeeper/contract";
+import type { ActionRunView, LabelProblem, RatesView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
-import { queryClient } from "../../platform/metadata.ts";
-import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, PanelError, Select, SkeletonLines } from "../../ui/index.ts";
+import { readOrder, RunsBar } from "../orders/index.ts";
+import { BoughtMany } from "./bought-many.tsx";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
-import { readOrder } from "../orders/index.ts";
 import { useAmounts } from "./label-amount.ts";
-import { buyMany, labelledQuery, labelsKey, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
+import { labelledQuery, labelsKey, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
+import { mostPurchases, startPurchases } from "./label-run.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ManyLine, ProblemGroup } from "./many-lines.tsx";
 import { onePerParcel } from "./one-per-parcel.ts";
 import { readUses } from "./order-labels.tsx";
 import { findOdd } from "./odd-rates.ts";
-import { PrintChoice } from "./print-choice.tsx";
-import { printLabel, printLabels } from "./print-file.ts";
+import { PrintMany } from "./print-many.tsx";
 import { nameRate, rateKey } from "./rate-key.ts";
 import { texts } from "./texts.ts";
 import { usualRate } from "./usual-rate.ts";
 
 export interface BuyManyPanelProps {
   rows: readonly ParcelOfOrder[];
-  /** Called with what became of them. */
-  onBought?: (outcome: BuyManyView) => void;
 }
 
 const cheapest = "cheapest";
@@ -38,7 +35,7 @@ const tracked = "tracked";
 export function BuyManyPanel(props: BuyManyPanelProps) {
   const { hasProvider } = useHasProvider();
   if (hasProvider === null) return <SkeletonLines lines={4} />;
-  return hasProvider ? <Purchases {...props} /> : <LinkProvider />;
+  return hasProvider ? <><RunsBar kind="label" /><Purchases {...props} /></> : <LinkProvider />;
 }
 
 /** Leaves out who was sent already or has a label, by itself or through its parcel; undefined until that is known. The good labels of those that are left out can be printed again. */
@@ -52,18 +49,20 @@ function useWithoutLabel(all: readonly ParcelOfOrder[]): { rows: readonly Parcel
   return { rows: query.data === undefined ? undefined : rows, printable, error: query.error, retry: () => void query.refetch() };
 }
 
-function Purchases({ rows: all, onBought }: BuyManyPanelProps) {
+function Purchases({ rows: all }: BuyManyPanelProps) {
   const needing = useWithoutLabel(all);
   const wanting = needing.rows ?? [];
-  const rows = onePerParcel(wanting, (orderId) => readOrder(orderId)?.combinedId ?? null);
+  const parcels = onePerParcel(wanting, (orderId) => readOrder(orderId)?.combinedId ?? null);
+  const rows = parcels.slice(0, mostPurchases);
   const [service, setService] = useState(tracked);
-  const [outcome, setOutcome] = useState<BuyManyView | null>(null);
+  const [run, setRun] = useState<ActionRunView | null>(null);
+  /** What could not be priced when the others were bought. */
+  const [unpriced, setUnpriced] = useState<readonly LabelProblem[]>([]);
   const [isBuying, setIsBuying] = useState(false);
-  const key = useRef(crypto.randomUUID());
   const mayBuy = useAllows("labels.buy");
   const amounts = useAmounts();
-  const query = useQuery({ queryKey: [...labelsKey, "rates", "many", rows], queryFn: () => quoteMany(rows), staleTime: 60_000, retry: false, enabled: mayBuy && rows.length > 0 });
-  if (outcome !== null) return <Outcome outcome={outcome} />;
+  const query = useQuery({ queryKey: [...labelsKey, "rates", "many", rows], queryFn: () => quoteMany(rows), staleTime: 60_000, retry: false, enabled: mayBuy && rows.length > 0 && run === null });
+  if (run !== null) return <div className="grid gap-4"><Problems failed={unpriced} /><BoughtMany run={run} /></div>;
   if (needing.error !== null) return <PanelError title={texts.many.failed} message={normaliseError(needing.error).message} onRetry={needing.retry} />;
   if (query.isError) return <PanelError title={texts.many.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />;
   if (!mayBuy) return <Callout tone="ochre">{texts.noScope}</Callout>;
@@ -83,19 +82,9 @@ function Purchases({ rows: all, onBought }: BuyManyPanelProps) {
     if (isBuying || chosen.length === 0) return;
     setIsBuying(true);
     const wishes: LabelWish[] = chosen.map(({ quoted, rate }) => ({ ...rows.find(({ orderId }) => orderId === quoted.orderId), orderId: quoted.orderId, accountId: rate.accountId, serviceCode: rate.serviceCode, price: rate.price }));
-    try {
-      const bought = await buyMany(wishes, key.current);
-      key.current = crypto.randomUUID();
-      if (bought.done.length > 0) notifySuccess(texts.many.done(bought.done.length));
-      if (bought.underWay.length > 0) notifyInfo(texts.many.underWay(bought.underWay.length));
-      void queryClient.invalidateQueries({ queryKey: labelsKey });
-      setOutcome({ ...bought, failed: [...failed, ...bought.failed] });
-      onBought?.(bought);
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setIsBuying(false);
-    }
+    setUnpriced(failed);
+    await startPurchases(wishes, setRun);
+    setIsBuying(false);
   };
   return (
     <div className="grid gap-4">
@@ -111,7 +100,8 @@ function Purchases({ rows: all, onBought }: BuyManyPanelProps) {
       )}
       {left > 0 && <p className="sk-meta">{texts.many.labelled(left)}</p>}
       {needing.printable.length > 1 && <PrintMany ids={needing.printable} />}
-      {rows.length < wanting.length && <p className="sk-meta">{texts.many.together(wanting.length - rows.length)}</p>}
+      {parcels.length < wanting.length && <p className="sk-meta">{texts.many.together(wanting.length - parcels.length)}</p>}
+      {rows.length < parcels.length && <p className="sk-meta">{texts.many.leftOut(parcels.length - rows.length)}</p>}
       <Problems failed={failed} />
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
       <Lines title={texts.many.odd} rows={chosen.filter(({ rate }) => odd.has(rate))} />
@@ -142,27 +132,6 @@ function Problems({ failed }: { failed: readonly LabelProblem[] }) {
       <ProblemGroup title={texts.many.fix} problems={failed.filter(({ group }) => group === "fix")} />
       <ProblemGroup title={texts.many.refused} problems={failed.filter(({ group }) => group === "refused")} />
     </>
-  );
-}
-
-/** Prints many, in the order and with the slips chosen beside it. */
-function PrintMany({ ids }: { ids: readonly string[] }) {
-  return <div className="flex gap-2 items-center flex-wrap"><PrintChoice /><Button onClick={() => printLabels(ids)}>{texts.many.print(ids.length)}</Button></div>;
-}
-
-function Outcome({ outcome }: { outcome: BuyManyView }) {
-  const amounts = useAmounts();
-  return (
-    <div className="grid gap-4" role="status">
-      <Problems failed={outcome.failed} />
-      {outcome.done.length > 1 && <PrintMany ids={outcome.done.map(({ _id }) => _id)} />}
-      {outcome.done.length > 0 && (
-        <ul>{outcome.done.map((label) => (
-          <ManyLine key={label._id} order={readOrder(label.orderId)} fallback={label.orderId} end={<><span className="sk-mono">{label.trackingNumber}</span><span className="sk-mono">{amounts([label])}</span><Button size="sm" onClick={() => printLabel(label._id)}>{texts.print.act}</Button></>} />
-        ))}</ul>
-      )}
-      {outcome.underWay.length > 0 && <p>{texts.many.underWay(outcome.underWay.length)}</p>}
-    </div>
   );
 }
 

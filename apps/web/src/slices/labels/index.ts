@@ -1,7 +1,7 @@
 export { BuyLabelPanel, type BuyLabelPanelProps } from "./buy-label-panel.tsx";
 export { useRates, type Rates } from "./use-rates.ts";
 export { useBuyLabel } from "./use-buy-label.ts";
-export { buyMany, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
+export { quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
 export { LinkedCouriers } from "./linked-couriers.tsx";
 export { printLabel } from "./print-file.ts";
 export { BuyManyPanel, type BuyManyPanelProps } from "./buy-many-panel.tsx";

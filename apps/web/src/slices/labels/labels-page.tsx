@@ -7,7 +7,7 @@ import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { BulkBar, Button, ButtonLink, DataGrid, EmptyState, IconButton, PanelError, SkeletonLines, useFormatSettings, useIsPhone, useNow, type GridHandle } from "../../ui/index.ts";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { useOrders } from "../orders/index.ts";
+import { RunsBar, useOrders } from "../orders/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { useAmounts } from "./label-amount.ts";
@@ -71,6 +71,7 @@ export function LabelsPage() {
   return (
     <>
       <WorkbenchHeader tab="labels" />
+      <RunsBar kind="label" />
       <div className="grow min-h-0 flex flex-col lg:flex-row">
         <section aria-label={texts.list.today} className="grow min-w-0 min-h-[320px] max-lg:min-h-[560px] flex flex-col bg-surface">
           <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">

@@ -50,7 +50,10 @@ export const texts = {
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
-    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, done: (count: number) => `${labels(count)} bought.`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", service: "Service", underWay: (count: number) => `${labels(count)} on the way to the courier.`,
+    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", service: "Service",
+    states: { waiting: "Waiting", sending: "Buying…", sent: "Bought", onItsWay: "On its way to the courier" }, goesOn: "The purchases go on. Notices tell how it ended.",
+    tally: (bought: number, refused: number, onItsWay: number, waiting: number) => [`${labels(bought)} bought`, `${refused} not bought`, ...(onItsWay > 0 ? [`${onItsWay} on the way`] : []), ...(waiting > 0 ? [`${waiting} to go`] : [])].join(", "),
+    leftOut: (count: number) => `${count === 1 ? "1 more order is" : `${count} more orders are`} not listed: too many at once.`,
     labelled: (count: number) => `${count === 1 ? "1 order has" : `${count} orders have`} a label or went out already, and ${count === 1 ? "is" : "are"} left out.`,
     together: (count: number) => `${count === 1 ? "1 order goes" : `${count} orders go`} out with another one listed here, under its label.`,
     failed: "Prices didn't load.", print: (count: number) => `Print ${labels(count)}`, noneLeft: "Nothing can be bought.", apply: "Service for all",

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, Dock, EmptyState, PanelError, useIsPhone } from "../../ui/index.ts";
-import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, takeWantedRows, useBeside, useOrderRows, useRefusedRows, useWantedRows, type ActKind } from "../orders/index.ts";
+import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, RunsBar, takeWantedRows, useBeside, useOrderRows, useRefusedRows, useWantedRows, type ActKind } from "../orders/index.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { LateBanner } from "./late-banner.tsx";
 import { ListHead } from "./list-head.tsx";
@@ -63,6 +63,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
       <ListHead page={page} held={held} filterInput={filterInput} />
       <FilterBar queue={queue} query={query} facets={facets} sort={sort} setFacet={page.setFacet} setSort={page.setSort} clearFilters={page.clearFilters} isFiltered={page.isFiltered} />
       <LateBanner />
+      <RunsBar />
       <OlderBar page={page} rows={rows} />
       <div
         className="flex flex-col grow min-h-0"

@@ -3,12 +3,14 @@ import { nameBuyer } from "../name-order.ts";
 import { OrderStamp } from "../order-marks.tsx";
 import { FilledParts } from "../reply/filled-text.tsx";
 import type { BuyerLine, MessageLine } from "./message-lines.ts";
+import { texts as runTexts } from "../runs/texts.ts";
 import { isSettled, type LineState } from "./message-run.ts";
 import { texts } from "./texts.ts";
 
 function Standing({ line, state }: { line: MessageLine; state: LineState | undefined }) {
   if (state?.state === "refused") return <span className="text-red font-semibold">{state.reason}</span>;
   if (state?.state === "onItsWay") return <span className="text-ochre">{texts.onItsWay(line.order.source)}</span>;
+  if (state?.state === "unsure") return <span className="text-red font-semibold">{runTexts.unsure}</span>;
   if (state?.state === "sent") return <span className="text-green font-semibold">✓ {texts.states.sent}</span>;
   if (state !== undefined) return <span className="text-ink2">{texts.states[state.state]}</span>;
   return line.reason === null ? null : <span className="text-red">{line.reason}</span>;

@@ -60,7 +60,7 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
     isUnderWay.current = true;
     setIsRunning(true);
     setStates(new Map([...states, ...ready.map(({ order }) => [order._id, { state: "waiting" }] as const)]));
-    const isMeant = await holdBeforeSending({ text: (seconds) => texts.held(ready.length, seconds), notSent: texts.notSent(ready.length), isRun: !canLeaveWith(ready) });
+    const isMeant = await holdBeforeSending({ text: (seconds) => texts.held(ready.length, seconds), notSent: texts.notSent(ready.length), isTooLong: !canLeaveWith(ready) });
     const isTaken = isMeant && (await runMessages(ready, (now) => setStates((before) => new Map([...before, ...now]))));
     if (!isTaken) setStates(states);
     isUnderWay.current = false;

@@ -1,7 +1,5 @@
-/** The calls of writing to many buyers: whom messages go to, and sending them. Alone knows the transport. */
-import type { ActionRunView } from "@stallkeeper/contract";
+/** The call of writing to many buyers: whom messages go to. Alone knows the transport. */
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 import type { WrittenOrder } from "../reply/reply.api.ts";
 import type { MessageOrder } from "../reply/use-message-values.ts";
@@ -23,14 +21,3 @@ export const addressedQuery = (ids: readonly string[]) => queryOptions({
   },
   staleTime: 0, gcTime: 0,
 });
-
-/** Browsers send no more than 64 KiB for a page that is gone. */
-const leavingBytes = 60_000;
-
-/** Whether a page that is left can still send this. Pure. */
-export const fitsALeavingPage = (body: object): boolean => new TextEncoder().encode(JSON.stringify(body)).length < leavingBytes;
-
-/** Writes to many buyers: the answer says which rows are refused at once. Throws ApiError when none of it was taken in; the same key is the same run. */
-export function sendMany(body: object, requestKey: string): Promise<ActionRunView> {
-  return call("/api/messages/many", { method: "POST", keepsAlive: fitsALeavingPage(body), body, headers: { "idempotency-key": requestKey } });
-}

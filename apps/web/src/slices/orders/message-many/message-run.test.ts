@@ -5,7 +5,7 @@ import { readAgain } from "../orders-loader.ts";
 import { canLeaveWith, runMessages } from "./message-run.ts";
 
 let isLost = true;
-const sent = { _id: "r-1", kind: "message", createdAt: "2036-01-01T00:00:00Z", isRunning: false, lines: [{ orderId: "o-1", state: "sent", at: null, code: null, msg: "", wish: {} }] };
+const sent = { _id: "r-1", kind: "message", createdAt: "2036-01-01T00:00:00Z", isRunning: false, isTold: false, lines: [{ orderId: "o-1", state: "sent", at: null, code: null, msg: "", wish: {} }] };
 const service = await openService(({ path }) => (path !== "/api/messages/many" ? [200, { data: { TransactionMany: [] } }] : isLost ? null : [202, { data: sent }]));
 afterAll(service.close);
 

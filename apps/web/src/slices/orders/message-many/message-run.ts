@@ -1,23 +1,24 @@
 /**
  * A run over many messages. The service takes all of it in with one call, so that nothing is lost with the page
  * (docs/adr/0041-runs-of-acts.md), sends four at a time, and each line goes
- *   waiting -> sending -> sent | onItsWay | refused (with the reason)
+ *   waiting -> sending -> sent | refused (with the reason) | onItsWay -> sent | refused | unsure (nobody knows)
  * Closed, the dialog's run goes on, and Notices tell how it ended. A call whose answer was lost keeps its key and that of each of its texts
  * (platform/request-keys.ts): the same text to the same order, from whichever dialog or page and among whichever others, is the same message.
  */
 import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { normaliseError } from "../../../platform/api/api-error.ts";
+import { fitsALeavingPage } from "../../../platform/leaving-page.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { isUnanswered, keepKeys, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
 import { readAgain } from "../orders-loader.ts";
 import { findLeftRuns, followRun } from "../runs/run-keeper.ts";
+import { askForRun } from "../runs/runs.api.ts";
 import { rowOf, type MessageLine } from "./message-lines.ts";
-import { fitsALeavingPage, sendMany } from "./message-many.api.ts";
 
-export type LineState = { state: "waiting" | "sending" | "sent" | "onItsWay" } | { state: "refused"; reason: string };
+export type LineState = { state: "waiting" | "sending" | "sent" | "onItsWay" | "unsure" } | { state: "refused"; reason: string };
 
-/** Whether a line was sent before; it is not sent again. */
-export const isSettled = (line: LineState | undefined): boolean => line?.state === "sent" || line?.state === "onItsWay";
+/** Whether a line was sent, or may have been; it is not sent again. */
+export const isSettled = (line: LineState | undefined): boolean => line?.state === "sent" || line?.state === "onItsWay" || line?.state === "unsure";
 
 const stateOf = ({ state, msg }: ActionRunLineView): LineState => (state === "refused" ? { state, reason: msg } : { state });
 
@@ -34,7 +35,7 @@ export async function runMessages(lines: readonly MessageLine[], onStates: (stat
   const { key, body } = keepRequest(wish, { rows });
   let view: ActionRunView;
   try {
-    view = await sendMany(body, key);
+    view = await askForRun("message", body, key);
     settleRequest(wish, ...wishes);
   } catch (error) {
     if (!isUnanswered(normaliseError(error))) settleRequest(wish, ...wishes);

@@ -1,25 +1,30 @@
 /**
  * Runs: wishes about many orders that the service took in whole (docs/adr/0041-runs-of-acts.md). This tab follows those that it asked for and
  * those that another page of the person left behind.
- *   asked for | found -> followed (read again with each change) -> ended: said once, its refused rows selected with their reasons
+ *   asked for | found -> under way (read again with each change) -> some rows on their way: said once -> over: said once, its refused rows selected
+ *                                                               \-> over
  */
 import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
+import { useSyncExternalStore } from "react";
 import { keepFresh } from "../../../platform/keep-fresh.ts";
 import { logError } from "../../../platform/log.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { keepOutcome } from "../bulk-outcome.ts";
 import { setShipmentStates } from "../shipment-states.ts";
-import { endRun, listOpenRuns, readRun } from "./runs.api.ts";
+import { listOpenRuns, readRun, tellRun } from "./runs.api.ts";
 import { texts } from "./texts.ts";
 import { wantRows } from "./wanted-rows.ts";
 
 interface Followed {
   view: ActionRunView;
+  /** How it stands was said. */
+  isTold: boolean;
   onView: (view: ActionRunView) => void;
 }
 
-/** For lines whose step nobody announces, such as one that began to wait. */
+/** For lines whose step nobody announces, such as one that began to wait; what waits for its platform may do so for days. */
 const lookEveryMs = 2_000;
+const looksUntilAllAreRead = 15;
 const ownPlace = "/shipping?queue=all";
 
 /** The call of a page that was left may still be on its way when the next one opens, and one whose answer was lost may be taken in later. */
@@ -32,6 +37,32 @@ let stopLooking: (() => void) | null = null;
 let openPlace: (href: string) => void = () => undefined;
 
 const isRefused = ({ state }: ActionRunLineView): boolean => state === "refused";
+/** Somebody has to look at it. */
+const isBad = (line: ActionRunLineView): boolean => isRefused(line) || line.state === "unsure";
+const isOver = ({ isRunning, lines }: ActionRunView): boolean => !isRunning && lines.every(({ state }) => state !== "onItsWay");
+
+let underWay: readonly ActionRunView[] = [];
+const listeners = new Set<() => void>();
+
+function showUnderWay(): void {
+  const next = [...followed.values()].map(({ view }) => view).filter(({ isRunning }) => isRunning);
+  if (next.length === 0 && underWay.length === 0) return;
+  underWay = next;
+  for (const listener of listeners) listener();
+}
+
+/** The runs whose rows are being worked right now. */
+export function useRunsUnderWay(): readonly ActionRunView[] {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, () => underWay);
+}
+
+/** What a run does, and how far it is. Pure. */
+export function nameRun({ kind, lines }: ActionRunView): string {
+  return `${texts[kind].under(lines.filter(({ state }) => state === "sent").length, lines.length)}${texts.bad(lines.filter(isBad).length)}`;
+}
 
 /** Why rows stayed as they were: an order that was not shipped keeps what was typed for it. */
 function showRefused({ kind }: ActionRunView, lines: readonly ActionRunLineView[]): void {
@@ -41,15 +72,15 @@ function showRefused({ kind }: ActionRunView, lines: readonly ActionRunLineView[
 
 function tell(view: ActionRunView): void {
   const { kind, lines } = view;
-  const refused = lines.filter(isRefused);
+  const bad = lines.filter(isBad);
   const words = texts[kind];
-  keepOutcome({ done: lines.filter((line) => !isRefused(line)).map(({ orderId }) => orderId), failed: refused.map(({ orderId, code, msg }) => ({ id: orderId, code, reason: msg })) });
+  keepOutcome({ done: lines.filter((line) => !isBad(line)).map(({ orderId }) => orderId), failed: bad.map(({ orderId, code, msg, state }) => ({ id: orderId, code, reason: state === "unsure" ? texts.unsure : msg })) });
   const onItsWay = lines.filter(({ state }) => state === "onItsWay").length;
-  if (refused.length + onItsWay === 0) return notifySuccess(words.done(lines.length));
-  if (refused.length === 0) return notifyInfo(words.partly(lines.length, onItsWay, 0));
-  const ids = refused.map(({ orderId }) => orderId);
+  if (bad.length + onItsWay === 0) return notifySuccess(words.done(lines.length));
+  if (bad.length === 0) return notifyInfo(words.partly(lines.length, onItsWay, 0));
+  const ids = bad.map(({ orderId }) => orderId);
   wantRows(ids, "ifNone");
-  notifyInfo(words.partly(lines.length, onItsWay, refused.length), { label: texts.show, run: () => {
+  notifyInfo(words.partly(lines.length, onItsWay, bad.length), { label: texts.show, run: () => {
     openPlace(ownPlace);
     wantRows(ids, "instead");
   } });
@@ -62,17 +93,22 @@ function takeIn(view: ActionRunView): void {
   const wasRefused = new Set(held.view.lines.filter(isRefused).map(({ orderId }) => orderId));
   showRefused(view, lines.filter((line) => isRefused(line) && !wasRefused.has(line.orderId)));
   held.view = view;
+  const isEnd = isOver(view);
+  if (isEnd) {
+    followed.delete(id);
+    toldIds.add(id);
+    if (followed.size === 0) stopFollowing();
+  }
+  showUnderWay();
   held.onView(view);
-  if (isRunning) return;
-  followed.delete(id);
-  toldIds.add(id);
-  if (followed.size === 0) stopFollowing();
+  if (isRunning || (held.isTold && !isEnd)) return;
+  held.isTold = true;
   tell(view);
-  endRun(id).catch((error: unknown) => logError("Runs", error));
+  tellRun(id, isEnd).catch((error: unknown) => logError("Runs", error));
 }
 
-async function readAll(): Promise<void> {
-  for (const id of followed.keys()) {
+async function readAll(ids: Iterable<string> = followed.keys()): Promise<void> {
+  for (const id of ids) {
     try {
       takeIn(await readRun(id));
     } catch {
@@ -86,7 +122,7 @@ function stopFollowing(): void {
   stopLooking = null;
 }
 
-/** Follows a run to its end and says how it ended, once; `onView` hears of each step, the first and the last one too. */
+/** Follows a run until it is over, and says how it stands once its rows were tried, and how it ended; `onView` hears of each step, the first and the last one too. */
 export function followRun(view: ActionRunView, onView: Followed["onView"] = () => undefined): void {
   const { _id: id } = view;
   if (id === null) {
@@ -103,10 +139,15 @@ export function followRun(view: ActionRunView, onView: Followed["onView"] = () =
     };
     return takeIn(view);
   }
-  followed.set(id, { view: { ...view, lines: [] }, onView });
+  followed.set(id, { view: { ...view, lines: [] }, isTold: view.isTold, onView });
   if (stopLooking === null) {
     const stopFresh = keepFresh(() => void readAll(), ["action"]);
-    const timer = setInterval(() => void readAll(), lookEveryMs);
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks += 1;
+      const isForAll = looks % looksUntilAllAreRead === 0;
+      void readAll([...followed].flatMap(([one, { view: now }]) => (isForAll || now.isRunning ? [one] : [])));
+    }, lookEveryMs);
     stopLooking = () => {
       stopFresh();
       clearInterval(timer);
@@ -126,7 +167,7 @@ export function keepRunsTold(open: (href: string) => void, looksMs = lookAfterMs
   const takeUp = (runs: readonly ActionRunView[]): void => {
     for (const run of isOver ? [] : runs) {
       if (run._id !== null && toldIds.has(run._id)) continue;
-      if (run.isRunning && run._id !== null && !followed.has(run._id)) notifyInfo(texts[run.kind].goesOn(run.lines.filter(({ state }) => state !== "waiting" && state !== "sending").length, run.lines.length));
+      if (run.isRunning && run._id !== null && !followed.has(run._id)) notifyInfo(texts.goesOn(nameRun(run)));
       followRun(run);
     }
   };
@@ -142,6 +183,7 @@ export function keepRunsTold(open: (href: string) => void, looksMs = lookAfterMs
     const left = [...followed.values()];
     followed.clear();
     stopFollowing();
+    showUnderWay();
     // Whoever waits for the end is let go; the next person is none of theirs.
     for (const { view, onView } of left) onView({ ...view, isRunning: false });
   };

@@ -1,13 +1,25 @@
 /** The calls of runs: wishes about many orders that the service takes in whole and works through by itself. Alone knows the transport. */
-import type { ActionRunView } from "@stallkeeper/contract";
+import type { ActionRunKind, ActionRunView } from "@stallkeeper/contract";
 import { call } from "../../../platform/api/api-client.ts";
+import { askBeforeLeaving, fitsALeavingPage } from "../../../platform/leaving-page.ts";
 
-/** Has many orders marked as shipped: the answer says which rows are refused at once. Throws ApiError when none of it was taken in; the same key is the same run. */
-export function shipMany(body: object, requestKey: string): Promise<ActionRunView> {
-  return call("/api/fulfilment/shipMany", { method: "POST", keepsAlive: true, body, headers: { "idempotency-key": requestKey } });
+const pathOf = { shipment: "/api/fulfilment/shipMany", message: "/api/messages/many", label: "/api/labels/buyMany" } as const;
+
+/**
+ * Has a wish about many orders taken in, also when the page is left meanwhile; of one that is too long for that the browser asks before it is left.
+ * The answer says which rows are refused at once. Throws ApiError when none of it was taken in; the same key is the same run.
+ */
+export async function askForRun(kind: ActionRunKind, body: object, requestKey: string): Promise<ActionRunView> {
+  const keepsAlive = fitsALeavingPage(body);
+  const leaveUnasked = keepsAlive ? () => undefined : askBeforeLeaving();
+  try {
+    return await call<ActionRunView>(pathOf[kind], { method: "POST", keepsAlive, body, headers: { "idempotency-key": requestKey } });
+  } finally {
+    leaveUnasked();
+  }
 }
 
-/** The person's own runs whose end nobody has seen. Throws ApiError. */
+/** The person's own runs whose end was not told yet. Throws ApiError. */
 export function listOpenRuns(): Promise<ActionRunView[]> {
   return call("/api/actions/runs");
 }
@@ -17,7 +29,7 @@ export function readRun(id: string): Promise<ActionRunView> {
   return call(`/api/actions/runs/${encodeURIComponent(id)}`);
 }
 
-/** Its end was told: no page tells it again. Throws ApiError; a repeat is harmless. */
-export async function endRun(id: string): Promise<void> {
-  await call(`/api/actions/runs/${encodeURIComponent(id)}/told`, { method: "POST", body: {} });
+/** How it stands was told, or how it ended: no page tells it again. Throws ApiError; a repeat is harmless. */
+export async function tellRun(id: string, isOver: boolean): Promise<void> {
+  await call(`/api/actions/runs/${encodeURIComponent(id)}/told`, { method: "POST", body: { isOver } });
 }

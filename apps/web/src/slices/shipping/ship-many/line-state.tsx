@@ -1,6 +1,6 @@
 import { useCouriers } from "../../../platform/metadata.ts";
 import { When } from "../../../ui/index.ts";
-import { checkFormat, orderTexts, useShipmentStates } from "../../orders/index.ts";
+import { checkFormat, orderTexts, runTexts, useShipmentStates } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
 import type { LineState } from "./ship-run.ts";
@@ -15,6 +15,7 @@ export function LineStatus({ line, state, twin, isAsked }: { line: ShipLine; sta
   switch (state?.state) {
     case "sent": return <span className="text-green font-semibold">✓ {words.sent} <When at={state.atMs} format="clock" /></span>;
     case "onItsWay": return <span className="text-ochre">{orderTexts.onItsWay(line.source)}</span>;
+    case "unsure": return <span className="text-red font-semibold">{runTexts.unsure}</span>;
     case "sending": return <span className="text-ink2">{words.sending}</span>;
     case "waiting": return <span className="text-green">{format === "" ? words.waiting : `${format} · ${words.waiting}`}</span>;
     case "refused": return <span className="text-red font-semibold">{shipment?.state === "refused" ? shipment.reason : state.reason}</span>;

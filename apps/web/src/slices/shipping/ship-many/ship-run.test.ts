@@ -1,11 +1,11 @@
 import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { afterAll, expect, test } from "vitest";
-import { toasts } from "../../../platform/notify.ts";
+import { notifyInfo, toasts } from "../../../platform/notify.ts";
 import { setPreferences } from "../../../platform/preferences.ts";
 import { openService, type Arrived } from "../../../platform/open-service.test-server.ts";
 import { keepRunsTold } from "../../orders/index.ts";
 import type { ShipLine } from "./ship-lines.ts";
-import { leaveShipRun, readShipRun, startShipRun } from "./ship-run.ts";
+import { isSettled, leaveShipRun, readShipRun, startShipRun } from "./ship-run.ts";
 
 let isLost = false;
 let isOpen = false;
@@ -13,7 +13,7 @@ let isOpen = false;
 let known: ActionRunView | null = null;
 const left: ActionRunView[] = [];
 const lineOf = (orderId: string, state: ActionRunLineView["state"], msg = ""): ActionRunLineView => ({ orderId, state, msg, code: msg === "" ? null : "ALREADY_SHIPPED", at: null, wish: { provider: "DPD", trackingNumber: "1" } });
-const runOf = (lines: ActionRunLineView[], _id: string | null = "r-1"): ActionRunView => ({ _id, kind: "shipment", createdAt: "2036-01-01T00:00:00Z", isRunning: lines.some(({ state }) => state === "waiting"), lines });
+const runOf = (lines: ActionRunLineView[], _id: string | null = "r-1"): ActionRunView => ({ _id, kind: "shipment", createdAt: "2036-01-01T00:00:00Z", isRunning: lines.some(({ state }) => state === "waiting"), isTold: false, lines });
 const answer = ({ path, body }: Arrived): [number, unknown] | null => {
   if (path === "/api/actions/runs") return [200, { data: left }];
   const [, id] = /^\/api\/actions\/runs\/(r-\d)$/.exec(path) ?? [];
@@ -60,7 +60,7 @@ test("a held run goes out whole with the page that is left; a lost answer leaves
 test("a page that is opened tells how the run of one that was closed ended, and once", async () => {
   left.push(runOf([lineOf("o-7", "waiting"), lineOf("o-8", "refused", "Already shipped.")], "r-2"));
   const stop = keepRunsTold(() => undefined);
-  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("Marking 2 orders as shipped: 1 done. The run goes on.");
+  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run goes on.");
   await expect.poll(() => toasts.getQueue().notices[0]?.text, { timeout: 5_000 }).toBe("1 of 2 marked as shipped. 1 needs attention.");
   stop();
 });
@@ -79,11 +79,54 @@ test("a run that is taken in after the next page has opened is found a little la
   stop();
 });
 
-test("what the platform has not answered is not claimed as done", async () => {
-  left.splice(0, left.length, runOf([lineOf("o-0", "sent"), lineOf("o-1", "onItsWay")], "r-5"));
+test("what the platform has not answered is not claimed as done, and is followed to its end by whichever page is open", async () => {
+  const waiting = runOf([lineOf("o-0", "sent"), lineOf("o-1", "onItsWay")], "r-5");
+  left.splice(0, left.length, waiting);
+  const words = () => toasts.getQueue().notices[0]?.text;
+  const tolds = () => service.arrived.filter(({ path }) => path.endsWith("/r-5/told")).map(({ body }) => body);
   const stop = keepRunsTold(() => undefined);
-  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("1 of 2 marked as shipped. 1 on its way.");
+  await expect.poll(words).toBe("1 of 2 marked as shipped. 1 on its way.");
+  await expect.poll(tolds).toEqual([{ isOver: false }]);
   stop();
+  // The next page says nothing again while nothing has moved, and tells the end.
+  notifyInfo("Another page.");
+  left.splice(0, 1, { ...waiting, isTold: true });
+  const stopNext = keepRunsTold(() => undefined, [0, 100]);
+  await expect.poll(() => service.arrived.at(-1)?.path).toBe("/api/actions/runs");
+  expect(words()).toBe("Another page.");
+  left.splice(0, 1, { ...runOf([lineOf("o-0", "sent"), lineOf("o-1", "refused", "No.")], "r-5"), isTold: true });
+  await expect.poll(words).toBe("1 of 2 marked as shipped. 1 needs attention.");
+  await expect.poll(tolds).toEqual([{ isOver: false }, { isOver: true }]);
+  stopNext();
+});
+
+test("what nobody knows of is not called done, is not sent again, and needs attention", async () => {
+  left.splice(0, left.length, runOf([lineOf("o-0", "sent"), lineOf("o-1", "unsure")], "r-6"));
+  const stop = keepRunsTold(() => undefined);
+  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("1 of 2 marked as shipped. 1 needs attention.");
+  expect(isSettled({ state: "unsure" })).toBe(true);
+  stop();
+});
+
+test("as many orders as one call takes leave with the page that is left, with the longest numbers that couriers print; longer ones are asked about before, and told as not sent", async () => {
+  const many = (length: number): ShipLine[] => Array.from({ length: 250 }, (_, n) => ({
+    ...(lines[0] as ShipLine), orderId: `thriftly:${crypto.randomUUID()}:TH-2036-${String(n).padStart(10, "0")}`, provider: "Practice Courier International", trackingNumber: `9${String(n).padStart(length - 1, "0")}`,
+  }));
+  known = null;
+  setPreferences({ holdSeconds: 10 });
+  const leave = async (wish: ShipLine[]): Promise<{ isAsked: boolean; count: number }> => {
+    leaveShipRun();
+    const before = wishes().length;
+    const run = startShipRun(wish, true, () => undefined);
+    const question = new Event("beforeunload", { cancelable: true });
+    service.view.dispatchEvent(question);
+    service.view.dispatchEvent(new Event("pagehide"));
+    await run;
+    return { isAsked: question.defaultPrevented, count: wishes().length - before };
+  };
+  expect(await leave(many(40))).toEqual({ isAsked: false, count: 1 });
+  expect(await leave(many(100))).toEqual({ isAsked: true, count: 0 });
+  setPreferences({ holdSeconds: 0 });
 });
 
 test("lines that another page's run holds already are that run, and end with it", async () => {
@@ -91,7 +134,7 @@ test("lines that another page's run holds already are that run, and end with it"
   known = runOf([lineOf("o-0", "waiting"), lineOf("o-1", "refused", "Already shipped.")], "r-4");
   left.splice(0, left.length, known);
   const stop = keepRunsTold(() => undefined);
-  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("Marking 2 orders as shipped: 1 done. The run goes on.");
+  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run goes on.");
   leaveShipRun();
   const ended = startShipRun(lines, true, () => undefined);
   await expect.poll(() => readShipRun().states.get("o-0")?.state).toBe("waiting");

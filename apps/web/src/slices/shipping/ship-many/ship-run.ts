@@ -1,20 +1,21 @@
 /**
  * A run over many shipments: idle -> held -> asked for -> followed -> ended. The service takes all of it in with one call, so that nothing is
  * lost with the page (docs/adr/0041-runs-of-acts.md), sends four at a time, and each line goes
- *   waiting -> sending -> sent | onItsWay | refused (with the reason, at once or in the platform's words)
+ *   waiting -> sending -> sent | refused (with the reason, at once or in the platform's words) | onItsWay -> sent | refused | unsure (nobody knows)
  * A call whose answer was lost keeps its key: the same lines again are the same run. Closed, the dialog's run goes on, and Notices tell how it ended.
  */
 import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
+import { fitsALeavingPage } from "../../../platform/leaving-page.ts";
 import { notifyError, notifyInfo } from "../../../platform/notify.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
-import { findLeftRuns, followRun, heldShipment, orderTexts, rememberCourier, shipMany, showShipped } from "../../orders/index.ts";
+import { askForRun, findLeftRuns, followRun, heldShipment, orderTexts, rememberCourier, showShipped } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
 
-export type LineState = { state: "waiting" | "sending" | "onItsWay" } | { state: "refused"; reason: string } | { state: "sent"; atMs: number };
+export type LineState = { state: "waiting" | "sending" | "onItsWay" | "unsure" } | { state: "refused"; reason: string } | { state: "sent"; atMs: number };
 
 export interface ShipRun {
   isRunning: boolean;
@@ -26,6 +27,8 @@ export interface ShipRun {
 const idle: ShipRun = { isRunning: false, lines: [], states: new Map() };
 
 let run = idle;
+/** The run whose rows are shown: what becomes of an earlier one's is no news here any more. */
+let shownRun = {};
 const listeners = new Set<() => void>();
 
 function setRun(next: ShipRun): void {
@@ -46,12 +49,13 @@ export function useShipRun(): ShipRun {
 
 /** Forgets a run that has ended; one that is under way goes on. */
 export function leaveShipRun(): void {
-  if (run.isRunning) notifyInfo(texts.many.goesOn);
-  else setRun(idle);
+  if (run.isRunning) return notifyInfo(texts.many.goesOn);
+  shownRun = {};
+  setRun(idle);
 }
 
-/** Whether a line was sent before; it is not sent again. */
-export const isSettled = (state: LineState | undefined): boolean => state?.state === "sent" || state?.state === "onItsWay";
+/** Whether a line was sent, or may have been; it is not sent again. */
+export const isSettled = (state: LineState | undefined): boolean => state?.state === "sent" || state?.state === "onItsWay" || state?.state === "unsure";
 
 const stateOf = ({ state, at, msg }: ActionRunLineView): LineState =>
   (state === "sent" ? { state, atMs: Date.parse(at ?? "") || Date.now() } : state === "refused" ? { state, reason: msg } : { state });
@@ -66,19 +70,21 @@ const rowOf = ({ orderId, provider, trackingNumber }: ShipLine) => ({ saleId: or
 export async function startShipRun(lines: readonly ShipLine[], addToPaypal: boolean, onSent: (orderId: string) => void): Promise<number> {
   const ready = lines.filter((line) => isComplete(line) && !isSettled(run.states.get(line.orderId)));
   if (run.isRunning || ready.length === 0) return lines.length;
+  const thisRun = {};
+  shownRun = thisRun;
   const settled = [...run.states].filter(([, state]) => isSettled(state));
   setRun({ isRunning: true, lines, states: new Map([...settled, ...ready.map(({ orderId }) => [orderId, { state: "waiting" }] as const)]) });
   const giveUp = (): number => {
     setRun({ isRunning: false, lines, states: new Map(settled) });
     return lines.length;
   };
-  if (!(await holdBeforeSending(heldShipment(orderTexts.orderCount(ready.length))))) return giveUp();
   const rows = ready.map(rowOf);
+  if (!(await holdBeforeSending({ ...heldShipment(orderTexts.orderCount(ready.length)), isTooLong: !fitsALeavingPage({ rows, addToPaypal }) }))) return giveUp();
   const wish = `shipMany ${JSON.stringify([addToPaypal, rows])}`;
   const { key, body } = keepRequest(wish, { rows, addToPaypal });
   let view: ActionRunView;
   try {
-    view = await shipMany(body, key);
+    view = await askForRun("shipment", body, key);
     settleRequest(wish);
   } catch (error) {
     if (!isUnanswered(normaliseError(error))) settleRequest(wish);
@@ -88,6 +94,8 @@ export async function startShipRun(lines: readonly ShipLine[], addToPaypal: bool
   }
   for (const { orderId, state, wish: { provider = "", trackingNumber = "" } } of view.lines) if (state !== "refused") showShipped(orderId, { provider, trackingNumber });
   await new Promise<void>((done) => followRun(view, (now) => {
+    if (!now.isRunning) done();
+    if (shownRun !== thisRun) return;
     const wasSettled = (orderId: string): boolean => isSettled(run.states.get(orderId));
     for (const { orderId, platform, country, provider } of ready) {
       const line = now.lines.find((one) => one.orderId === orderId);
@@ -96,7 +104,6 @@ export async function startShipRun(lines: readonly ShipLine[], addToPaypal: bool
       onSent(orderId);
     }
     setRun({ ...run, states: new Map([...run.states, ...now.lines.map((line) => [line.orderId, stateOf(line)] as const)]) });
-    if (!now.isRunning) done();
   }));
   setRun({ ...run, isRunning: false });
   return lines.filter(({ orderId }) => !isSettled(run.states.get(orderId))).length;
