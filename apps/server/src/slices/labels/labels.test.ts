@@ -115,7 +115,7 @@ describe("on paper", () => {
     });
     expect(await read("sort=list")).toEqual(["label 0", "label 1", "label 2"]);
     expect(await read("sort=sku")).toEqual(["label 0", "label 2", "label 1"]);
-    const slip = (order: string, place: string, sku: string) => `Pick slip|${order}|${place}|2 x|${sku}|Caj ?`;
+    const slip = (order: string, place: string, sku: string) => `Pick slip|${order}|${place}|2 x|${sku}|Čaj|茶`;
     const slips = [slip("PICK-1", "A-2", "SKU-9"), slip("PICK-2", "C-2", "SKU-5"), slip("PICK-0", "C-14", "SKU-1")];
     expect(await read("sort=place&pickSlips=each")).toEqual(["label 1", slips[0], "label 2", slips[1], "label 0", slips[2]]);
     expect(await read("sort=place&pickSlips=apart")).toEqual(["label 1", "label 2", "label 0", ...slips]);

@@ -1,0 +1,40 @@
+/** Pick slips in the scripts of buyers and goods, read back from the paper. */
+import { expect, test } from "vitest";
+import { extractText, getDocumentProxy } from "unpdf";
+import { drawPickSlip } from "./pick-slip.ts";
+
+type Order = Parameters<typeof drawPickSlip>[0];
+
+const names = [
+  "Plain cup", "Łódź ceramic ŝtoner", "Чашка Юлии", "Φλιτζάνι του Γιώργου", "Nguyễn Thị Hường", "青花瓷杯 王小明", "湯のみ やまだ タロウ", "김철수 찻잔", "ถ้วยชา", "कप", "Straße №5 ₴ café",
+];
+
+async function read(order: Order, places = new Map<string, string>()): Promise<{ text: string; bytes: number }> {
+  const file = await drawPickSlip(order, places, "4x6");
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
+  return { text: text.normalize("NFC"), bytes: file.length };
+}
+
+const orderOf = (items: readonly string[]): Order => ({ _id: "o", orderNumber: "BZ-1001", createdAt: "2036-01-01T00:00:00Z", dispatchBy: null, items: items.map((name, n) => ({ _id: `${n}`, name, sku: `S-${n}`, quantity: 1 })) }) as unknown as Order;
+
+test("every script of goods stands on the slip in its own letters, small enough for a label printer", async () => {
+  for (const name of names) expect((await read(orderOf([name]))).text).toContain(name.normalize("NFC"));
+  const { text, bytes } = await read(orderOf(names), new Map([["S-3", "Ряд 5"]]));
+  expect(text).toContain("Ряд 5");
+  expect(text).not.toMatch(/\?|empty box/);
+  expect(bytes).toBeLessThan(120_000);
+  expect((await read(orderOf(["Plain cup"]))).bytes).toBeLessThan(3_000);
+});
+
+test("a letter that no font here has is an empty box, and the slip says so; what can't be seen is left out", async () => {
+  const { text } = await read(orderOf(["Cup \u{2EBF0}\u200B\uFE0F of tea"]));
+  expect(text).toContain("Cup \u25A1 of tea");
+  expect(text).toContain("An empty box is a letter that can't be printed here.");
+});
+
+test("words that are read from the right stand in their order, with numbers as they are read", async () => {
+  const { text } = await read(orderOf(["كوب شاي 12", "ספל תה"]));
+  expect(text).toContain("ספל תה");
+  expect(text).toMatch(/كوب شاي/);
+  expect(text).toContain("12");
+});
