@@ -140,6 +140,8 @@ test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and
   await expectNoViolations(page, "the page of returns", { widths: [1440, 390] });
   const paid = (await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number);
   expect(paid.map(({ payload }) => payload.amount)).toEqual([{ value: "10.00", currency: "EUR" }]);
+  await page.goto(`${demo.url}/shipping/labels`);
+  await expect(page.getByRole("row").filter({ hasText: number }).getByText("Return", { exact: true })).toBeVisible();
 });
 
 /** A bitmap of pure grain, as of a dark shelf: as large as a photo gets in any other format. */

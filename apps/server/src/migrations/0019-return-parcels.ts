@@ -7,7 +7,8 @@ import { isolate } from "./row-walls.ts";
 export const name = "0019-return-parcels";
 
 export const sql = `
-alter table shipments add column return_group uuid;
+alter table shipments add column return_group uuid, add column is_return boolean generated always as (return_group is not null) stored;
+create index shipments_return_day on shipments (store_id, ship_date) where is_return;
 create index shipments_return on shipments (store_id, return_group, created_at desc) where return_group is not null;
 
 create table return_photos (

@@ -13,7 +13,9 @@ export const shipment = defineEntity({
     _id: id({ required: true, column: "id", isUuid: true }),
     orderId: id({ required: true }),
     accountId: id({ required: true, isUuid: true }),
+    // Of the order's own way out.
     hasLabel: boolean({ required: true }),
+    isReturn: boolean({ required: true }),
     provider: text({ required: true }),
     serviceCode: text({ required: true }),
     serviceName: text({ required: true }),

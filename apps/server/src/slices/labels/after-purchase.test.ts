@@ -1,6 +1,7 @@
 /** What becomes of bought labels, judged by the ledger of the practice courier: given back, followed, handed over; and whose they are. */
 import { describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
+import { getDocumentProxy } from "unpdf";
 import { buildOrder, signUpMember } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
 import { noticeNumbers } from "./follow-parcels.ts";
@@ -214,6 +215,10 @@ test("a return's label is bought once from its buyer to the store, stands on no 
   expect(pdf.indexOf("(Northlane)")).toBeGreaterThan(pdf.indexOf("(Ada Byron)"));
   const shown = async () => (await other.client.graphql(`{ ReturnMany { labelId labelNumber labelService labelVoidState } ShipmentMany(filter: { hasLabel: true }) { _id } }`)).body;
   expect(await shown()).toMatchObject({ data: { ReturnMany: [{ labelId: label._id, labelNumber: label.trackingNumber, labelService: "Tracked 48", labelVoidState: null }], ShipmentMany: [] } });
+  const day = (await other.client.graphql(`{ ShipmentMany(filter: { OR: [{ hasLabel: true }, { isReturn: true }], shipDate: "${label.shipDate}" }) { _id isReturn hasLabel } }`)).body;
+  expect(day).toEqual({ data: { ShipmentMany: [{ _id: label._id, isReturn: true, hasLabel: false }] } });
+  const printed = await fetch(`${shop.practice.test.url}/api/labels/files?ids=${label._id}&pickSlips=each`, { headers: { cookie: other.client.cookie() } });
+  expect((await getDocumentProxy(new Uint8Array(await printed.arrayBuffer()))).numPages).toBe(1);
   expect(codeOf(await post("/api/manifests", { shipDate: label.shipDate }))).toEqual([409, "NOTHING_TO_HAND_OVER"]);
   expect((await buy(order.id, {}, {}, other.client)).status).toBe(200);
   expect((await post(`/api/labels/${label._id}/void`, {})).status).toBe(200);

@@ -24,12 +24,12 @@ export async function readLabelFile(ctx: Ctx, shipmentId: string, format: LabelF
   return { file: format === "a4x2" ? await (await loadPaper()).joinLabels([file], format) : file, name: `label-${shipment.tracking_number ?? shipment.id}-${format}.pdf` };
 }
 
-/** The files of good labels as one: in the order wanted, with the pick slips of their orders; a page each, or two to a sheet. Throws as `readLabelFile`. */
+/** The files of good labels as one: in the order wanted, with the pick slips of their orders, not of what comes back; a page each, or two to a sheet. Throws as `readLabelFile`. */
 export async function readLabelFiles(ctx: Ctx, { ids, format, sort, pickSlips }: LabelFilesQuery): Promise<PrintableFile> {
-  const labels: { orderId: string; file: Buffer }[] = [];
+  const labels: { orderId: string; isReturn: boolean; file: Buffer }[] = [];
   for (const id of ids) {
     const { shipment, file } = await readOne(ctx, id, format);
-    labels.push({ orderId: shipment.order_id, file });
+    labels.push({ orderId: shipment.order_id, isReturn: shipment.return_group !== null, file });
   }
   const { orders, places } = await inStore(ctx, async (tx) => {
     const found = await readOrdersToPick(tx, labels.map(({ orderId }) => orderId));
@@ -37,9 +37,9 @@ export async function readLabelFiles(ctx: Ctx, { ids, format, sort, pickSlips }:
   });
   const walk = sort === "list" ? [] : sortByWalk(orders, sort === "place" ? places : new Map<string, string>()).map(({ _id }) => _id);
   const sorted = sort === "list" ? labels : labels.toSorted((one, other) => walk.indexOf(one.orderId) - walk.indexOf(other.orderId));
-  const slipOf = async ({ orderId }: { orderId: string }): Promise<Buffer[]> => {
+  const slipOf = async ({ orderId, isReturn }: (typeof labels)[number]): Promise<Buffer[]> => {
     const order = orders.find(({ _id }) => _id === orderId);
-    return pickSlips === "none" || order === undefined ? [] : [await (await loadPickSlips()).drawPickSlip(order, places, sizeOf(format))];
+    return pickSlips === "none" || isReturn || order === undefined ? [] : [await (await loadPickSlips()).drawPickSlip(order, places, sizeOf(format))];
   };
   const pages = await Promise.all(sorted.map(async (label) => ({ label: label.file, slips: await slipOf(label) })));
   const files = pickSlips === "apart" ? [...pages.map(({ label }) => label), ...pages.flatMap(({ slips }) => slips)] : pages.flatMap(({ label, slips }) => [label, ...slips]);

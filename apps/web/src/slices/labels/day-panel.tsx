@@ -16,11 +16,11 @@ interface OpenDay {
   count: number;
 }
 
-/** The couriers' accounts that have good labels on no manifest yet. Pure. */
+/** The couriers' accounts that have good labels on no manifest yet; what comes back is on none. Pure. */
 function listOpenDays(labels: readonly ListedShipment[]): OpenDay[] {
   const days = new Map<string, OpenDay>();
   for (const { accountId, provider, ...label } of labels) {
-    if (label.manifestId === null && readUses(label).isPrintable) days.set(accountId, { accountId, provider, count: (days.get(accountId)?.count ?? 0) + 1 });
+    if (!label.isReturn && label.manifestId === null && readUses(label).isPrintable) days.set(accountId, { accountId, provider, count: (days.get(accountId)?.count ?? 0) + 1 });
   }
   return [...days.values()];
 }

@@ -1,5 +1,5 @@
 import { useAllows } from "../../platform/session.ts";
-import { Button, Id, Money, PlainLink, type GridColumn } from "../../ui/index.ts";
+import { Button, Id, Money, PlainLink, TagChip, type GridColumn } from "../../ui/index.ts";
 import { nameBuyer, useOrder } from "../orders/index.ts";
 import { minorOf } from "./label-amount.ts";
 import { LabelState } from "./label-state.tsx";
@@ -18,9 +18,9 @@ export function useLabelGuard(): { isDisabled?: boolean; disabledReason?: string
   return useAllows("labels.buy") ? {} : { isDisabled: true, disabledReason: texts.noScope };
 }
 
-function OrderLink({ orderId }: { orderId: string }) {
+function OrderLink({ orderId, isReturn }: Pick<ListedShipment, "orderId" | "isReturn">) {
   const order = useOrder(orderId);
-  return <span className="grid min-w-0"><PlainLink tabIndex={-1} className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{order?.orderNumber ?? orderId.slice(-6)}</PlainLink>{order !== undefined && <span className="sk-meta sk-cut">{nameBuyer(order)}</span>}</span>;
+  return <span className="grid min-w-0"><span className="flex items-center gap-2 min-w-0"><PlainLink tabIndex={-1} className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{order?.orderNumber ?? orderId.slice(-6)}</PlainLink>{isReturn && <TagChip family="orange" label={texts.list.isReturn} />}</span>{order !== undefined && <span className="sk-meta sk-cut">{nameBuyer(order)}</span>}</span>;
 }
 
 function ActsOfLabel({ label, acts: { onPrint, onVoid } }: { label: ListedShipment; acts: LabelActs }) {
@@ -38,7 +38,7 @@ function ActsOfLabel({ label, acts: { onPrint, onVoid } }: { label: ListedShipme
 /** The columns of a day's labels. */
 export function labelColumns(acts: LabelActs): GridColumn<ListedShipment>[] {
   return [
-    { id: "order", label: texts.list.order, width: 150, render: ({ orderId }) => <OrderLink orderId={orderId} /> },
+    { id: "order", label: texts.list.order, width: 170, render: (label) => <OrderLink {...label} /> },
     { id: "service", label: texts.list.service, flex: 1, minWidth: 120, hideBelow: 720, render: ({ provider, serviceName }) => <span className="grid min-w-0"><span className="sk-cut">{serviceName}</span><span className="sk-meta sk-cut">{provider}</span></span> },
     { id: "number", label: texts.list.number, width: 170, render: ({ trackingNumber }) => (trackingNumber === null ? "—" : <Id value={trackingNumber} />) },
     { id: "state", label: texts.list.state, flex: 1, minWidth: 130, render: ({ state, voidState }) => <LabelState state={state} voidState={voidState} /> },
@@ -53,7 +53,7 @@ export function labelColumns(acts: LabelActs): GridColumn<ListedShipment>[] {
 export function LabelCard({ label, acts }: { label: ListedShipment; acts: LabelActs }) {
   return (
     <div className="grid gap-1 p-3 min-w-0">
-      <span className="flex gap-2 items-start"><OrderLink orderId={label.orderId} /><span className="sk-space" /><Money amountMinor={minorOf(label)} currency={label.currency} /></span>
+      <span className="flex gap-2 items-start"><OrderLink {...label} /><span className="sk-space" /><Money amountMinor={minorOf(label)} currency={label.currency} /></span>
       <span className="flex gap-2 min-w-0"><span className="sk-mono">{label.trackingNumber ?? "—"}</span><span className="sk-meta sk-cut">{label.provider} · {label.serviceName}</span></span>
       <LabelState state={label.state} voidState={label.voidState} />
       <ActsOfLabel label={label} acts={acts} />

@@ -134,17 +134,17 @@ export const manifestFileUrl = (id: string): string => `${runtimeConfig.apiUrl}/
 export const closeDay = (accountId: string, shipDate: string): Promise<{ _id: string; parcelCount: number; shipDate: string; state: string }> => post("/api/manifests", { accountId, shipDate });
 
 export type ListedShipment = Pick<Shipment,
-  "_id" | "orderId" | "accountId" | "provider" | "serviceName" | "trackingNumber" | "state" | "voidState" | "voidReason" | "price" | "currency" | "shipDate" | "manifestId" | "printedCount" | "boughtByName" | "problem" | "createdAt">;
+  "_id" | "orderId" | "isReturn" | "accountId" | "provider" | "serviceName" | "trackingNumber" | "state" | "voidState" | "voidReason" | "price" | "currency" | "shipDate" | "manifestId" | "printedCount" | "boughtByName" | "problem" | "createdAt">;
 
-const shipmentFields = "_id orderId accountId provider serviceName trackingNumber state voidState voidReason price currency shipDate manifestId printedCount boughtByName problem createdAt";
+const shipmentFields = "_id orderId isReturn accountId provider serviceName trackingNumber state voidState voidReason price currency shipDate manifestId printedCount boughtByName problem createdAt";
 
 async function readShipments(filter: object, limit: number, signal: AbortSignal): Promise<ListedShipment[]> {
   return (await askGraphql<{ ShipmentMany: ListedShipment[] }>(
     `query Shipments($filter: FilterFindManyShipmentInput, $limit: Int) { ShipmentMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { ${shipmentFields} } }`, { filter, limit }, signal)).ShipmentMany;
 }
 
-/** The labels of a day of hand-over. */
-export const dayLabelsQuery = (shipDate: string) => queryOptions({ queryKey: [...root, "day", shipDate], queryFn: ({ signal }) => readShipments({ hasLabel: true, shipDate }, 1_000, signal) });
+/** The labels of a day of hand-over, and those bought that day for what comes back. */
+export const dayLabelsQuery = (shipDate: string) => queryOptions({ queryKey: [...root, "day", shipDate], queryFn: ({ signal }) => readShipments({ OR: [{ hasLabel: true }, { isReturn: true }], shipDate }, 1_000, signal) });
 
 /** The labels of one order, the newest first. */
 export const orderLabelsQuery = (orderId: string) => queryOptions({ queryKey: [...root, "order", orderId], queryFn: ({ signal }) => readShipments({ hasLabel: true, orderId }, 20, signal) });

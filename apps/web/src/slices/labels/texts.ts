@@ -41,7 +41,7 @@ export const texts = {
   },
   list: {
     today: "Today's labels", empty: "No labels today.", emptyDay: "No labels that day.", failed: "Labels didn't load.", day: "Day", earlier: "Earlier day", later: "Later day", order: "Order", service: "Service", number: "Tracking number", price: "Price", state: "State",
-    printed: "Printed", acts: "Acts", spent: (amounts: string) => `${amounts} spent`, count: labels, needsLabel: "Ready for a label", needsEmpty: "Every order to ship has its label.", open: "Open order", rates: "Rates", bySomebody: (name: string) => `by ${name}`,
+    printed: "Printed", acts: "Acts", isReturn: "Return", spent: (amounts: string) => `${amounts} spent`, count: labels, needsLabel: "Ready for a label", needsEmpty: "Every order to ship has its label.", open: "Open order", rates: "Rates", bySomebody: (name: string) => `by ${name}`,
     select: "Select", selectDone: "Done", selected: (count: number) => `${count} selected`, more: (count: number) => `${count} more orders in the Ship queue`,
   },
   manifest: {
