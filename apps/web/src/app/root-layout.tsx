@@ -2,7 +2,7 @@
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useKeptCount, useNeedsConnection } from "../platform/offline/offline.ts";
+import { useKeptChanges, useNeedsConnection } from "../platform/offline/offline.ts";
 import { useSession } from "../platform/session.ts";
 import { toasts } from "../platform/notify.ts";
 import { usePreferences } from "../platform/preferences.ts";
@@ -24,12 +24,24 @@ import { texts } from "./texts.ts";
 const SessionEndedDialog = lazy(async () => ({ default: (await loadChunk(() => import("../slices/identity/index.ts"))).SessionEndedDialog }));
 const ServerSwitch = lazy(async () => ({ default: (await loadChunk(() => import("./server-switch.tsx"))).ServerSwitch }));
 
+/** What waits, by name. It needs nothing that would have to be loaded now. */
+function KeptList({ changes }: { changes: readonly { seq: number; words?: string }[] }) {
+  return (
+    <details className="sk-banner-end relative">
+      <summary className="cursor-pointer">{texts.kept(changes.length)}</summary>
+      <ul className="absolute end-0 top-full z-30 grid gap-1 w-max max-w-[min(360px,90vw)] max-h-[50vh] overflow-y-auto mt-1 p-3 whitespace-normal text-ink1 bg-surface border border-line2 shadow-md">
+        {changes.map(({ seq, words }) => <li key={seq}>{words ?? texts.otherChange}</li>)}
+      </ul>
+    </details>
+  );
+}
+
 function OfflineBanner() {
   const { isOnline } = useIsOnline();
-  const kept = useKeptCount();
+  const kept = useKeptChanges();
   if (isOnline) return null;
   return (
-    <Banner tone="ochre" isLive icon={<WifiOff className="sk-icon" aria-hidden="true" />} end={kept > 0 && <span className="sk-banner-end">{texts.kept(kept)}</span>}>
+    <Banner tone="ochre" isLive icon={<WifiOff className="sk-icon" aria-hidden="true" />} end={kept.length > 0 && <KeptList changes={kept} />}>
       {texts.offline}
     </Banner>
   );

@@ -18,7 +18,7 @@ export const texts = {
   offline: "You are offline. Notes, tags, moves and pins are kept and sent when you reconnect.",
   newOrders: (count: number) => (count === 1 ? "New order" : `${count} new orders`),
   newMessages: (count: number) => (count === 1 ? "Unread message" : `${count} unread messages`),
-  kept: (count: number) => `${count} ${count === 1 ? "change" : "changes"} kept`,
+  kept: (count: number) => `${count} ${count === 1 ? "change" : "changes"} kept`, otherChange: "Another change",
   signedOutTitle: (brand: string) => `${brand} — client for the core service`,
   notices: "Notices",
   hints: { palette: "search", goTo: "then a letter: go to" },

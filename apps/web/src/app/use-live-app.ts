@@ -12,6 +12,7 @@ import { preloadPalette } from "./app-layers.tsx";
 import { loadChunk } from "./load-chunk.ts";
 import { keepDesktopNotices } from "./keep-desktop-notices.ts";
 import { keepNavCounts } from "./keep-nav-counts.ts";
+import { keepSenders } from "./kept-senders.ts";
 import { keepRecents } from "./recents.ts";
 import type { Session } from "../platform/session.ts";
 import { listenToKeys } from "../platform/shortcuts.ts";
@@ -44,6 +45,7 @@ export function useLiveApp({ state, user }: Session): void {
   useEffect(leaveKeptPages, []);
   useEffect(listenToKeys, []);
   useEffect(keepPreferences, []);
+  useEffect(keepSenders, []);
   useEffect(keepSendingChanges, []);
   useEffect(() => keepRecents(router), [router]);
   // What dialogs and menus need is no part of the first page: it comes with the first sign of a person.

@@ -12,11 +12,11 @@ interface World {
   answer: (payload: unknown) => Promise<unknown>;
 }
 
-function openTab(world: World, store: KeptStore = createMemoryStore(), isRegistered = true) {
+function openTab(world: World, store: KeptStore = createMemoryStore(), isRegistered = true, loadSender: (kind: string) => void = () => undefined) {
   let nowMs = 1;
   const changes = createKeptChanges({
     store, isOnline: () => world.isOnline, readOwner: () => world.owner, inLock: (work) => work(),
-    onSent: (count) => world.news.push(count), onRefused: (error) => world.refused.push(error), now: () => nowMs++,
+    onSent: (count) => world.news.push(count), onRefused: (error) => world.refused.push(error), loadSender: async (kind) => loadSender(kind), now: () => nowMs++,
   });
   const sender = async (payload: unknown): Promise<unknown> => {
     await world.answer(payload);
@@ -36,11 +36,42 @@ describe("changes without a network", () => {
     world.isOnline = false;
     const outcomes = [tab.write(1), tab.write(2, ["b"]), tab.write(3)];
     await Promise.resolve();
-    expect([world.sent, tab.changes.readCount()]).toEqual([[], 3]);
+    expect([world.sent, tab.changes.readKept().length]).toEqual([[], 3]);
     world.isOnline = true;
     await tab.changes.sendKept();
     await Promise.all(outcomes);
-    expect([world.sent, world.news, tab.changes.readCount()]).toEqual([[1, 2, 3], [3], 0]);
+    expect([world.sent, world.news, tab.changes.readKept().length]).toEqual([[1, 2, 3], [3], 0]);
+  });
+
+  it("are named in words, and one takes the other's name with its place", async () => {
+    const world = newWorld();
+    const { changes } = openTab(world);
+    world.isOnline = false;
+    const wish = (words: string) => changes.deliver({ kind: "orders", keys: ["a"], payload: words, words, replaces: "one" });
+    void wish("Rule “Heavy” is on");
+    void wish("Rule “Heavy” is off");
+    await Promise.resolve();
+    expect(changes.readKept().map(({ words }) => words)).toEqual(["Rule “Heavy” is off"]);
+    expect(changes.readKept()).toBe(changes.readKept());
+    world.owner = "bea";
+    expect(changes.readKept()).toEqual([]);
+  });
+
+  it("bring their sender after a reload, so that none waits behind one whose page is not open", async () => {
+    const world = newWorld();
+    const store = createMemoryStore();
+    const before = openTab(world, store);
+    world.isOnline = false;
+    void before.write(1);
+    await new Promise((done) => setTimeout(done, 5));
+    world.isOnline = true;
+    const asked: string[] = [];
+    const after = openTab(world, store, false, (kind) => {
+      asked.push(kind);
+      after.changes.register(kind, after.sender);
+    });
+    await after.changes.sendKept();
+    expect([world.sent, asked, after.changes.readKept()]).toEqual([[1], ["orders"], []]);
   });
 
   it("survive the page: another page on the same store sends them, once somebody can", async () => {
@@ -72,7 +103,7 @@ describe("changes without a network", () => {
     world.isOnline = false;
     const later = tab.write(2);
     await new Promise((done) => setTimeout(done, 40));
-    expect(tab.changes.readCount()).toBe(2);
+    expect(tab.changes.readKept().length).toBe(2);
     world.isOnline = true;
     world.answer = async () => undefined;
     await tab.changes.sendKept();
@@ -157,7 +188,7 @@ describe("changes without a network", () => {
     for (const status of [503, 401, 429]) {
       world.answer = async () => Promise.reject(new ApiError("later", status));
       await tab.changes.sendKept();
-      expect(tab.changes.readCount()).toBe(1);
+      expect(tab.changes.readKept().length).toBe(1);
     }
     world.answer = async () => undefined;
     await tab.changes.sendKept();
@@ -173,7 +204,7 @@ describe("changes without a network", () => {
     world.isOnline = true;
     world.owner = "ben";
     await tab.changes.sendKept();
-    expect([world.sent, tab.changes.readCount()]).toEqual([[], 0]);
+    expect([world.sent, tab.changes.readKept().length]).toEqual([[], 0]);
     await tab.write("ben's");
     world.owner = "ada";
     await tab.changes.sendKept();

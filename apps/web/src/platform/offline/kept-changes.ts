@@ -17,6 +17,8 @@ export interface ChangeWish {
   keys: readonly string[];
   /** What the sender gets; plain values only. */
   payload: unknown;
+  /** What it is, in the list of what waits: "Notes of 1234". */
+  words?: string;
   /**
    * While kept, a later change with the same name replaces it: only the newest notes of an order count. A change that was
    * tried may have arrived although its answer was lost: it is sent again, and the later one behind it.
@@ -39,6 +41,8 @@ export interface KeptChangesOptions {
   onSent: (count: number) => void;
   /** Hears of a refused change that nobody waits for any more. */
   onRefused: (error: unknown) => void;
+  /** Loads what registers the sender of a kind: after a reload its page may not be open. May fail. */
+  loadSender: (kind: string) => Promise<unknown>;
   now: () => number;
 }
 
@@ -49,8 +53,8 @@ export interface KeptChanges {
   register(kind: string, sender: ChangeSender, merge?: ChangeMerger): void;
   /** Sends what is kept, if that is possible now. Calls that overlap are joined; never throws. */
   sendKept(): Promise<void>;
-  /** How many changes of the one who is signed in are kept. */
-  readCount(): number;
+  /** The changes of the one who is signed in that are kept, in their order; the same list until it changes. */
+  readKept(): readonly KeptChange[];
   subscribe(listener: () => void): () => void;
 }
 
@@ -64,7 +68,7 @@ const isPassing = (error: unknown, isOnline: boolean): boolean =>
   !isOnline || (error instanceof ApiError && (error.status === 401 || error.status === 429 || error.status >= 502 || error.code === "UNREACHABLE"));
 
 /** Makes the register of kept changes. */
-export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, onRefused, now }: KeptChangesOptions): KeptChanges {
+export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, onRefused, loadSender, now }: KeptChangesOptions): KeptChanges {
   const senders = new Map<string, ChangeSender>();
   const mergers = new Map<string, ChangeMerger>();
   const tails = new Map<string, Promise<unknown>>();
@@ -81,7 +85,12 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
     kept = next.toSorted((one, other) => one.seq - other.seq);
     for (const listener of listeners) listener();
   }
-  const mine = (): KeptChange[] => kept.filter((change) => change.owner === readOwner());
+  let read: { of: readonly KeptChange[]; owner: string | null; mine: readonly KeptChange[] } = { of: kept, owner: null, mine: [] };
+  const mine = (): readonly KeptChange[] => {
+    const owner = readOwner();
+    if (read.of !== kept || read.owner !== owner) read = { of: kept, owner, mine: kept.filter((change) => change.owner === owner) };
+    return read.mine;
+  };
 
   /** Runs `work` once everything before it on the same keys has settled. */
   async function inTurn(keys: readonly string[], work: () => Promise<unknown>): Promise<void> {
@@ -133,6 +142,7 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
     await readAnew();
     for (let next = mine()[0]; next !== undefined && isOnline(); next = mine()[0]) {
       const { seq, kind, payload } = next;
+      if (!senders.has(kind)) await loadSender(kind).catch(() => undefined);
       const send = senders.get(kind);
       if (send === undefined) break;
       underWaySeq = seq;
@@ -166,10 +176,10 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
   }
 
   return {
-    async deliver({ kind, keys, payload, replaces }) {
+    async deliver({ kind, keys, payload, words, replaces }) {
       const owner = readOwner() ?? "";
       lastSeq = Math.max(lastSeq + 1, now() * 1000);
-      const change: KeptChange = { seq: lastSeq, owner, kind, payload, ...(replaces === undefined ? {} : { replaces }) };
+      const change: KeptChange = { seq: lastSeq, owner, kind, payload, ...(words === undefined ? {} : { words }), ...(replaces === undefined ? {} : { replaces }) };
       // What waits goes first, or an older value would be the last one to arrive.
       if (!isOnline() || mine().length > 0) {
         const waiting = keep(change);
@@ -198,7 +208,7 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
       void sendKept();
     },
     sendKept,
-    readCount: () => mine().length,
+    readKept: mine,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

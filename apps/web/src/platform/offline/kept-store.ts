@@ -6,6 +6,7 @@ export interface KeptChange {
   owner: string;
   kind: string;
   payload: unknown;
+  words?: string;
   replaces?: string;
 }
 

@@ -21,6 +21,13 @@ function readOwner(): string | null {
   return user === null ? null : `${user._id} ${user.store?._id ?? ""}`;
 }
 
+let loadSender = async (_kind: string): Promise<unknown> => undefined;
+
+/** Says how the sender of a kind is loaded whose page is not open. */
+export function offerSenders(load: (kind: string) => Promise<unknown>): void {
+  loadSender = load;
+}
+
 const changes = createKeptChanges({
   store: createKeptStore(globalThis.indexedDB),
   isOnline: () => globalThis.navigator?.onLine ?? true,
@@ -32,6 +39,7 @@ const changes = createKeptChanges({
   onRefused: (error) => {
     if (!(error instanceof ApiError && error.conflicts.length > 0)) notifyError(error);
   },
+  loadSender: (kind) => loadSender(kind),
   now: Date.now,
 });
 
@@ -41,9 +49,9 @@ export const deliverChange = changes.deliver;
 /** Says how changes of a kind are sent; kept ones from before a reload are sent at once. */
 export const registerChangeSender = changes.register;
 
-/** How many changes wait for a network. */
-export function useKeptCount(): number {
-  return useSyncExternalStore(changes.subscribe, changes.readCount);
+/** What waits for a network, in words where it has any. */
+export function useKeptChanges(): readonly { seq: number; words?: string }[] {
+  return useSyncExternalStore(changes.subscribe, changes.readKept);
 }
 
 /** Why a button that can't wait is disabled now ("Needs a connection"); undefined with a network. */

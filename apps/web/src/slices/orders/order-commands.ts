@@ -13,6 +13,7 @@ import { keepOutcome, nothingDone, type BulkOutcome } from "./bulk-outcome.ts";
 import { forgetRefused, keepRefused } from "./edits/refused-edits.ts";
 import { texts as editTexts } from "./edits/texts.ts";
 import { changeTags, markOf, moveTo, setPinned, type Remedy } from "./order-changes.ts";
+import { nameKept } from "./name-kept.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
 import { traceOrder, updateOrders, type OrderRecord } from "./orders.api.ts";
 import type { OrderChange } from "./pending-changes.ts";
@@ -56,6 +57,13 @@ registerChangeSender(changeKind, async (payload) => {
   }
 }, beginFromOlder);
 
+function nameChange({ notes, moveTo, tagsChange, fulfillment }: OrderRecord): string {
+  const { kept } = texts;
+  if (notes !== undefined) return kept.notes;
+  if (moveTo !== undefined) return kept.move(texts.locations[moveTo]);
+  return tagsChange !== undefined ? kept.tags : fulfillment !== undefined ? kept.fulfilment : kept.pin;
+}
+
 /** Without a network only the newest notes of an order are worth sending; everything else is sent step by step. */
 function nameReplaced(ids: readonly string[], { notes }: OrderRecord): { replaces?: string } {
   return notes === undefined ? {} : { replaces: `notes ${ids.join(" ")}` };
@@ -70,7 +78,7 @@ export async function changeOrders(ids: readonly string[], change: OrderChange, 
   if (proposed.ids.length === 0) return nothingDone;
   try {
     const payload: SentChange = { ids: proposed.ids, record };
-    await deliverChange({ kind: changeKind, keys: proposed.ids, payload, ...nameReplaced(proposed.ids, record) });
+    await deliverChange({ kind: changeKind, keys: proposed.ids, payload, words: nameKept(nameChange(record), proposed.ids), ...nameReplaced(proposed.ids, record) });
     orderStore.confirm(proposed);
     return { done: proposed.ids, failed: [] };
   } catch (error) {

@@ -15,6 +15,7 @@ export const texts = {
   },
   made: (by: string) => `Changed by ${by}`,
   turnedOn: (name: string) => `Rule “${name}” is on.`, turnedOff: (name: string) => `Rule “${name}” is off.`, turnedDry: (name: string) => `Rule “${name}” is a dry run.`,
+  ordered: "Rules in another order.",
   moved: (name: string, number: number) => `“${name}” is rule ${number} now.`, removed: (name: string) => `Rule “${name}” deleted.`, saved: (name: string) => `Rule “${name}” saved.`,
   changedElsewhere: "Somebody else changed this rule meanwhile.", takeTheirs: "Show theirs",
   editor: {

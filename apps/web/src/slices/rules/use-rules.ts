@@ -53,14 +53,14 @@ async function show(change: (view: RulesView) => Partial<RulesView>, send: () =>
   }
 }
 
-const applyState = (ruleId: string, state: RuleState): Promise<boolean> => show(
-  ({ rules }) => ({ rules: rules.map((rule) => (rule._id === ruleId ? { ...rule, state } : rule)) }), () => deliverChange({ kind: stateKind, keys: [ruleId], payload: { ruleId, state }, replaces: `${stateKind} ${ruleId}` }));
-
 const said: Record<RuleState, (name: string) => string> = { on: texts.turnedOn, off: texts.turnedOff, dry: texts.turnedDry };
 
+const applyState = ({ _id: ruleId, name }: Rule, state: RuleState): Promise<boolean> => show(
+  ({ rules }) => ({ rules: rules.map((rule) => (rule._id === ruleId ? { ...rule, state } : rule)) }), () => deliverChange({ kind: stateKind, keys: [ruleId], payload: { ruleId, state }, words: said[state](name), replaces: `${stateKind} ${ruleId}` }));
+
 /** Turns a rule on or off, with Undo. Never throws. */
-export async function switchRule({ _id, name, state: before }: Rule, state: RuleState): Promise<void> {
-  if (await applyState(_id, state)) offerUndo(said[state](name), () => void applyState(_id, before));
+export async function switchRule(rule: Rule, state: RuleState): Promise<void> {
+  if (await applyState(rule, state)) offerUndo(said[state](rule.name), () => void applyState(rule, rule.state));
 }
 
 /** Those that are there by now: an older order may name a rule that was deleted since. */
@@ -68,7 +68,7 @@ function applyOrder(wanted: readonly string[]): Promise<boolean> {
   const kept = new Map(readKept().rules.map((rule) => [rule._id, rule]));
   const ids = wanted.filter((id) => kept.has(id));
   const others = [...kept.keys()].filter((id) => !ids.includes(id));
-  return show(() => ({ rules: [...ids, ...others].flatMap((id) => kept.get(id) ?? []) }), () => deliverChange({ kind: orderKind, keys: [orderKind], payload: ids, replaces: orderKind }));
+  return show(() => ({ rules: [...ids, ...others].flatMap((id) => kept.get(id) ?? []) }), () => deliverChange({ kind: orderKind, keys: [orderKind], payload: ids, words: texts.ordered, replaces: orderKind }));
 }
 
 /** Moves a rule to a place among the others, with Undo. Never throws. */
@@ -87,7 +87,7 @@ export async function deleteRule({ _id, name }: Rule): Promise<void> {
 }
 
 const applyPause = (isPaused: boolean, byName: string): Promise<boolean> => show(
-  () => ({ paused: isPaused ? { at: new Date().toISOString(), byName } : null }), () => deliverChange({ kind: pauseKind, keys: [pauseKind], payload: isPaused, replaces: pauseKind }));
+  () => ({ paused: isPaused ? { at: new Date().toISOString(), byName } : null }), () => deliverChange({ kind: pauseKind, keys: [pauseKind], payload: isPaused, words: isPaused ? texts.pause.done : texts.pause.ended, replaces: pauseKind }));
 
 /** Pauses all rules or lets them act again, with Undo. Never throws. */
 export async function switchPause(isPaused: boolean, byName: string): Promise<void> {

@@ -10,9 +10,11 @@ import { deliverChange, registerChangeSender } from "../../../platform/offline/o
 import { offerUndo } from "../../../platform/undo-stack.ts";
 import { forgetUnsaved, keepUnsaved } from "../edits/unsaved-edits.ts";
 import { explainRefusal } from "../edits/refused-edits.ts";
+import { nameKept } from "../name-kept.ts";
 import { changeOrders } from "../order-commands.ts";
 import { readAgain } from "../orders-loader.ts";
 import { updateItem, type OrderDetail, type OrderRecord } from "../orders.api.ts";
+import { texts as orderTexts } from "../texts.ts";
 import { orderDetailQuery } from "../use-order-detail.ts";
 import { texts } from "./texts.ts";
 
@@ -101,7 +103,7 @@ export async function saveItemMeta(orderId: string, itemId: string, meta: Partia
   show(meta);
   try {
     const payload: SentItem = { orderId, itemId, meta, seen };
-    await deliverChange({ kind: itemKind, keys: [orderId], payload });
+    await deliverChange({ kind: itemKind, keys: [orderId], payload, words: nameKept(orderTexts.kept.item, [orderId]) });
     if ("link" in meta || "id" in meta) notifySuccess(texts.metadataSaved);
     if ("fulfillmentLink" in meta || "fulfillmentId" in meta) notifySuccess(texts.fulfillmentInfoSaved);
     return true;

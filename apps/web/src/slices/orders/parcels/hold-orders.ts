@@ -4,8 +4,10 @@ import { deliverChange, registerChangeSender } from "../../../platform/offline/o
 import { forgetUndo, offerUndo } from "../../../platform/undo-stack.ts";
 import { keepOutcome } from "../bulk-outcome.ts";
 import type { ListOrder } from "../list-order.ts";
+import { nameKept } from "../name-kept.ts";
 import { checkMayWrite } from "../order-commands.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
+import { texts as orderTexts } from "../texts.ts";
 import { changeHold } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
 
@@ -35,7 +37,7 @@ async function change(ids: readonly string[], hold: Hold): Promise<void> {
   const proposed = orderStore.propose(ids, (order) => ({ ...order, hold: hold ?? { until: null, reason: "" } }));
   if (proposed.ids.length === 0) return;
   try {
-    await deliverChange({ kind, keys: proposed.ids, payload: { ids: proposed.ids, hold } satisfies HoldChange });
+    await deliverChange({ kind, keys: proposed.ids, payload: { ids: proposed.ids, hold } satisfies HoldChange, words: nameKept(hold === null ? orderTexts.kept.holdEnd : orderTexts.kept.hold, proposed.ids) });
     orderStore.confirm(proposed);
   } catch (error) {
     orderStore.rollBack(proposed);

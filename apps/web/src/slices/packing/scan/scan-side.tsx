@@ -7,7 +7,7 @@ import ScanBarcode from "lucide-react/icons/scan-barcode";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useState, type FormEvent, type RefObject } from "react";
 import { onChange } from "../../../platform/live-stream.ts";
-import { useKeptCount } from "../../../platform/offline/offline.ts";
+import { useKeptChanges } from "../../../platform/offline/offline.ts";
 import { useSession } from "../../../platform/session.ts";
 import { useIsOnline } from "../../../platform/use-is-online.ts";
 import { Button, ButtonLink, countDaysAhead, Count, Glyph, joinClasses, Stat, TextInput, Unknown, useFormatSettings, useNow, When, type GlyphProps } from "../../../ui/index.ts";
@@ -95,7 +95,7 @@ export function ScanSide({ station, typedInput, isBusy }: { station: Station; ty
   const [isCameraOpen, setIsCameraOpen] = useState(false);
   const settings = useFormatSettings();
   const nowMs = useNow();
-  const kept = useKeptCount();
+  const kept = useKeptChanges().length;
   const today = useQuery(todayQuery(startOfDay(nowMs, settings.timeZone), useSession().user?._id ?? ""));
   const perOrderMs = medianPackMs(today.data?.ownAt.map((at) => Date.parse(at)) ?? []);
   const rows = useOrderRows("new", "", defaultSort("new"));
