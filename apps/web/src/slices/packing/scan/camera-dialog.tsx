@@ -24,15 +24,18 @@ function takePicture(video: HTMLVideoElement, canvas: HTMLCanvasElement, isTurne
   return pen.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** Open while it is drawn. */
-export function CameraDialog({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) {
+/** The camera's picture. The dialog draws what is in it when it can, so the camera is asked for only once there is a screen for it. */
+function CameraView({ onCode, onOff }: { onCode: (text: string) => void; onOff: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const found = useRef(onCode);
+  const off = useRef(onOff);
   useEffect(() => {
     found.current = onCode;
+    off.current = onOff;
   });
   useEffect(() => {
+    const { current: screen } = video;
+    if (screen === null) return undefined;
     const over = new AbortController();
     let stream: MediaStream | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,8 +45,7 @@ export function CameraDialog({ onCode, onClose }: { onCode: (text: string) => vo
     const start = async (): Promise<void> => {
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: mostAcrossPx } } });
-        const { current: screen } = video;
-        if (over.signal.aborted || screen === null) return release();
+        if (over.signal.aborted) return release();
         screen.srcObject = stream;
         await screen.play();
         const readBarcode = (await import("./barcode-reader.ts")).createBarcodeReader();
@@ -58,7 +60,7 @@ export function CameraDialog({ onCode, onClose }: { onCode: (text: string) => vo
         look(false);
       } catch {
         release();
-        if (!over.signal.aborted) setProblem(texts.cameraOff);
+        if (!over.signal.aborted) off.current();
       }
     };
     void start();
@@ -67,12 +69,16 @@ export function CameraDialog({ onCode, onClose }: { onCode: (text: string) => vo
       clearTimeout(timer);
       release();
     };
-  }, [found]);
+  }, []);
+  return <><video ref={video} muted playsInline className="w-full max-h-[60vh] bg-sunken" /><p className="sk-meta pt-2" role="status">{texts.cameraWaiting}</p></>;
+}
+
+/** Open while it is drawn. */
+export function CameraDialog({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) {
+  const [isOff, setIsOff] = useState(false);
   return (
     <Dialog isOpen onClose={onClose} title={texts.cameraTitle} footer={<Button onClick={onClose}>{shared.cancel}</Button>}>
-      {problem === null
-        ? <><video ref={video} muted playsInline className="w-full max-h-[60vh] bg-sunken" /><p className="sk-meta pt-2" role="status">{texts.cameraWaiting}</p></>
-        : <p role="alert">{problem}</p>}
+      {isOff ? <p role="alert">{texts.cameraOff}</p> : <CameraView onCode={onCode} onOff={() => setIsOff(true)} />}
     </Dialog>
   );
 }
