@@ -120,6 +120,10 @@ test("[ORDER-5] an order that does not exist says so and can be closed", async (
   await expect(page.getByRole("complementary").getByText("Can't modify nonexistent order.")).toBeVisible();
   await page.getByRole("complementary").getByRole("button", { name: "Close" }).first().click();
   await expect(page).not.toHaveURL(/order=/);
+  // On its own page, too; and no key offers to do anything to it.
+  await page.goto(`${demo.url}/shipping/orders/bazaar%3Anobody%3A1`);
+  await expect(page.getByText("Can't modify nonexistent order.")).toBeVisible();
+  await expect(page.locator(".sk-keybar-hints")).toHaveText("EscBack to the queue");
 });
 
 const queueLink = (page: Page, queue: string): Locator => page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) });

@@ -17,6 +17,8 @@ test("[NAV-1, NAV-2, NAV-5, NAV-6, NAV-7] brand, Home, nine sections, Profile an
   // The packer's scopes are few; the bar is the same.
   await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
   await expect(bar(page).locator('a[href="/admin"]')).toHaveCount(1);
+  // Of the first steps it shows those that a packer may take.
+  await expect(page.getByRole("region", { name: "Get started" }).getByRole("listitem")).toHaveText([/^Ship the first order/, /^Turn on two-factor/, /^Search or run a command/]);
   for (const name of sections) await expect(bar(page).getByRole("link", { name, exact: true })).toHaveAttribute("href", `/${name.toLowerCase()}`);
   const order = await linkTexts(page).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(order.filter((href) => href !== "/control/sync")).toEqual(["/", "/", ...sections.map((name) => `/${name.toLowerCase()}`), "/admin", "/profile", "/api/user/logout"]);
