@@ -42,16 +42,20 @@ export async function fillFromMarket(services: Services, market: PracticeMarket,
   for (const [store, ctx] of owners) await waitForFirstWalks(ctx, store, tell);
 }
 
-/** Buyers buy, spread evenly over the last days, taking turns between the marketplaces. */
+/** Buyers buy, spread evenly over the last days, taking turns between the marketplaces. One of them comes back for more before the first parcel left. */
 async function buyLately(services: Services, http: VendorHttp, marketUrl: string, store: DemoStore, count: number): Promise<MadeOrder[]> {
   const markets = services.connectors.all().filter(({ traits }) => traits.practice).map(({ id }) => id);
   const now = services.now().getTime();
   const made: MadeOrder[] = [];
+  let hasReturned = false;
   for (let n = 0; n < count; n++) {
     const createdAt = Math.round(now - hourMs * (0.2 + ((count - n) / count) * 24 * freshDays));
+    const before = hasReturned || n < count / 3 ? undefined : made[n - markets.length];
+    const again = before === undefined || before.buyer.id === null ? {} : { buyer: before.buyer, address: before["address"], currency: before["currency"] };
+    hasReturned ||= "buyer" in again;
     const { data } = await http.fetchBody({
       operation: "demo.buy", method: "POST", url: `${marketUrl}/_control/orders`, schema: z.object({ data: z.array(madeOrder) }),
-      json: { market: markets[n % markets.length], account: store.toLowerCase(), fields: { createdAt } },
+      json: { market: markets[n % markets.length], account: store.toLowerCase(), fields: { ...again, createdAt } },
     });
     made.push(...data);
   }

@@ -46,7 +46,7 @@ export async function addWork(ctx: OwnerCtx, seed: number): Promise<void> {
   await inStore(ctx, async (tx) => {
     // A million orders on a busy machine take longer than any request may.
     await tx.run("set local statement_timeout = 0");
-    const open = await idsOf(tx, "not shipped and not fulfilled and state in ('paid', 'partiallyShipped') and refund is null", seed);
+    const open = await idsOf(tx, "not shipped and not fulfilled and state in ('paid', 'partiallyShipped') and refund is null and held_until is null and combined_id is null and parts = '[]'", seed);
     let next = 0;
     for (const { part, least, patch } of shares) {
       const count = Math.min(Math.max(least, Math.min(mostOfEach, Math.round(open.length * part))), open.length - next);

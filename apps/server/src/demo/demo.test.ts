@@ -9,7 +9,7 @@ import { listStoreIds } from "../platform/db/index.ts";
 import { marketOrdersOf } from "./demo-size.ts";
 import { prepareDemo } from "./index.ts";
 
-interface Made { orders: unknown[]; queues: unknown; withoutReceived: unknown[]; talk: Record<"conversations" | "offers" | "listings" | "ratings" | "snippets", { store: string; has: string }[]> }
+interface Made { orders: unknown[]; parcels: unknown; queues: unknown; withoutReceived: unknown[]; talk: Record<"conversations" | "offers" | "listings" | "ratings" | "snippets", { store: string; has: string }[]> }
 
 async function makeDemo(seed: number, orders: number): Promise<Made> {
   const simulator = await startSimulator({ seed, orders: marketOrdersOf(orders) });
@@ -30,7 +30,8 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
     await letOwnerLook(test.services.db);
     const rows = <R>(sql: string) => test.services.db.asSystem((tx) => tx.rows<R>(sql));
     return {
-      orders: await rows("select id, order_number, status, tags, notes, refund, pinned_at is not null as is_pinned, fulfillment, fulfilled, shipped, amount_total_minor, buyer, jsonb_path_query_array(items, '$[*].name') as names from orders order by id"),
+      orders: await rows("select id, order_number, status, tags, notes, refund, pinned_at is not null as is_pinned, held_reason, combined_id is not null as is_combined, parts, fulfillment, fulfilled, shipped, amount_total_minor, buyer, jsonb_path_query_array(items, '$[*].name') as names from orders order by id"),
+      parcels: await rows("select count(*) filter (where held_until is not null)::integer as held, count(*) filter (where combined_id is not null)::integer as together, count(*) filter (where parts <> '[]')::integer as split from orders join stores s on s.id = store_id where s.name = 'Northlane'"),
       queues: await rows("select platform, count(*), count(*) filter (where shipped) as shipped, count(*) filter (where tags <> '{}') as tagged from orders group by 1 order by 1"),
       talk: {
         conversations: await rows("select s.name as store, case when is_read then 'read' else 'unread' end as has, m.id, buyer ->> 'handle' as buyer, jsonb_path_query_array(messages, '$[*].content') as texts from messaging_sessions m join stores s on s.id = store_id order by 1, m.id"),
@@ -50,6 +51,7 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
 test("the same seed gives the same orders, tags, notes, talk, shelf and ids, another seed others; every timeline begins with the order's arrival", async () => {
   const first = await makeDemo(5, 120);
   expect(first.orders.length).toBeGreaterThan(120);
+  expect(first.parcels).toEqual([{ held: 2, together: 2, split: 1 }]);
   const has = (kind: keyof Made["talk"], store: string) => [...new Set(first.talk[kind].filter((row) => row.store === store).map((row) => row.has))].sort();
   for (const store of ["Northlane", "Southlane", "Elsewhere"]) {
     expect({ store, conversations: has("conversations", store).includes("unread"), offers: has("offers", store).includes("new"), listings: has("listings", store) })

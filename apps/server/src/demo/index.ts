@@ -17,6 +17,7 @@ import { addLabels } from "./demo-labels.ts";
 import { bulkOrdersOf } from "./demo-size.ts";
 import { createProgress } from "./demo-progress.ts";
 import { addPeople, demoPassword, hasOtherPeople, signInLines, type OwnerCtx } from "./demo-people.ts";
+import { addParcels } from "./demo-parcels.ts";
 import { addReturns } from "./demo-returns.ts";
 import { addShelves } from "./demo-shelves.ts";
 import { addTalkWork } from "./demo-talk.ts";
@@ -35,7 +36,10 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
   if (owners === null) return signInLines(password);
   const tell = createProgress((line) => process.stdout.write(`${line}\n`), sayEveryMs);
   await fillFromMarket(services, market, owners, tell);
-  for (const ctx of owners.values()) await addDispatchTimes(ctx);
+  for (const ctx of owners.values()) {
+    await addDispatchTimes(ctx);
+    await addParcels(ctx, seed);
+  }
   const main = owners.get("Northlane");
   const bulk = bulkOrdersOf(orders);
   await whileNobodyPulls(owners, async () => {
