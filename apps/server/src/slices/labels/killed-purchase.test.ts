@@ -1,5 +1,6 @@
 /** A process dies between the courier's purchase and our record of it. The money was spent; nobody may spend it again. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ActionRunView } from "@stallkeeper/contract";
 import { connectors, couriers } from "@stallkeeper/connectors/registry";
 import { buildOrder, signUpOwner, startSimulator, startTestApp, startWorker, type Person, type RunningSimulator, type RunningWorker, type TestApp } from "@stallkeeper/testkit";
 
@@ -26,17 +27,20 @@ afterAll(async () => {
   await simulator.stop();
 });
 
-test("kill -9 after the courier sold the label: the next process finds it, and it was bought once (R9)", async () => {
-  const { id: orderId } = await buildOrder(house.services.db, { storeId: owner.storeId });
+test("kill -9 after the courier sold the first of many labels: the next process finds it, begins the others, and each was bought once (R9)", async () => {
+  const orders = [0, 1, 2, 3, 4, 5, 6].map((at) => ({ id: `o-${at}`, platform_order_id: `p-${at}` }));
+  for (const order of orders) await buildOrder(house.services.db, { storeId: owner.storeId, ...order });
   const ledger = () => simulator.control<unknown[]>("GET", "/ledger?kind=label");
-  await simulator.control("POST", "/faults", { kind: "timeout-after-commit", market: "courier", path: "/labels", method: "POST", count: 1, delayMs: 60_000 });
+  // The first four are begun together: the courier takes each of them in, and answers none.
+  await simulator.control("POST", "/faults", { kind: "timeout-after-commit", market: "courier", path: "/labels", method: "POST", count: 4, delayMs: 60_000 });
   workers.push(await startWorker(house, plan));
-  const answer = owner.client.post("/api/labels/buy", { orderId, weightGrams: 840, serviceCode: "standard", price: 30 });
-  await expect.poll(ledger, { timeout: 8_000, interval: 20 }).toHaveLength(1);
+  const taken = await owner.client.post("/api/labels/buyMany", { rows: orders.map(({ id: orderId }) => ({ orderId, weightGrams: 840, serviceCode: "standard", price: 30 })) });
+  const { data: run } = taken.body as { data: ActionRunView };
+  expect([taken.status, run.lines.map(({ code }) => code)]).toEqual([202, orders.map(() => null)]);
+  await expect.poll(async () => (await ledger()).length, { timeout: 8_000, interval: 20 }).toBe(4);
   await workers[0]?.kill();
   workers.push(await startWorker(house, plan));
-  const state = () => house.services.db.withStore(owner.storeId, async (tx) => (await tx.one<{ state: string }>("select state from shipments where order_id = $1", [orderId]))?.state);
-  await expect.poll(state, { timeout: 15_000 }).toBe("labelBought");
-  expect([200, 202]).toContain((await answer).status);
-  expect(await ledger()).toHaveLength(1);
+  const states = async () => ((await owner.client.get(`/api/actions/runs/${run._id}`)).body as { data: ActionRunView }).data.lines.map(({ state }) => state);
+  await expect.poll(states, { timeout: 15_000 }).toEqual(orders.map(() => "sent"));
+  expect(await ledger()).toHaveLength(orders.length);
 }, 40_000);

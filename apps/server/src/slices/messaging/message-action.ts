@@ -4,9 +4,11 @@
  * A refusal asks for a person: the order is tagged, the timeline offers to try again.
  */
 import type { Connector, SendMessage } from "@stallkeeper/connector-sdk";
+import { messagingSession } from "@stallkeeper/contract";
 import type { ActionState, AutoMessageTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { readEntity } from "../../platform/graphql/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { accountSyncDue, makeSyncDue } from "../accounts/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
@@ -27,6 +29,9 @@ export interface MessagePayload extends Pick<SendMessage, "platformSessionId" | 
 
 /** Clocks differ: a platform's may be so much behind ours. */
 const clockSkewMs = 300_000;
+
+/** Begins the keys of acts that a caller may ask for again. */
+export const callerKey = "call:";
 
 export const messagePayloadOf = (action: ActionRow) => action.payload as unknown as MessagePayload;
 
@@ -69,5 +74,6 @@ async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Ac
     await makeSyncDue(tx, action.account_id);
     await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId: action.account_id }, { group: action.account_id });
   }
-  return null;
+  // What a repeat of the call is answered: a sync reads the conversation anew in the next moment.
+  return isShown && action.idempotency_key.startsWith(callerKey) ? readEntity(ctx, tx, messagingSession, sessionId) : null;
 }

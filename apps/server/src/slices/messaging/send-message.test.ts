@@ -71,6 +71,9 @@ describe("into a conversation", () => {
     const key = { "idempotency-key": randomUUID() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ text: "Once.", session: session.id }, key)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    // Also when the platform's own word of the conversation has come meanwhile.
+    await rows("update messaging_sessions set is_read = not is_read, latest_message_date = now() where id = $1", [session.id]);
+    expect((await send({ text: "Once.", session: session.id }, key)).text).toBe(answers[0]?.text);
     expect(await send({ text: "Twice.", session: session.id }, key)).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
     // Slow enough for the second click to come while the first is under way, on a busy machine too.
     await fault({ kind: "slow", delayMs: 500 });

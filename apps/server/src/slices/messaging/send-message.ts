@@ -13,7 +13,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { readEntity } from "../../platform/graphql/index.ts";
 import { awaitAction, findActionByKey, type ActionRow } from "../actions/index.ts";
 import { findTarget } from "./find-target.ts";
-import { messagePayloadOf } from "./message-action.ts";
+import { callerKey, messagePayloadOf } from "./message-action.ts";
 import { hashMessage, limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
 import { isUnderWay, lockSendingAccount, type LockedAccount } from "./message-acts.store.ts";
 
@@ -35,9 +35,11 @@ export async function sendMessage(ctx: Ctx, input: SendMessageInput & { idempote
   const actionId = await inStore(ctx, (tx) => startMessage(ctx, tx, input));
   const action = await awaitAction(ctx, actionId, answerWithinMs);
   if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
+  const isAccepted = action?.state === "accepted" || action?.state === "verified";
+  if (isAccepted && action.answer !== null) return { isAccepted, session: action.answer as MessagingSession };
   const sessionId = action === null ? null : messagePayloadOf(action).sessionId;
   const session = sessionId === null ? null : await inStore(ctx, (tx) => readEntity(ctx, tx, messagingSession, sessionId));
-  return { isAccepted: action?.state === "accepted" || action?.state === "verified", session };
+  return { isAccepted, session };
 }
 
 /** Writes the act of one message; answers its id. Throws what sending a message throws before it is sent. */
@@ -46,7 +48,7 @@ export async function startMessage(ctx: Ctx, tx: StoreTx, input: SendMessageInpu
   const target = await findTarget(tx, input);
   const account = await lockAccount(tx, target.accountId);
   const requestHash = hashMessage({ target, text });
-  const key = input.idempotencyKey === null ? `message:${randomUUID()}` : `call:${input.idempotencyKey}`;
+  const key = input.idempotencyKey === null ? `message:${randomUUID()}` : `${callerKey}${input.idempotencyKey}`;
   const known = await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash && !isSameMessage(known, target, text)) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;

@@ -54,7 +54,7 @@ export type { DaySettings } from "./filter/day-bounds.ts";
 export { countDue, readHours, type DueCounts } from "./filter/order-due.ts";
 export { isHeld } from "./order-notices.ts";
 export { countPieces } from "./count-pieces.ts";
-export { nameHold, parcelTexts } from "./parcels/index.ts";
+export { listFellows, nameHold, parcelTexts } from "./parcels/index.ts";
 export { useBeside } from "./beside/use-beside.ts";
 export { filterTexts } from "./filter/texts.ts";
 export { defaultSort, parseSort, sortFields, type OrderSort, type SortField } from "./order-sorts.ts";

@@ -7,8 +7,20 @@ import type { LineState } from "./ship-run.ts";
 
 const { many: words } = texts;
 
-/** How far a line is, in words: what its number looks like, then what becomes of it. */
-export function LineStatus({ line, state, twin, isAsked }: { line: ShipLine; state: LineState | undefined; twin: string | undefined; isAsked: boolean }) {
+interface LineStatusProps {
+  line: ShipLine;
+  state: LineState | undefined;
+  twin: string | undefined;
+  leader: string | undefined;
+  isAsked: boolean;
+}
+
+/** How far a line is, in words: what its number looks like, then what becomes of it; of one that goes along, with whom. */
+export function LineStatus(props: LineStatusProps) {
+  return <><Standing {...props} />{props.leader !== undefined && <span className="text-ink2"> {words.along(props.leader)}</span>}</>;
+}
+
+function Standing({ line, state, twin, leader, isAsked }: LineStatusProps) {
   const shipment = useShipmentStates().get(line.orderId);
   const check = checkFormat(line.trackingNumber, line.provider, useCouriers());
   const format = check.kind === "fits" ? `✓ ${orderTexts.ship.fits(check.courier)}` : "";
@@ -21,6 +33,7 @@ export function LineStatus({ line, state, twin, isAsked }: { line: ShipLine; sta
     case "refused": return <span className="text-red font-semibold">{shipment?.state === "refused" ? shipment.reason : state.reason}</span>;
     case undefined: break;
   }
+  if (leader !== undefined) return null;
   if (isAsked && !isComplete(line)) return <span className="text-red font-semibold">{orderTexts.shippingIncomplete}</span>;
   // Orders of one parcel share its number.
   if (twin !== undefined && line.remark !== words.combined) return <span className="text-ochre font-semibold">{words.twin(twin)}</span>;

@@ -11,6 +11,8 @@ export interface ShipLineRowProps {
   state: LineState | undefined;
   /** The order above that has the same number. */
   twin: string | undefined;
+  /** The order's number in whose parcel it goes along: its provider and number are that one's. */
+  leader: string | undefined;
   /** Sending was asked for: what is missing is said. */
   isAsked: boolean;
   options: readonly SelectOption<string>[];
@@ -20,9 +22,9 @@ export interface ShipLineRowProps {
 }
 
 /** One order of the dialog. Drawn again only when its own line or state changes. */
-export const ShipLineRow = memo(function ShipLineRow({ line, index, state, twin, isAsked, options, input, onProvider, onNumber }: ShipLineRowProps) {
-  const isPlain = isSettled(state) || state?.state === "sending" || state?.state === "waiting";
-  const edge = isSettled(state) ? "fam-green" : state?.state === "refused" || (isAsked && !isComplete(line)) ? "fam-red" : undefined;
+export const ShipLineRow = memo(function ShipLineRow({ line, index, state, twin, leader, isAsked, options, input, onProvider, onNumber }: ShipLineRowProps) {
+  const isPlain = leader !== undefined || isSettled(state) || state?.state === "sending" || state?.state === "waiting";
+  const edge = isSettled(state) ? "fam-green" : state?.state === "refused" || (isAsked && leader === undefined && !isComplete(line)) ? "fam-red" : undefined;
   return (
     <li className={joinClasses("grid grid-cols-1 md:grid-cols-[110px_minmax(0,1.2fr)_168px_minmax(0,1.4fr)_minmax(0,1.6fr)] gap-x-3 gap-y-1 items-center border-t border-line min-h-[48px] max-md:py-2 ps-3", edge)} style={edge === undefined ? undefined : { boxShadow: "inset 3px 0 0 var(--fam-fill)" }}>
       <span className="sk-mono">{line.orderNumber}</span>
@@ -36,7 +38,7 @@ export const ShipLineRow = memo(function ShipLineRow({ line, index, state, twin,
           />
         </>
       )}
-      <span className="min-w-0" role="status"><LineStatus line={line} state={state} twin={twin} isAsked={isAsked} /></span>
+      <span className="min-w-0" role="status"><LineStatus line={line} state={state} twin={twin} leader={leader} isAsked={isAsked} /></span>
     </li>
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
-import { fillFromLabels, fillFromPaste, findTwins, type ShipLine } from "./ship-lines.ts";
+import { fillFromLabels, fillFromPaste, findTwins, followLeaders, type ShipLine } from "./ship-lines.ts";
 
 const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
   orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false, remark: "",
@@ -44,4 +44,14 @@ test("a bought label gives its number and courier where none was typed; the newe
 test("a number that stands in two lines is named in the later one; empty lines are no twins", () => {
   const numbers = ["AAA", "", "AAA"];
   expect([...findTwins(lines.map((line, at) => ({ ...line, trackingNumber: numbers[at] ?? "" })))]).toEqual([["id2", "24-1"]]);
+});
+
+test("an order that goes along holds what its leader holds: pastes pass it by, what names it goes to the leader, and so does its label", () => {
+  const together: ShipLine[] = lines.map((line, at) => (at === 1 ? { ...line, leaderId: "id0" } : line));
+  const words = (some: readonly ShipLine[]): string[] => followLeaders(some).map(({ trackingNumber }) => trackingNumber);
+  expect(words(fillFromPaste(together, 0, "AAA\nBBB", couriers).lines)).toEqual(["AAA", "AAA", "BBB"]);
+  const named = fillFromPaste(together, 0, "24-2,CCC", couriers);
+  expect([words(named.lines), named.named]).toEqual([["CCC", "CCC", ""], ["24-2"]]);
+  expect(words(fillFromLabels(together, [{ orderId: "id1", provider: "UPS", trackingNumber: "DDD" }]))).toEqual(["DDD", "DDD", ""]);
+  expect(findTwins(followLeaders(named.lines)).size).toBe(0);
 });

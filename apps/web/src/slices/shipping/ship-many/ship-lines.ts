@@ -1,7 +1,8 @@
 /**
  * Marking many orders as shipped: one line per order with its own provider and number (design 4.3).
  * Pasted lines fill the numbers downwards in row order; a line that names an order, "24-1190,RM…", goes to that
- * one, whatever else it holds: a courier's name is taken as the provider.
+ * one, whatever else it holds: a courier's name is taken as the provider. An order that goes along in the parcel of another one has a line
+ * behind it, which holds what that one's holds.
  */
 import { cleanTrackingNumber, recogniseCourier } from "../../orders/index.ts";
 import type { Courier } from "../../../platform/metadata.ts";
@@ -18,6 +19,17 @@ export interface ShipLine {
   isPaidWithPaypal: boolean;
   /** What is to be known before it is sent: that it is held, or goes out with others. */
   remark: string;
+  /** The order above in whose parcel it goes along. */
+  leaderId?: string;
+}
+
+/** The lines with those that go along behind their leaders, holding what these hold. Pure. */
+export function followLeaders(lines: readonly ShipLine[]): ShipLine[] {
+  const known = new Map(lines.map((line) => [line.orderId, line]));
+  return lines.map((line) => {
+    const leader = line.leaderId === undefined ? undefined : known.get(line.leaderId);
+    return leader === undefined || (leader.provider === line.provider && leader.trackingNumber === line.trackingNumber) ? line : { ...line, provider: leader.provider, trackingNumber: leader.trackingNumber };
+  });
 }
 
 /** Whether a line can be sent. */
@@ -29,10 +41,11 @@ export function withNumber(line: ShipLine, text: string, couriers: readonly Cour
   return { ...line, trackingNumber, provider: recogniseCourier(trackingNumber, couriers, line.provider) ?? line.provider };
 }
 
-/** The lines with the numbers of their labels; what was typed stays. The newest label of an order comes first. */
+/** The lines with the numbers of their labels; what was typed stays. The newest label of an order, or of one that goes along with it, comes first. */
 export function fillFromLabels(lines: readonly ShipLine[], labels: readonly { orderId: string; provider: string; trackingNumber: string | null }[]): ShipLine[] {
+  const leaders = new Map(lines.map(({ orderId, leaderId }) => [orderId, leaderId ?? orderId]));
   return lines.map((line) => {
-    const label = line.trackingNumber === "" ? labels.find(({ orderId }) => orderId === line.orderId) : undefined;
+    const label = line.trackingNumber === "" ? labels.find(({ orderId }) => leaders.get(orderId) === line.orderId) : undefined;
     return label === undefined ? line : { ...line, provider: label.provider, trackingNumber: label.trackingNumber ?? "" };
   });
 }
@@ -43,7 +56,7 @@ export function findTwins(lines: readonly ShipLine[]): ReadonlyMap<string, strin
   const twins = new Map<string, string>();
   for (const line of lines) {
     const other = first.get(line.trackingNumber);
-    if (line.trackingNumber === "") continue;
+    if (line.trackingNumber === "" || line.leaderId !== undefined) continue;
     if (other === undefined) first.set(line.trackingNumber, line);
     else twins.set(line.orderId, other.orderNumber);
   }
@@ -65,6 +78,7 @@ const sameText = (one: string, other: string): boolean => one.toLowerCase() === 
 /** The lines after a paste that began at a line. Lines that are locked keep what they have. */
 export function fillFromPaste(lines: readonly ShipLine[], fromIndex: number, pasted: string, couriers: readonly Courier[], isLocked: (line: ShipLine) => boolean = () => false): Filled {
   const filled: Filled = { lines: [...lines], inOrder: 0, named: [], lost: 0 };
+  const isClosed = (line: ShipLine): boolean => isLocked(line) || line.leaderId !== undefined;
   let next = fromIndex;
   const put = (index: number, number: string, provider: string | undefined): void => {
     const line = filled.lines[index];
@@ -73,16 +87,17 @@ export function fillFromPaste(lines: readonly ShipLine[], fromIndex: number, pas
   for (const text of pasted.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "")) {
     const cells = text.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1")).filter((cell) => cell !== "");
     const namedAt = cells.length < 2 ? -1 : filled.lines.findIndex((line) => cells.some((cell) => sameText(cell, line.orderNumber) || cell === line.orderId));
-    const target = filled.lines[namedAt];
-    const rest = target === undefined ? cells : cells.filter((cell) => !sameText(cell, target.orderNumber) && cell !== target.orderId);
+    const named = filled.lines[namedAt];
+    const target = named?.leaderId === undefined ? named : filled.lines.find(({ orderId }) => orderId === named.leaderId);
+    const rest = named === undefined ? cells : cells.filter((cell) => !sameText(cell, named.orderNumber) && cell !== named.orderId);
     const provider = couriers.find(({ name }) => rest.some((cell) => sameText(cell, name)))?.name;
     const number = rest.find((cell) => provider === undefined || !sameText(cell, provider));
-    if (target !== undefined && number !== undefined && !isLocked(target)) {
-      put(namedAt, number, provider);
-      filled.named.push(target.orderNumber);
+    if (named !== undefined && target !== undefined && number !== undefined && !isLocked(target)) {
+      put(filled.lines.indexOf(target), number, provider);
+      filled.named.push(named.orderNumber);
       continue;
     }
-    while (next < filled.lines.length && isLocked(filled.lines[next] as ShipLine)) next += 1;
+    while (next < filled.lines.length && isClosed(filled.lines[next] as ShipLine)) next += 1;
     // A line of several cells that names no order of these belongs to another one: it fills nobody's place.
     if (target !== undefined || number === undefined || rest.length > (provider === undefined ? 1 : 2) || next >= filled.lines.length) filled.lost += 1;
     else {

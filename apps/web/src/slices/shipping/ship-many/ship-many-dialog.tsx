@@ -6,9 +6,9 @@ import { notifyInfo } from "../../../platform/notify.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, Select, useFormatSettings, type FormatSettings } from "../../../ui/index.ts";
-import { AddToPaypal, countryOf, isHeld, isUsableLabel, nameBuyer, nameHold, readLabels, readOrder, recallCourier, type ListOrder } from "../../orders/index.ts";
+import { AddToPaypal, countryOf, isHeld, isUsableLabel, listFellows, nameBuyer, nameHold, readLabels, readOrder, recallCourier, type ListOrder } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
-import { fillFromLabels, fillFromPaste, findTwins, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
+import { fillFromLabels, fillFromPaste, findTwins, followLeaders, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
 import { ShipLineRow } from "./ship-line-row.tsx";
 import { isSettled, leaveShipRun, readShipRun, startShipRun, useShipRun } from "./ship-run.ts";
 import { usePaste } from "./use-paste.ts";
@@ -24,15 +24,23 @@ function remarkOf(order: ListOrder, settings: FormatSettings): string {
   return order.parts.length > 0 ? texts.many.split : "";
 }
 
+function lineOf(order: ListOrder, settings: FormatSettings): ShipLine {
+  const country = order.buyer.country ?? "";
+  const { _id: orderId, orderNumber, platform, source } = order;
+  return { orderId, orderNumber, platform, source, country: countryOf(order), buyer: nameBuyer(order), provider: recallCourier(`${platform} ${country}`), trackingNumber: "", isPaidWithPaypal: (order.paypal ?? "") !== "", remark: remarkOf(order, settings) };
+}
+
+/** Of a parcel of several orders the first that was chosen leads; the others follow it, chosen or not. */
 function startLines(ids: readonly string[], settings: FormatSettings): ShipLine[] {
   const run = readShipRun();
   if (run.isRunning) return [...run.lines];
+  const listed = new Set<string>();
   return ids.flatMap((id) => {
     const order = readOrder(id);
-    if (order === undefined || order.shipping.shipped) return [];
-    const country = order.buyer.country ?? "";
-    const { orderNumber, platform, source } = order;
-    return [{ orderId: id, orderNumber, platform, source, country: countryOf(order), buyer: nameBuyer(order), provider: recallCourier(`${platform} ${country}`), trackingNumber: "", isPaidWithPaypal: (order.paypal ?? "") !== "", remark: remarkOf(order, settings) }];
+    if (order === undefined || order.shipping.shipped || listed.has(id)) return [];
+    const along = listFellows(order).filter(({ shipping }) => !shipping.shipped);
+    for (const fellow of along) listed.add(fellow._id);
+    return [lineOf(order, settings), ...along.map((fellow) => ({ ...lineOf(fellow, settings), leaderId: id }))];
   }).slice(0, mostLines);
 }
 
@@ -51,7 +59,9 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const needsConnection = useNeedsConnection();
   const { isRunning, states } = useShipRun();
   const firstNumber = useRef<HTMLInputElement>(null);
-  const [lines, setLines] = useState(() => startLines(ids, settings));
+  const [typed, setLines] = useState(() => startLines(ids, settings));
+  const lines = useMemo(() => followLeaders(typed), [typed]);
+  const numbers = useMemo(() => new Map(typed.map(({ orderId, orderNumber }) => [orderId, orderNumber])), [typed]);
   const [pasted, setPasted] = useState<{ filled: Filled; before: readonly ShipLine[] } | null>(null);
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [isAsked, setIsAsked] = useState(false);
@@ -60,7 +70,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const ready = lines.filter((line) => isComplete(line) && !isSettled(states.get(line.orderId))).length;
   const skipped = lines.filter((line) => !isComplete(line)).length;
   // Those that are sent leave the selection while the dialog is open.
-  const [leftOut] = useState(() => (readShipRun().isRunning ? 0 : ids.length - lines.length));
+  const [leftOut] = useState(() => (readShipRun().isRunning ? 0 : ids.filter((id) => lines.every(({ orderId }) => orderId !== id)).length));
 
   // What a bought label says needs no typing; an order that goes out in several parcels names them itself.
   const [labelled] = useState(() => (readShipRun().isRunning ? [] : lines.map(({ orderId }) => orderId).filter((id) => readOrder(id)?.parts.length === 0)));
@@ -141,7 +151,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
       </div>
       <ul>
         {lines.map((line, index) => (
-          <ShipLineRow key={line.orderId} line={line} index={index} state={states.get(line.orderId)} twin={twins.get(line.orderId)} isAsked={isAsked} options={options} input={index === 0 ? firstNumber : undefined} onProvider={setProvider} onNumber={setNumber} />
+          <ShipLineRow key={line.orderId} line={line} index={index} state={states.get(line.orderId)} twin={twins.get(line.orderId)} leader={numbers.get(line.leaderId ?? "")} isAsked={isAsked} options={options} input={index === 0 ? firstNumber : undefined} onProvider={setProvider} onNumber={setNumber} />
         ))}
       </ul>
       {lines.length === 0 && <p>{words.none}</p>}

@@ -108,6 +108,18 @@ test("what nobody knows of is not called done, is not sent again, and needs atte
   stop();
 });
 
+test("an order that goes along is marked with its leader's row; one that stayed behind is sent by itself", async () => {
+  known = runOf([lineOf("o-0", "sent")], null);
+  const along: ShipLine = { ...(lines[1] as ShipLine), leaderId: "o-0" };
+  const rowsOf = () => (wishes().at(-1)?.body as { rows: { saleId: string }[] }).rows.map(({ saleId }) => saleId);
+  leaveShipRun();
+  expect(await startShipRun([lines[0] as ShipLine, along], true, () => undefined)).toBe(1);
+  expect([rowsOf(), [...readShipRun().states.keys()]]).toEqual([["o-0"], ["o-0"]]);
+  known = null;
+  await startShipRun([lines[0] as ShipLine, along], true, () => undefined);
+  expect(rowsOf()).toEqual(["o-1"]);
+});
+
 test("as many orders as one call takes leave with the page that is left, with the longest numbers that couriers print; longer ones are asked about before, and told as not sent", async () => {
   const many = (length: number): ShipLine[] => Array.from({ length: 250 }, (_, n) => ({
     ...(lines[0] as ShipLine), orderId: `thriftly:${crypto.randomUUID()}:TH-2036-${String(n).padStart(10, "0")}`, provider: "Practice Courier International", trackingNumber: `9${String(n).padStart(length - 1, "0")}`,

@@ -78,7 +78,8 @@ export async function startShipRun(lines: readonly ShipLine[], addToPaypal: bool
     setRun({ isRunning: false, lines, states: new Map(settled) });
     return lines.length;
   };
-  const rows = ready.map(rowOf);
+  // Those that go along are marked with their leaders, unless these went before.
+  const rows = ready.filter(({ leaderId }) => ready.every(({ orderId }) => orderId !== leaderId)).map(rowOf);
   if (!(await holdBeforeSending({ ...heldShipment(orderTexts.orderCount(ready.length)), isTooLong: !fitsALeavingPage({ rows, addToPaypal }) }))) return giveUp();
   const wish = `shipMany ${JSON.stringify([addToPaypal, rows])}`;
   const { key, body } = keepRequest(wish, { rows, addToPaypal });
@@ -103,7 +104,9 @@ export async function startShipRun(lines: readonly ShipLine[], addToPaypal: bool
       rememberCourier(`${platform} ${country}`, provider ?? "");
       onSent(orderId);
     }
-    setRun({ ...run, states: new Map([...run.states, ...now.lines.map((line) => [line.orderId, stateOf(line)] as const)]) });
+    // One that could not go along stays behind.
+    const stayed = new Set(ready.filter(({ orderId, leaderId }) => leaderId !== undefined && now.lines.every((one) => one.orderId !== orderId)).map(({ orderId }) => orderId));
+    setRun({ ...run, states: new Map([...[...run.states].filter(([orderId]) => !stayed.has(orderId)), ...now.lines.map((line) => [line.orderId, stateOf(line)] as const)]) });
   }));
   setRun({ ...run, isRunning: false });
   return lines.filter(({ orderId }) => !isSettled(run.states.get(orderId))).length;
