@@ -3,7 +3,7 @@ import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openOrder, queueCount } from "../service/orders-page.ts";
 import { takeSession } from "../service/people.ts";
 
-const banner = "You are offline. Notes, tags, moves and pins are kept and sent when you reconnect.";
+const banner = "You are offline. Notes, tags, moves, pins and counts are kept and sent when you reconnect.";
 // One that is queued already would not count as moved.
 const notQueued = "?tag=-queued%2C-alreadySold";
 

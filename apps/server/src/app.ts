@@ -1,7 +1,7 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, stockEntry, stockLevel, listing, manifest, messageSnippet, messagingSession, offer, orderEvent, parcel, post, rating, refund, returnedLine, swap, savedView, shipment, transaction } from "@stallkeeper/contract";
+import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, stockCheck, stockEntry, stockLevel, listing, manifest, messageSnippet, messagingSession, offer, orderEvent, parcel, post, rating, refund, returnedLine, swap, savedView, shipment, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
@@ -89,6 +89,6 @@ function entityRegistrations(): EntityRegistration[] {
     registerEntity(swap),
     registerEntity(auditEntry),
     registerEntity(savedView, { create: createView, update: (ctx, tx, { ids, record }) => changeViews(ctx, tx, ids, record), remove: removeView }),
-    ...[batch, pack, itemPick, itemLocation, slipTemplate, stockLevel, stockEntry].map((entity) => registerEntity(entity)),
+    ...[batch, pack, itemPick, itemLocation, slipTemplate, stockLevel, stockEntry, stockCheck].map((entity) => registerEntity(entity)),
   ];
 }

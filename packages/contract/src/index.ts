@@ -55,5 +55,5 @@ export {
   createRuleInput, saveRuleInput, ruleStateInput, ruleOrderInput, ruleIdInput, previewRuleInput, runRulesInput, takeBackRunsInput, mostRules, ruleStates,
   type CreateRuleInput, type SaveRuleInput, type RunRulesInput, type RuleState, type RuleView, type RulesView, type RulePreview, type RuleMatches, type RunRulesOutcome, type TakenBack,
 } from "./rest/rules.ts";
-export { stockLevel, stockEntry, type StockLevel, type StockEntry } from "./entities/index.ts";
-export { stockCountsInput, type StockCountsInput, type StockCounted } from "./rest/stock.ts";
+export { stockLevel, stockEntry, stockCheck, type StockLevel, type StockEntry, type StockCheck } from "./entities/index.ts";
+export { stockCountsInput, stockChecksInput, type StockCountsInput, type StockCounted, type StockChecksInput } from "./rest/stock.ts";

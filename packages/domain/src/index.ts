@@ -41,6 +41,6 @@ export { clash, ruleActKinds, type RuleAct, type RuleActKind } from "./rules/rul
 export { actsBehind, planRules, type PlannedRule, type RuleRun } from "./rules/plan-rules.ts";
 export { canOverlap, findConflicts, type RuleConflict } from "./rules/rule-overlaps.ts";
 export { describeAct, describeCondition, describeGroups, describeRun, type RuleNames } from "./rules/rule-words.ts";
-export { stockReasons, stockChangeOf, countLeft, countSold, type StockReason, type StockChange, type StockEvent, type SentFacts } from "./stock/stock-ledger.ts";
+export { stockReasons, stockChangeOf, countLeft, countSold, isUnsureOf, takeBackFrom, type StockReason, type StockChange, type StockEvent, type SentFacts, type LeftWithin, type BookedPieces } from "./stock/stock-ledger.ts";
 export { stockStates, claimsStock, compareDue, createStockServer, type StockState, type StockServer, type WantedLine } from "./stock/serve-orders.ts";
 export { readCounts, mostOnHand, type ReadCounts } from "./stock/read-counts.ts";

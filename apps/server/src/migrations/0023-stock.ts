@@ -3,7 +3,8 @@
  * called, and how much of it is on hand; null while nobody counted it. Such a row is never removed: who reads on from a moment hears of every change.
  *
  * `stock_entries` is the ledger: entries are added, never changed, and one reason books one cause once for each step (a sale that was
- * taken back may be booked again). `open_pieces` are the lines that orders still want; the rule stands in domain/stock/serve-orders.ts, too.
+ * taken back may be booked again). `moved_at` is when the goods moved, or the count was taken, which may be long before it was booked.
+ * `stock_checks` are pieces of which nobody knows whether they left before a count or after it. `open_pieces` are the lines that orders still want; the rule stands in domain/stock/serve-orders.ts, too.
  */
 import { showOwnStore } from "./row-walls.ts";
 export const name = "0023-stock";
@@ -28,18 +29,41 @@ create table stock_entries (
   delta integer not null,
   on_hand_before integer,
   on_hand_after integer,
+  -- of a count: what lay there at moved_at
+  found integer,
   order_id text,
   by_name text not null,
   by_id uuid,
+  moved_at timestamptz(3) not null,
   at timestamptz(3) not null,
   primary key (store_id, id),
   unique (store_id, reason, cause, step)
 );
 -- Ids follow the order of booking; a platform's word may be older than what was booked before it.
 create index stock_entries_sku on stock_entries (store_id, sku, id desc);
-create index stock_entries_cause on stock_entries (store_id, cause);
+create index stock_entries_order on stock_entries (store_id, order_id) where order_id is not null;
 ${showOwnStore("stock_entries")}
 grant select, insert on stock_entries to app;
+
+create table stock_checks (
+  store_id uuid not null references stores (id) on delete cascade,
+  item_id text not null,
+  order_id text not null,
+  sku text not null,
+  quantity integer not null,
+  -- the count that they may belong to
+  counted_at timestamptz(3) not null,
+  -- they left between these two
+  placed_at timestamptz(3) not null,
+  told_at timestamptz(3) not null,
+  answer text check (answer in ('left', 'counted')),
+  primary key (store_id, item_id),
+  foreign key (store_id, order_id) references orders (store_id, id) on delete cascade,
+  foreign key (store_id, sku) references item_locations (store_id, sku) on delete cascade
+);
+create index stock_checks_order on stock_checks (store_id, order_id);
+${showOwnStore("stock_checks")}
+grant select, insert, update, delete on stock_checks to app;
 
 create index orders_claiming on orders (store_id)
   where not shipped and not external and not failed and state <> 'refunded' and (refund is null or refund not in (1, 2)) and not tags @> '{completed}';
@@ -63,5 +87,12 @@ create view stock_levels with (security_invoker = true) as
     union all select store_id, sku, null, name, null, null, null, null, null, quantity, null from open_pieces
     union all select store_id, sku, null, null, title, null, null, null, null, null, null from listings where sku <> ''
   ) known group by store_id, sku;
-grant select on open_pieces, stock_levels to app;
+
+-- What somebody has to say yet. A newer count has seen the shelf without these pieces: it ends the question.
+create view open_stock_checks with (security_invoker = true) as
+  select c.store_id, c.item_id, c.order_id, o.order_number, o.source, c.sku, c.quantity, c.placed_at, c.told_at, c.counted_at, l.counted_by_name
+  from stock_checks c join orders o on o.store_id = c.store_id and o.id = c.order_id
+    join item_locations l on l.store_id = c.store_id and l.sku = c.sku and l.counted_at = c.counted_at
+  where c.answer is null and l.on_hand is not null;
+grant select on open_pieces, stock_levels, open_stock_checks to app;
 `;

@@ -218,6 +218,11 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/packing/batches/state": { prepare: ownBatch, body: (id) => ({ batchId: id("batches"), state: "processed" }) },
   "POST /api/packing/picks": { body: (id) => ({ items: [{ orderId: id("orders"), itemId: id("items") }], state: "picked" }) },
   "POST /api/stock/counts": { audit: "stockCounted", body: () => ({ counts: [{ sku: "VASE-1", onHand: 4 }] }) },
+  "POST /api/stock/checks": {
+    audit: "stockChecked",
+    prepare: (store, house) => change(house, "update stock_checks set order_id = $1, item_id = $2 where store_id = $3", store.id("orders"), store.id("items"), store.storeId),
+    body: (id) => ({ itemIds: [id("items")], answer: "counted" }),
+  },
   "POST /api/packing/locations": { body: () => ({ sku: "VASE-1", location: "C-14" }) },
   "POST /api/packing/slipTemplates": { audit: "settingsChanged", body: (id) => ({ accountId: id("accounts"), heading: "Thank you", footer: "", hasPrices: false, paper: "A5" }) },
   // rules

@@ -116,8 +116,8 @@ const inventory = createRoute({
   getParentRoute: () => rootRoute,
   path: "/inventory",
   ...guarded("member"),
-  validateSearch: (search: Record<string, unknown>): { q?: string; show?: string; sort?: string; item?: string } =>
-    Object.fromEntries(["q", "show", "sort", "item"].flatMap((name) => {
+  validateSearch: (search: Record<string, unknown>): { q?: string; show?: string; sort?: string; item?: string; check?: string } =>
+    Object.fromEntries(["q", "show", "sort", "item", "check"].flatMap((name) => {
       const text = textOf(search, name);
       return text === undefined ? [] : [[name, text]];
     })),

@@ -15,7 +15,7 @@ export const texts = {
   connecting: "Connecting",
   brokenSince: (time: string) => `No live changes since ${time}`,
   offlineSince: (time: string) => `Offline since ${time}`,
-  offline: "You are offline. Notes, tags, moves and pins are kept and sent when you reconnect.",
+  offline: "You are offline. Notes, tags, moves, pins and counts are kept and sent when you reconnect.",
   newOrders: (count: number) => (count === 1 ? "New order" : `${count} new orders`),
   newMessages: (count: number) => (count === 1 ? "Unread message" : `${count} unread messages`),
   kept: (count: number) => `${count} ${count === 1 ? "change" : "changes"} kept`, otherChange: "Another change",

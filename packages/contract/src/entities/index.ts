@@ -12,7 +12,7 @@ import { rating } from "./rating.entity.ts";
 import { refund } from "./refund.entity.ts";
 import { savedView } from "./saved-view.entity.ts";
 import { manifest, parcel, shipment } from "./shipment.entity.ts";
-import { stockEntry, stockLevel } from "./stock.entity.ts";
+import { stockCheck, stockEntry, stockLevel } from "./stock.entity.ts";
 import { returnedLine } from "./return.entity.ts";
 import { swap } from "./swap.entity.ts";
 import { transaction } from "./transaction.entity.ts";
@@ -36,7 +36,7 @@ export { returnedLine, type Return } from "./return.entity.ts";
 export { swap, type Swap } from "./swap.entity.ts";
 export { batch, type Batch } from "./batch.entity.ts";
 export { itemLocation, pack, itemPick, slipTemplate, type ItemLocation, type Pack, type ItemPick, type SlipTemplate } from "./batch-work.entity.ts";
-export { stockLevel, stockEntry, type StockLevel, type StockEntry } from "./stock.entity.ts";
+export { stockLevel, stockEntry, stockCheck, type StockLevel, type StockEntry, type StockCheck } from "./stock.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
-export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, returnedLine, swap, batch, pack, itemPick, itemLocation, stockLevel, stockEntry, slipTemplate, savedView, shipment, parcel, manifest] as const;
+export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, returnedLine, swap, batch, pack, itemPick, itemLocation, stockLevel, stockEntry, stockCheck, slipTemplate, savedView, shipment, parcel, manifest] as const;

@@ -37,8 +37,12 @@ export const stockEntry = defineEntity({
     delta: integer({ required: true }),
     onHandBefore: integer(),
     onHandAfter: integer(),
+    // of a count: what lay there when it was taken
+    found: integer(),
     orderId: id(),
     byName: text({ required: true }),
+    // when it moved or was counted, and when it was booked
+    movedAt: date({ required: true }),
     at: date({ required: true }),
   },
   // by _id: in the order in which they were booked
@@ -46,3 +50,26 @@ export const stockEntry = defineEntity({
   updatable: {},
 });
 export type StockEntry = EntityOf<typeof stockEntry>;
+
+/** Pieces of which nobody knows whether they left before a count or after it. */
+export const stockCheck = defineEntity({
+  name: "StockCheck",
+  table: "open_stock_checks",
+  idColumn: "item_id",
+  fields: {
+    _id: id({ required: true, column: "item_id" }),
+    orderId: id({ required: true }),
+    orderNumber: text({ required: true }),
+    source: text({ required: true }),
+    sku: text({ required: true }),
+    quantity: integer({ required: true }),
+    // they left between these two
+    placedAt: date({ required: true }),
+    toldAt: date({ required: true }),
+    countedAt: date({ required: true }),
+    countedByName: text({ required: true }),
+  },
+  sorts: ["_id", "toldAt"],
+  updatable: {},
+});
+export type StockCheck = EntityOf<typeof stockCheck>;

@@ -44,6 +44,8 @@ export interface AttentionView {
   returnsWaiting: number;
   /** SKUs that more pieces were sold of than there are. */
   oversold: number;
+  /** Orders that were shipped elsewhere, before a count or after it: somebody has to say which. */
+  stockToCheck: number;
   /** Acts at a marketplace that ended without an answer. */
   gaveUp: number;
   /** Numbers of the orders that those are about, at most 20. */

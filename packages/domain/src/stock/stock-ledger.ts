@@ -18,15 +18,18 @@ export interface StockChange {
   after: number | null;
 }
 
-/** What happened, with what was booked for it before. */
+/** What happened, with what was booked for it before. A count may be told late: `since` is then what moved after it was taken. */
 export type StockEvent =
-  | { reason: "count"; found: number | null }
+  | { reason: "count"; found: number | null; since?: number }
   | { reason: "sale"; left: number; booked: number }
   | { reason: "returnRestock" | "returnScrap" | "resend" | "swapOut"; quantity: number; isBooked: boolean };
 
 /** What to book for it; null: nothing. Pure. The sum of all deltas is what is on hand, none while that is not known. */
 export function stockChangeOf(onHand: number | null, event: StockEvent): StockChange | null {
-  if (event.reason === "count") return { reason: "count", delta: (event.found ?? 0) - (onHand ?? 0), before: onHand, after: event.found };
+  if (event.reason === "count") {
+    const after = event.found === null ? null : event.found + (event.since ?? 0);
+    return { reason: "count", delta: (after ?? 0) - (onHand ?? 0), before: onHand, after };
+  }
   if (onHand === null) return null;
   const change = (reason: StockReason, delta: number): StockChange => ({ reason, delta, before: onHand, after: onHand + delta });
   if (event.reason === "sale") return event.left === event.booked ? null : change(event.left > event.booked ? "sale" : "cancel", event.booked - event.left);
@@ -48,22 +51,52 @@ export function countLeft({ shipped, parts }: SentFacts, itemId: string, quantit
   return Math.min(quantity, sent.reduce((sum, item) => sum + item.quantity, 0));
 }
 
+/** Between which moments an order left, as far as somebody said so; both are the same where the moment is known. */
+export interface LeftWithin {
+  from: string;
+  until: string;
+}
+
 /** What a settlement of an item has to know beside its order. */
 export interface CountKnowledge {
   countedAt: string | null;
-  /** Pieces that the ledger said had left by the moment of the count. */
+  /** Pieces that the ledger says had left by the moment of the count. */
   bookedByCount: number;
-  /** When the order left, as far as somebody said so; else what is shipped now left just now. */
-  leftAt?: string | undefined;
+  /** Without it what is shipped now left just now. */
+  leftWithin?: LeftWithin | undefined;
+  /** Somebody said that it left after the count, where that can't be known. */
+  isSaidToHaveLeft?: boolean;
+}
+
+const isBy = (moment: string, countedAt: string): boolean => Date.parse(moment) <= Date.parse(countedAt);
+
+/** Whether an order may have left before a count as well as after it: nothing is booked then before somebody says so. */
+export function isUnsureOf(countedAt: string | null, leftWithin: LeftWithin | undefined): boolean {
+  return countedAt !== null && leftWithin !== undefined && isBy(leftWithin.from, countedAt) && !isBy(leftWithin.until, countedAt);
 }
 
 /** How many pieces of an item the ledger has to have booked: of those that left before the count only the ones it said so of by then, since the count saw the shelf without them. */
-export function countSold(facts: SentFacts, itemId: string, quantity: number, { countedAt, bookedByCount, leftAt }: CountKnowledge): number {
+export function countSold(facts: SentFacts, itemId: string, quantity: number, { countedAt, bookedByCount, leftWithin, isSaidToHaveLeft = false }: CountKnowledge): number {
   const left = countLeft(facts, itemId, quantity);
   if (countedAt === null) return left;
-  const wasBefore = (moment: string): boolean => Date.parse(moment) <= Date.parse(countedAt);
   const sentWhere = (fits: (sentAt: string) => boolean): number => countLeft({ shipped: false, parts: facts.parts.filter(({ sentAt }) => sentAt !== null && fits(sentAt)) }, itemId, quantity);
-  const isAllBefore = facts.shipped && leftAt !== undefined && wasBefore(leftAt);
-  const before = isAllBefore ? left - sentWhere((sentAt) => !wasBefore(sentAt)) : sentWhere(wasBefore);
+  const isAllBefore = facts.shipped && leftWithin !== undefined && (isBy(leftWithin.until, countedAt) || (isUnsureOf(countedAt, leftWithin) && !isSaidToHaveLeft));
+  const before = isAllBefore ? left - sentWhere((sentAt) => !isBy(sentAt, countedAt)) : sentWhere((sentAt) => isBy(sentAt, countedAt));
   return left - before + Math.min(before, Math.max(0, bookedByCount));
+}
+
+/** Pieces of an item that the ledger says have left, by the SKU that they were booked on; the newest first. */
+export interface BookedPieces {
+  sku: string;
+  pieces: number;
+}
+
+/** From which SKUs pieces are taken back: those that they were booked on, whatever the item is called now. Pure. */
+export function takeBackFrom(bookings: readonly BookedPieces[], pieces: number): BookedPieces[] {
+  let rest = pieces;
+  return bookings.flatMap((booking) => {
+    const taken = Math.min(booking.pieces, rest);
+    rest -= taken;
+    return taken > 0 ? [{ sku: booking.sku, pieces: taken }] : [];
+  });
 }

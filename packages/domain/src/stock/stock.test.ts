@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCounts } from "./read-counts.ts";
 import { claimsStock, compareDue, createStockServer, type StockState, type WantedLine } from "./serve-orders.ts";
-import { countLeft, countSold, stockChangeOf, type StockChange } from "./stock-ledger.ts";
+import { countLeft, countSold, isUnsureOf, stockChangeOf, takeBackFrom, type StockChange } from "./stock-ledger.ts";
 
 describe("the ledger", () => {
   const items = ["a", "b", "c"] as const;
@@ -81,8 +81,41 @@ describe("the ledger", () => {
   });
 
   test("of an order in one piece books nothing that left before the count, unless it was booked by then, and all that left after it", () => {
-    const sold = (leftAt: string | undefined, bookedByCount: number): number => countSold({ shipped: true, parts: [] }, "i", 3, { countedAt: "2026-03-02T00:00:00Z", bookedByCount, leftAt });
-    expect([sold("2026-03-01T00:00:00Z", 0), sold("2026-03-01T00:00:00Z", 3), sold("2026-03-03T00:00:00Z", 0), sold(undefined, 0)]).toEqual([0, 3, 3, 3]);
+    const sold = (day: number | null, bookedByCount: number): number =>
+      countSold({ shipped: true, parts: [] }, "i", 3, { countedAt: "2026-03-02T00:00:00Z", bookedByCount, leftWithin: day === null ? undefined : { from: `2026-03-0${day}T00:00:00Z`, until: `2026-03-0${day}T00:00:00Z` } });
+    expect([sold(1, 0), sold(1, 3), sold(3, 0), sold(null, 0)]).toEqual([0, 3, 3, 3]);
+  });
+
+  test("of an order that left some time between its placing and its platform's last word books only what is certain, or what somebody said", () => {
+    const within = (from: number, until: number) => ({ from: `2026-03-0${from}T00:00:00Z`, until: `2026-03-0${until}T00:00:00Z` });
+    const countedAt = "2026-03-02T00:00:00Z";
+    const sold = (from: number, until: number, isSaidToHaveLeft = false): number => countSold({ shipped: true, parts: [] }, "i", 3, { countedAt, bookedByCount: 0, leftWithin: within(from, until), isSaidToHaveLeft });
+    expect([sold(1, 2), sold(1, 3), sold(1, 3, true), sold(3, 4), sold(1, 2, true)]).toEqual([0, 0, 3, 3, 0]);
+    expect([isUnsureOf(countedAt, within(1, 3)), isUnsureOf(countedAt, within(2, 3)), isUnsureOf(countedAt, within(1, 2)), isUnsureOf(countedAt, within(3, 4)), isUnsureOf(countedAt, undefined), isUnsureOf(null, within(1, 3))])
+      .toEqual([true, true, false, false, false, false]);
+  });
+
+  test("takes pieces back from the SKUs that they were booked on, the newest first, never more than there are", () => {
+    const bookings = [{ sku: "B", pieces: 1 }, { sku: "A", pieces: 2 }];
+    expect([0, 1, 2, 3, 9].map((pieces) => takeBackFrom(bookings, pieces).map(({ sku, pieces: taken }) => `${sku}${taken}`).join(" "))).toEqual(["", "B1", "B1 A1", "B1 A2", "B1 A2"]);
+  });
+
+  test("comes to the same figure whether a count is told at once or late, whatever moved before and after it", () => {
+    fc.assert(fc.property(fc.array(fc.integer({ min: -4, max: 4 }), { maxLength: 12 }), fc.nat(12), fc.nat(50), fc.nat(50), (moves, place, first, found) => {
+      const taken = Math.min(place, moves.length);
+      const play = (isLate: boolean): number | null => {
+        let onHand: number | null = first;
+        const count = (since: number): void => void (onHand = stockChangeOf(onHand, { reason: "count", found, since })?.after ?? null);
+        for (const [at, move] of moves.entries()) {
+          if (at === taken && !isLate) count(0);
+          onHand = stockChangeOf(onHand, { reason: "returnRestock", quantity: move, isBooked: false })?.after ?? null;
+        }
+        if (isLate || taken === moves.length) count(moves.slice(taken).reduce((sum, move) => sum + move, 0));
+        return onHand;
+      };
+      expect(play(true)).toBe(play(false));
+    }));
+    expect(stockChangeOf(null, { reason: "count", found: null, since: 4 })).toEqual({ reason: "count", delta: 0, before: null, after: null });
   });
 
   test("of an order counts all pieces once it is shipped, before that those of the parts that were sent, never more than there are", () => {

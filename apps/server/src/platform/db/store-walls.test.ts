@@ -81,7 +81,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "action_runs", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "stock_entries", "stock_levels", "slip_templates", "saved_views", "rules", "rule_runs", "rule_pauses", "chosen_runs", "kept_saved_views", "dispatch_recounts", "swaps", "returns", "return_photos", "shown_returns", "refunds", "manifests", "shipments", "label_files", "parcels"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "action_runs", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "stock_entries", "stock_checks", "open_stock_checks", "stock_levels", "slip_templates", "saved_views", "rules", "rule_runs", "rule_pauses", "chosen_runs", "kept_saved_views", "dispatch_recounts", "swaps", "returns", "return_photos", "shown_returns", "refunds", "manifests", "shipments", "label_files", "parcels"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -165,8 +165,9 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("insert into batch_orders (store_id, batch_id, batch_state, order_id, position) values ($1, $2, 'open', $3, 1)", [storeId, batch?.id, order.id]);
     await tx.run("insert into picks (store_id, order_id, item_id, state, picked_by_name, picked_at) values ($1, $2, $2 || ':1', 'picked', 'test', now())", [storeId, order.id]);
     await tx.run("insert into packs (store_id, order_id, state, packed_by_name, packed_at, updated_at) values ($1, $2, 'packed', 'test', now(), now())", [storeId, order.id]);
-    await tx.run("insert into item_locations (store_id, sku, location, updated_at) values ($1, 'WALL-1', 'A-1', now())", [storeId]);
-    await tx.run("insert into stock_entries (store_id, sku, reason, cause, delta, by_name, at) values ($1, 'WALL-1', 'count', 'walls', 1, 'test', now())", [storeId]);
+    await tx.run("insert into item_locations (store_id, sku, location, on_hand, counted_at, updated_at) values ($1, 'WALL-1', 'A-1', 1, '2036-01-01', now())", [storeId]);
+    await tx.run("insert into stock_entries (store_id, sku, reason, cause, delta, by_name, moved_at, at) values ($1, 'WALL-1', 'count', 'walls', 1, 'test', now(), now())", [storeId]);
+    await tx.run("insert into stock_checks (store_id, item_id, order_id, sku, quantity, counted_at, placed_at, told_at) values ($1, $2 || ':1', $2, 'WALL-1', 1, '2036-01-01', now(), now())", [storeId, order.id]);
     await tx.run("insert into slip_templates (store_id, account_id) values ($1, $2)", [storeId, order.accountId]);
     await tx.run("insert into manifests (store_id, account_id, provider, ship_date, closed_by_name, created_at, updated_at) values ($1, $2, 'Van', '2036-01-01', 'test', now(), now())", [storeId, order.accountId]);
     const [label] = await tx.rows<{ id: string }>("insert into shipments (store_id, order_id, account_id, has_label, provider, currency, created_at, updated_at) values ($1, $2, $3, true, 'Van', 'EUR', now(), now()) returning id", [storeId, order.id, order.accountId]);

@@ -5,7 +5,7 @@ import { listCourierCutOffs, readCalendars, readTimeZone } from "../dispatch/ind
 import { countListingsByAccount } from "../listings/index.ts";
 import { summariseRatings } from "../ratings/index.ts";
 import { countOpenReturns } from "../returns/index.ts";
-import { countOversold } from "../stock/index.ts";
+import { countChecks, countOversold } from "../stock/index.ts";
 import { couriers } from "./couriers.ts";
 import { countAttention, countBelt, countDue, countShipped, sumHours } from "./run.store.ts";
 
@@ -34,7 +34,7 @@ export function readRun(ctx: Ctx): Promise<RunView> {
 
 /** What needs a person. */
 export function readAttention(ctx: Ctx): Promise<AttentionView> {
-  return inStore(ctx, async (tx) => ({ ...(await countAttention(tx)), returnsWaiting: await countOpenReturns(tx), oversold: await countOversold(tx) }));
+  return inStore(ctx, async (tx) => ({ ...(await countAttention(tx)), returnsWaiting: await countOpenReturns(tx), oversold: await countOversold(tx), stockToCheck: await countChecks(tx) }));
 }
 
 /** Listings and ratings of each account that has any. */

@@ -49,8 +49,8 @@ const mostNamed = 20;
 const openTagged = (tag: string): string => `(select count(*) from orders where not external and tags @> '{${tag}}' and not tags @> '{completed}')::int`;
 
 /** What needs a person. */
-export async function countAttention(tx: StoreTx): Promise<Omit<AttentionView, "returnsWaiting" | "oversold">> {
-  const row = await tx.one<Omit<AttentionView, "gaveUpOrders" | "returnsWaiting" | "oversold">>(
+export async function countAttention(tx: StoreTx): Promise<Omit<AttentionView, "returnsWaiting" | "oversold" | "stockToCheck">> {
+  const row = await tx.one<Omit<AttentionView, "gaveUpOrders" | "returnsWaiting" | "oversold" | "stockToCheck">>(
     `select ${openTagged("needsAlternativeItem")} as "needsAlternativeItem", ${openTagged("needsAdminAttention")} as "needsAdminAttention",
        ${openTagged("markForReturn")} as "markedForReturn", (select count(*) from actions where state = 'gaveUp')::int as "gaveUp"`);
   const named = await tx.rows<{ number: string }>(

@@ -3,7 +3,7 @@
  * reconciliation, the check after a shipment. Duplicates and old states do no harm.
  */
 import type { PlatformOrder } from "@stallkeeper/connector-sdk";
-import type { WorkCalendar } from "@stallkeeper/domain";
+import type { LeftWithin, WorkCalendar } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { readCalendar, recountOrders } from "../dispatch/index.ts";
@@ -33,10 +33,14 @@ export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: re
   await addTag(tx, changes.filter(needsSomebody).map(({ id }) => id), "needsAdminAttention");
   await announce(tx, "order", changes.map(({ id }) => id));
   const left = changes.filter(({ shipped, was_shipped: wasShipped }) => shipped !== (wasShipped ?? false));
-  const leftAt = new Map(left.map((change) => [change.id, change.is_new ? change.created_at : change.platform_updated_at]));
-  await settleSales(tx, [...leftAt.keys()], { byName: source.platformName, byId: null, at: readAt }, leftAt);
+  await settleSales(tx, left.map(({ id }) => id), { byName: source.platformName, byId: null, at: readAt }, new Map(left.map((change) => [change.id, leftWithin(change)])));
   const added = changes.filter((change) => change.is_new).length;
   return { added, changed: changes.length - added, arrivedIds: changes.filter(hasArrived).map(({ id }) => id) };
+}
+
+/** When an order left: no platform says it. One that was known here left with its last change; one that comes here shipped, some time after it was placed. */
+function leftWithin({ is_new: isNew, created_at: createdAt, platform_updated_at: updatedAt }: OrderChange): LeftWithin {
+  return { from: isNew ? createdAt : updatedAt, until: updatedAt };
 }
 
 function hasArrived({ is_new: isNew, old_state: before, state, shipped }: OrderChange): boolean {

@@ -20,7 +20,7 @@ export function advanceReturn(ctx: Ctx, input: AdvanceReturnInput): Promise<void
     await tellMoved(ctx, tx, line, { ...change, state: input.to });
     const { disposition } = change;
     if (disposition === "restock" || disposition === "scrap") {
-      await bookGoods(ctx, tx, { reason: disposition === "restock" ? "returnRestock" : "returnScrap", causeId: line.id, orderId: line.order_id, lines: [line] });
+      await bookGoods(ctx, tx, { reason: disposition === "restock" ? "returnRestock" : "returnScrap", causeId: line.id, orderId: line.order_id, lines: [{ sku: line.sku, quantity: line.quantity, itemId: line.item_id }] });
     }
   });
 }

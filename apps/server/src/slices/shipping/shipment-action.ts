@@ -75,7 +75,8 @@ async function recordShipment(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
   if (state === "refused") {
     await withdrawFromPaypal(ctx, tx, action.id);
     await (order.data.isShipped === true ? keepPlatformsParcel(ctx, tx, order) : updateOrder(tx, order.id, undoOf(ctx, order, action)));
-    await settleSales(tx, [order.id], bookerOf(ctx), new Map([[order.id, payloadOf(action).shippedAt]]));
+    const { shippedAt } = payloadOf(action);
+    await settleSales(tx, [order.id], bookerOf(ctx), new Map([[order.id, { from: shippedAt, until: shippedAt }]]));
     // Whoever asked has gone by now, so somebody has to be told.
     if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   } else {

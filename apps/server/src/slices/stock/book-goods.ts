@@ -1,30 +1,27 @@
 /** Goods that come back, and parcels that go out in their place: each is booked once, whatever is repeated. */
-import type { StockReason } from "@stallkeeper/domain";
 import { stockChangeOf } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { bookerOf } from "./booker.ts";
+import { findBookedSkus, type MovedGoods } from "./sold-lines.store.ts";
 import { addEntries, findBooked, lockCounted, type NewEntry } from "./stock.store.ts";
 
-export interface MovedGoods {
-  reason: Exclude<StockReason, "count" | "sale" | "cancel">;
-  /** The return or swap that moved them. */
-  causeId: string;
-  orderId: string;
-  lines: readonly { sku: string; quantity: number }[];
-}
-
 /** Books what moved, of SKUs that were counted. The caller has locked what moved them. Safe to repeat. */
-export async function bookGoods(ctx: Ctx, tx: StoreTx, { reason, causeId, orderId, lines }: MovedGoods): Promise<void> {
+export async function bookGoods(ctx: Ctx, tx: StoreTx, { reason, causeId, orderId, lines, movedAt }: MovedGoods): Promise<void> {
+  const bookedSkus = await findBookedSkus(tx, lines.flatMap(({ itemId }) => itemId ?? []));
+  const skusOf = ({ sku, itemId }: MovedGoods["lines"][number]): string[] => [bookedSkus.get(itemId ?? "") ?? "", sku.trim()].filter((one) => one !== "");
+  const levels = await lockCounted(tx, [...new Set(lines.flatMap(skusOf))]);
   const quantities = new Map<string, number>();
-  for (const { sku, quantity } of lines) if (sku.trim() !== "") quantities.set(sku.trim(), (quantities.get(sku.trim()) ?? 0) + quantity);
-  const levels = await lockCounted(tx, [...quantities.keys()]);
-  const booked = new Set((await findBooked(tx, [...levels.keys()].map((sku) => `${causeId}:${sku}`))).map((entry) => `${entry.reason} ${entry.cause}`));
-  const entries = [...levels.values()].flatMap(({ sku, on_hand: onHand }): NewEntry[] => {
+  for (const line of lines) {
+    const sku = skusOf(line).find((one) => levels.has(one));
+    if (sku !== undefined) quantities.set(sku, (quantities.get(sku) ?? 0) + line.quantity);
+  }
+  const booked = new Set((await findBooked(tx, reason, [...quantities.keys()].map((sku) => `${causeId}:${sku}`))).map(({ cause }) => cause));
+  const entries = [...quantities].flatMap(([sku, quantity]): NewEntry[] => {
     const cause = `${causeId}:${sku}`;
-    const change = stockChangeOf(onHand, { reason, quantity: quantities.get(sku) ?? 0, isBooked: booked.has(`${reason} ${cause}`) });
-    return change === null ? [] : [{ ...change, sku, cause, step: 0, orderId }];
+    const change = stockChangeOf(levels.get(sku)?.on_hand ?? null, { reason, quantity, isBooked: booked.has(cause) });
+    return change === null ? [] : [{ ...change, sku, cause, step: 0, orderId, movedAt }];
   });
   await addEntries(tx, entries, bookerOf(ctx));
   await announce(tx, "itemLocation", entries.map(({ sku }) => sku));

@@ -4,3 +4,4 @@ export { bookGoods } from "./book-goods.ts";
 export { bookerOf } from "./booker.ts";
 export { countStock, setItemLocation } from "./count-stock.ts";
 export { countOversold } from "./stock.store.ts";
+export { countChecks } from "./stock-checks.store.ts";

@@ -1,29 +1,27 @@
-/** The SQL of `item_locations`, the row of a SKU, and of `stock_entries`, its ledger. */
-import type { SentFacts, StockReason } from "@stallkeeper/domain";
+/** The SQL of `item_locations`, the row of a SKU, and of `stock_entries`, its ledger. What orders took is read in sold-lines.store.ts. */
+import type { StockReason } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface LevelRow {
   sku: string;
   on_hand: number | null;
+  counted_at: string | null;
+  counted_by_name: string;
 }
+
+const levelColumns = "sku, on_hand, counted_at, counted_by_name";
 
 /** The rows of these SKUs, made where they are missing and locked until the transaction ends. Whoever locks orders, too, locks those first; SKUs are locked in their order. */
 export async function lockLevels(tx: StoreTx, skus: readonly string[], at: Date): Promise<Map<string, LevelRow>> {
   await tx.run("insert into item_locations (store_id, sku, updated_at) select $1, sku, $3 from unnest($2::text[]) as t(sku) order by sku on conflict do nothing", [tx.storeId, skus, at.toISOString()]);
-  const rows = await tx.rows<LevelRow>("select sku, on_hand from item_locations where sku = any($1) order by sku for no key update", [skus]);
+  const rows = await tx.rows<LevelRow>(`select ${levelColumns} from item_locations where sku = any($1) order by sku for no key update`, [skus]);
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
 /** The rows of those of these SKUs that were counted, locked like those of `lockLevels`. */
 export async function lockCounted(tx: StoreTx, skus: readonly string[]): Promise<Map<string, LevelRow>> {
-  const rows = await tx.rows<LevelRow>("select sku, on_hand from item_locations where sku = any($1) and on_hand is not null order by sku for no key update", [skus]);
+  const rows = await tx.rows<LevelRow>(`select ${levelColumns} from item_locations where sku = any($1) and on_hand is not null order by sku for no key update`, [skus]);
   return new Map(rows.map((row) => [row.sku, row]));
-}
-
-/** The SKUs of the items of these orders. */
-export async function listSkusOf(tx: StoreTx, orderIds: readonly string[]): Promise<string[]> {
-  const rows = await tx.rows<{ sku: string }>("select distinct btrim(i ->> 'sku') as sku from orders o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1) and i ->> 'sku' <> ''", [orderIds]);
-  return rows.map(({ sku }) => sku);
 }
 
 /** Who does something, and when. */
@@ -42,15 +40,19 @@ export interface NewEntry {
   before: number | null;
   after: number | null;
   orderId: string | null;
+  /** What a count found. */
+  found?: number | null;
+  /** When the goods moved or the count was taken; without it when it is booked. */
+  movedAt?: string | undefined;
 }
 
 /** Adds entries to the ledger, in their order, and writes what is on hand then. The rows of their SKUs are locked. Throws the database's unique violation for what is booked already. */
 export async function addEntries(tx: StoreTx, entries: readonly NewEntry[], { byName, byId, at }: Booker): Promise<void> {
   if (entries.length === 0) return;
   await tx.run(
-    `insert into stock_entries (store_id, sku, reason, cause, step, delta, on_hand_before, on_hand_after, order_id, by_name, by_id, at)
-     select $1, e.sku, e.reason, e.cause, e.step, e.delta, e.before, e.after, e."orderId", $3, $4, $5
-     from jsonb_to_recordset($2::jsonb) as e(sku text, reason text, cause text, step integer, delta integer, before integer, after integer, "orderId" text)`,
+    `insert into stock_entries (store_id, sku, reason, cause, step, delta, on_hand_before, on_hand_after, found, order_id, by_name, by_id, moved_at, at)
+     select $1, e.sku, e.reason, e.cause, e.step, e.delta, e.before, e.after, e.found, e."orderId", $3, $4, coalesce(e."movedAt", $5::timestamptz), $5
+     from jsonb_to_recordset($2::jsonb) as e(sku text, reason text, cause text, step integer, delta integer, before integer, after integer, found integer, "orderId" text, "movedAt" timestamptz)`,
     [tx.storeId, JSON.stringify(entries), byName, byId, at.toISOString()]);
   const last = [...new Map(entries.map(({ sku, after }) => [sku, { sku, after }])).values()];
   // Who reads on from a moment asks for this one: a sync began its reading long before.
@@ -61,13 +63,20 @@ export async function addEntries(tx: StoreTx, entries: readonly NewEntry[], { by
 /** A SKU that none of so many of the newest orders has goes without a name. */
 const mostOrdersAsked = 5_000;
 
+/** When a SKU was counted and by whom, as the newest count that stands says it. */
+export interface CountedSku {
+  sku: string;
+  countedAt: string;
+  byName: string;
+}
+
 /** Notes that SKUs were counted, and what they are called where nobody knows that yet: as they are listed, else as they were last ordered. Orders are gone through once for all of them. */
-export async function noteCounted(tx: StoreTx, skus: readonly string[], { byName, at }: Booker): Promise<void> {
+export async function noteCounted(tx: StoreTx, counted: readonly CountedSku[]): Promise<void> {
   const noted = await tx.rows<{ sku: string; title: string }>(
-    `update item_locations l set counted_at = case when on_hand is null then null else $2::timestamptz end, counted_by_name = $3,
+    `update item_locations l set counted_at = case when on_hand is null then null else c."countedAt" end, counted_by_name = c."byName",
        title = case when title <> '' then title else coalesce((select g.title from listings g where g.sku = l.sku limit 1), '') end
-     where l.sku = any($1) returning sku, title`,
-    [skus, at.toISOString(), byName]);
+     from jsonb_to_recordset($1::jsonb) as c(sku text, "countedAt" timestamptz, "byName" text) where l.sku = c.sku returning l.sku, title`,
+    [JSON.stringify(counted)]);
   const nameless = noted.filter(({ title }) => title === "").map(({ sku }) => sku);
   if (nameless.length === 0) return;
   await tx.run(
@@ -79,34 +88,23 @@ export async function noteCounted(tx: StoreTx, skus: readonly string[], { byName
     [nameless]);
 }
 
-/** What was booked for these causes, by cause and reason. */
-export async function findBooked(tx: StoreTx, causes: readonly string[]): Promise<{ cause: string; reason: StockReason; onHandAfter: number | null }[]> {
-  return tx.rows(`select cause, reason, on_hand_after as "onHandAfter" from stock_entries where cause = any($1)`, [causes]);
+/** The counts that stood before the newest ones of these SKUs: those are the last again once the newest is taken back. */
+export async function findCountsBefore(tx: StoreTx, skus: readonly string[]): Promise<Map<string, CountedSku>> {
+  const rows = await tx.rows<CountedSku>(
+    `select c.sku, c.moved_at as "countedAt", c.by_name as "byName" from unnest($1::text[]) as s(sku)
+       cross join lateral (select sku, moved_at, by_name from stock_entries where sku = s.sku and reason = 'count' order by id desc offset 1 limit 1) c`, [skus]);
+  return new Map(rows.map((row) => [row.sku, row]));
 }
 
-export interface SoldLine extends SentFacts {
-  orderId: string;
-  itemId: string;
-  sku: string;
-  quantity: number;
-  countedAt: string | null;
-  /** Pieces that the ledger says have left for this item, and in how many entries it says so. */
-  booked: number;
-  steps: number;
-  /** The pieces of `booked` that were booked by the time of the last count. */
-  bookedByCount: number;
+/** What moved of these SKUs after a moment, all counts aside. */
+export async function sumMovedSince(tx: StoreTx, skus: readonly string[], since: Date): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ sku: string; sum: number }>("select sku, sum(delta)::integer as sum from stock_entries where sku = any($1) and reason <> 'count' and moved_at > $2 group by sku", [skus, since.toISOString()]);
+  return new Map(rows.map(({ sku, sum }) => [sku, sum]));
 }
 
-/** The lines of these orders whose SKU was counted, with what was booked for them. The orders are locked by whoever asks. */
-export function listSoldLines(tx: StoreTx, orderIds: readonly string[]): Promise<SoldLine[]> {
-  return tx.rows<SoldLine>(
-    `select o.id as "orderId", o.shipped, o.parts, i ->> '_id' as "itemId", l.sku, greatest(coalesce((i ->> 'quantity')::integer, 1), 1) as quantity,
-       l.counted_at as "countedAt", coalesce(e.booked, 0)::integer as booked, coalesce(e.steps, 0)::integer as steps, coalesce(e.by_count, 0)::integer as "bookedByCount"
-     from orders o cross join lateral jsonb_array_elements(o.items) as i
-       join item_locations l on l.sku = btrim(i ->> 'sku') and l.on_hand is not null
-       left join lateral (select -sum(delta) as booked, count(*) as steps, -sum(delta) filter (where at <= l.counted_at) as by_count from stock_entries where cause = i ->> '_id' and reason in ('sale', 'cancel')) e on true
-     where o.id = any($1) order by o.id, "itemId"`,
-    [orderIds], "stock-sold-lines");
+/** What was booked for these causes for such a reason. */
+export async function findBooked(tx: StoreTx, reason: StockReason, causes: readonly string[]): Promise<{ cause: string; found: number | null; onHandAfter: number | null }[]> {
+  return tx.rows(`select cause, found, on_hand_after as "onHandAfter" from stock_entries where reason = $1 and cause = any($2)`, [reason, causes]);
 }
 
 /** Where a SKU lies; an empty location forgets it. The row stays: who reads on from a moment has to hear of it. */

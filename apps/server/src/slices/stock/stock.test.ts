@@ -62,6 +62,20 @@ const build = (sku: string, quantity = 1, more: object = {}, storeId = owner.sto
   return buildOrder(app.services.db, { storeId, id, platform_order_id: id, items: [{ _id: `${id}:1`, name: `Cup ${sku}`, sku, quantity, priceMinor: 100, meta: {} }], ...more });
 };
 const ship = (id: string, key?: string) => post("/api/fulfilment/markAsShipped", { saleId: id, provider: "DPD", trackingNumber: `T-${id}` }, owner, key);
+const hourMs = 3_600_000;
+const ownersName = "Olive Owner";
+/** An account of the store, and how an order of two pieces of the SKU is read from it; hours are counted back from now. */
+const openAccount = async (sku: string) => {
+  const { accountId } = await build(sku);
+  const moment = (agoHours: number): string => new Date(Date.now() - agoHours * hourMs).toISOString();
+  return (platformOrderId: string, isShipped: boolean, { placed, told, called = sku }: { placed: number; told: number; called?: string }) => app.services.db.withStore(owner.storeId, (tx) => {
+    const plain = buildPlatformOrder({ platformOrderId: `${sku} ${platformOrderId}` });
+    const order = { ...plain, createdAt: moment(placed), updatedAt: moment(told), items: plain.items.slice(0, 1).map((item) => ({ ...item, sku: called, quantity: 2 })), shipping: { ...plain.shipping, isShipped } };
+    return receiveOrders(tx, { accountId, platform: "stall", platformName: "Stall", username: "ada" }, [order], new Date());
+  });
+};
+/** The same count, taken so many hours ago. */
+const countLate = (sku: string, onHand: number, agoHours: number, key?: string, person = owner) => post("/api/stock/counts", { counts: [{ sku, onHand }], agoMs: agoHours * hourMs }, person, key);
 
 describe("a count", () => {
   test("is said by whoever holds the scope, stands in the ledger and the audit log, and names the SKU as it was ordered", async () => {
@@ -84,7 +98,7 @@ describe("a count", () => {
     await count("CUP-2", 4, {}, key);
     expect((await ship(build1.id)).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 5 }, () => count("CUP-2", 4, {}, key)));
-    expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => ({ data: [{ sku: "CUP-2", onHand: 3 }] })));
+    expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => ({ data: [{ sku: "CUP-2", onHand: 3, laterCount: null }] })));
     expect((await count("CUP-2", 7, {}, key)).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
     expect(await booked("CUP-2")).toEqual(["count 4 4", "sale -1 3"]);
   });
@@ -144,27 +158,48 @@ describe("what leaves", () => {
   });
 
   test("by the platform's word is booked once, taken back when it takes it back, and not when a count came after", async () => {
-    const { accountId } = await build("JAR-4");
+    const pull = await openAccount("JAR-4");
     await count("JAR-4", 8);
-    const hour = 3_600_000;
-    const now = Date.now();
-    const pull = (platformOrderId: string, isShipped: boolean, agoHours: number) => app.services.db.withStore(owner.storeId, (tx) => {
-      const plain = buildPlatformOrder({ platformOrderId });
-      const order = { ...plain, createdAt: new Date(now - agoHours * hour).toISOString(), updatedAt: new Date(now - agoHours * hour).toISOString(), items: plain.items.slice(0, 1).map((item) => ({ ...item, sku: "JAR-4", quantity: 2 })), shipping: { ...plain.shipping, isShipped } };
-      return receiveOrders(tx, { accountId, platform: "stall", platformName: "Stall", username: "ada" }, [order], new Date());
-    });
-    await pull("history", true, 5);
+    await pull("history", true, { placed: 5, told: 5 });
     expect(await booked("JAR-4")).toEqual(["count 8 8"]);
-    await pull("P-1", false, 4);
-    await pull("P-1", true, -1);
-    await pull("P-1", true, -1);
-    await pull("P-1", true, -2);
+    await pull("P-1", false, { placed: 4, told: 4 });
+    await pull("P-1", true, { placed: 4, told: -1 });
+    await pull("P-1", true, { placed: 4, told: -1 });
+    await pull("P-1", true, { placed: 4, told: -2 });
     expect(await booked("JAR-4")).toEqual(["count 8 8", "sale -2 6"]);
-    await pull("P-1", false, -3);
+    await pull("P-1", false, { placed: 4, told: -3 });
     expect(await booked("JAR-4")).toEqual(["count 8 8", "sale -2 6", "cancel 2 8"]);
     expect(await rows("select by_name from stock_entries where sku = 'JAR-4' and reason = 'cancel'")).toEqual([{ by_name: "Stall" }]);
     // Still open: the order of the account, and the one that came back.
     expect(await levelOf("JAR-4")).toMatchObject({ onHand: 8, allocated: 3, available: 5 });
+  });
+
+  test("goes back to the SKU that it was booked on, though the platform calls the item otherwise by now", async () => {
+    const pull = await openAccount("OLD-1");
+    for (const sku of ["OLD-1", "NEW-1"]) await count(sku, 8);
+    await pull("S-1", true, { placed: -1, told: -1 });
+    await pull("S-1", true, { placed: -1, told: -2, called: "NEW-1" });
+    await pull("S-1", false, { placed: -1, told: -3, called: "NEW-1" });
+    expect([await booked("OLD-1"), await booked("NEW-1")]).toEqual([["count 8 8", "sale -2 6", "cancel 2 8"], ["count 8 8"]]);
+    await pull("S-1", true, { placed: -1, told: -4, called: "NEW-1" });
+    expect([await booked("OLD-1"), await booked("NEW-1")]).toEqual([["count 8 8", "sale -2 6", "cancel 2 8"], ["count 8 8", "sale -2 6"]]);
+  });
+
+  test("and comes back goes on the SKU that it left, too, and a line that the platform took out is taken back", async () => {
+    const { id } = await build("OLD-2", 2);
+    for (const sku of ["OLD-2", "NEW-2"]) await count(sku, 5);
+    expect((await ship(id)).status).toBe(200);
+    await rows("update orders set items = jsonb_set(items, '{0,sku}', '\"NEW-2\"') where id = $1", [id]);
+    const opened = (await post("/api/returns/", { orderId: id, items: [{ itemId: `${id}:1`, quantity: 1 }], reason: "Too small" })).body as { data: { returnIds: string[] } };
+    await post("/api/returns/advance", { returnId: opened.data.returnIds[0], to: "received" });
+    expect((await post("/api/returns/advance", { returnId: opened.data.returnIds[0], to: "inspected", condition: "asDescribed", disposition: "restock" })).status).toBe(200);
+    expect([await booked("OLD-2"), await booked("NEW-2")]).toEqual([["count 5 5", "sale -2 3", "returnRestock 1 4"], ["count 5 5"]]);
+    const gone = await build("OLD-3", 2);
+    await count("OLD-3", 5);
+    isRefused = true;
+    beforeAnswer = () => rows("update orders set items = '[]' where id = $1", [gone.id]);
+    expect((await ship(gone.id)).status).toBe(422);
+    expect(await booked("OLD-3")).toEqual(["count 5 5", "sale -2 3", "cancel 2 5"]);
   });
 
   test("in parts leaves piece by piece", async () => {
@@ -206,6 +241,106 @@ describe("what leaves", () => {
     const swap = (await post("/api/swaps/", { orderId: id, lines: [{ name: "Cup", sku: "JAR-6", quantity: 2 }] })).body as { data: { _id: string } };
     expect((await post("/api/swaps/send", { swapId: swap.data._id, provider: "DPD", trackingNumber: "S1" })).status).toBe(200);
     expect(await booked("JAR-6")).toEqual(["count 10 10", "returnRestock 2 12", "returnScrap 0 12", "swapOut -2 10"]);
+  });
+});
+
+describe("an order that comes here shipped", () => {
+  const asked = async (sku: string, person = owner) => (await ask<{ StockCheckMany: { _id: string; orderNumber: string; quantity: number; countedByName: string }[] }>(`{ StockCheckMany(filter: { sku: "${sku}" }) { _id orderNumber quantity countedByName } }`, person)).data.StockCheckMany;
+  const answer = (itemIds: string[], said: string | null, person = owner) => post("/api/stock/checks", { itemIds, answer: said }, person);
+
+  test("is booked where it was placed after the count, not where its platform told of it last before, and asked about where nobody knows", async () => {
+    const pull = await openAccount("ASK-1");
+    await count("ASK-1", 8);
+    await pull("after", true, { placed: -1, told: -2 });
+    await pull("before", true, { placed: 9, told: 8 });
+    expect([await booked("ASK-1"), await asked("ASK-1")]).toEqual([["count 8 8", "sale -2 6"], []]);
+    await pull("unsure", true, { placed: 9, told: -1 });
+    await pull("unsure", true, { placed: 9, told: -1.5 });
+    expect([await booked("ASK-1"), await asked("ASK-1"), await asked("ASK-1", stranger)]).toMatchObject([["count 8 8", "sale -2 6"], [{ quantity: 2, countedByName: ownersName }], []]);
+    const toCheck = async (person: Person) => ((await person.client.get("/api/dashboard/attention")).body as { data: { stockToCheck: number } }).data.stockToCheck;
+    expect([await toCheck(owner), await toCheck(stranger)]).toEqual([1, 0]);
+    // Shipped and then not: there is nothing to ask any more, and what leaves after that is certain.
+    await pull("unsure", false, { placed: 9, told: -2 });
+    expect(await asked("ASK-1")).toEqual([]);
+    await pull("unsure", true, { placed: 9, told: -3 });
+    expect([await booked("ASK-1"), await asked("ASK-1")]).toEqual([["count 8 8", "sale -2 6", "sale -2 4"], []]);
+  });
+
+  test("is booked off or left in the count by somebody's word, which can be taken back; a newer count ends the question", async () => {
+    const pull = await openAccount("ASK-2");
+    await count("ASK-2", 8);
+    await pull("unsure", true, { placed: 9, told: -1 });
+    const itemIds = (await asked("ASK-2")).map(({ _id }) => _id);
+    expect([(await answer(itemIds, "left", packer)).status, (await createTestClient(app.url).post("/api/stock/checks", { itemIds, answer: "left" })).status]).toEqual([403, 401]);
+    expect((await answer(itemIds, "left", stranger)).body).toMatchObject({ code: "RECORD_NOT_FOUND" });
+    expect((await answer([], "left")).body).toMatchObject({ code: "FIELDS_INVALID" });
+    for (const said of ["left", "left", null, "counted"]) expect((await answer(itemIds, said)).status).toBe(200);
+    expect([await booked("ASK-2"), await asked("ASK-2")]).toEqual([["count 8 8", "sale -2 6", "cancel 2 8"], []]);
+    // What was said holds when the order is looked at again.
+    await pull("unsure", true, { placed: 9, told: -2 });
+    expect(await booked("ASK-2")).toHaveLength(3);
+    await answer(itemIds, null);
+    expect(await asked("ASK-2")).toHaveLength(1);
+    await count("ASK-2", 7);
+    expect([await asked("ASK-2"), (await answer(itemIds, "left")).status]).toEqual([[], 404]);
+    // The newer count is taken back: the older one stands again, and with it the question.
+    await count("ASK-2", 8, { seen: 7 });
+    expect(await asked("ASK-2")).toHaveLength(1);
+    expect(await booked("ASK-2")).toEqual(["count 8 8", "sale -2 6", "cancel 2 8", "count -1 7", "count 1 8"]);
+  });
+});
+
+describe("a count that waited for a network", () => {
+  test("is taken in as of its moment: what left after it stays booked, what left before it stays out", async () => {
+    const pull = await openAccount("LATE-1");
+    await countLate("LATE-1", 20, 9);
+    await pull("P-before", false, { placed: 8, told: 8 });
+    await pull("P-before", true, { placed: 8, told: 6 });
+    await pull("P-after", false, { placed: 8, told: 8 });
+    await pull("P-after", true, { placed: 8, told: 3 });
+    const key = randomUUID();
+    // Counted five hours ago, sent twice.
+    expect((await countLate("LATE-1", 10, 5, key)).body).toMatchObject({ data: [{ sku: "LATE-1", onHand: 8, laterCount: null }] });
+    await countLate("LATE-1", 10, 5, key);
+    expect((await countLate("LATE-1", 11, 5, key)).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+    // Told of after that: one more from before the count, and one from after it.
+    for (const [id, told] of [["P-late", 5.5], ["P-new", 4]] as const) {
+      await pull(id, false, { placed: 8, told: 8 });
+      await pull(id, true, { placed: 8, told });
+    }
+    await pull("P-before", true, { placed: 8, told: 2 });
+    expect(await booked("LATE-1")).toEqual(["count 20 20", "sale -2 18", "sale -2 16", "count -8 8", "sale -2 6"]);
+    expect((await ask<{ StockEntryMany: unknown[] }>(`{ StockEntryMany(filter: { sku: "LATE-1", reason: "count" }, sort: _ID_ASC) { found onHandAfter } }`)).data.StockEntryMany).toEqual([{ found: 20, onHandAfter: 20 }, { found: 10, onHandAfter: 8 }]);
+  });
+
+  test("of a SKU that nobody had counted books what left, came back and went out since", async () => {
+    const pull = await openAccount("LATE-2");
+    await pull("P-before", false, { placed: 8, told: 8 });
+    await pull("P-before", true, { placed: 8, told: 6 });
+    const { id } = await build("LATE-2", 3, { created_at: new Date(Date.now() - 9 * hourMs).toISOString() });
+    expect((await ship(id)).status).toBe(200);
+    const opened = (await post("/api/returns/", { orderId: id, items: [{ itemId: `${id}:1`, quantity: 1 }], reason: "Too small" })).body as { data: { returnIds: string[] } };
+    await post("/api/returns/advance", { returnId: opened.data.returnIds[0], to: "received" });
+    await post("/api/returns/advance", { returnId: opened.data.returnIds[0], to: "inspected", condition: "asDescribed", disposition: "restock" });
+    const swap = (await post("/api/swaps/", { orderId: id, lines: [{ name: "Cup", sku: "LATE-2", quantity: 2 }] })).body as { data: { _id: string } };
+    await post("/api/swaps/send", { swapId: swap.data._id, provider: "DPD", trackingNumber: "S2" });
+    expect(await booked("LATE-2")).toEqual([]);
+    // Came here shipped, an hour before the count or after it: nobody knows.
+    await pull("unsure", true, { placed: 7, told: 4 });
+    expect((await countLate("LATE-2", 10, 5)).body).toMatchObject({ data: [{ onHand: 6 }] });
+    expect(await booked("LATE-2")).toEqual(["count 10 10", "sale -3 7", "returnRestock 1 8", "swapOut -2 6"]);
+    expect(await rows("select quantity from open_stock_checks where sku = 'LATE-2'")).toEqual([{ quantity: 2 }]);
+  });
+
+  test("gives way to a count that somebody made after it, and says whose; the others of the same call are kept", async () => {
+    await count("LATE-3", 7);
+    const answer = (await post("/api/stock/counts", { counts: [{ sku: "LATE-3", onHand: 2 }, { sku: "LATE-4", onHand: 3 }], agoMs: hourMs })).body as { data: { laterCount: { at: string } | null }[] };
+    expect(answer.data).toMatchObject([{ sku: "LATE-3", onHand: 7, laterCount: { byName: ownersName } }, { sku: "LATE-4", onHand: 3, laterCount: null }]);
+    expect(await booked("LATE-3")).toEqual(["count 7 7"]);
+    // Of two that come late the one that was taken last stands.
+    await countLate("LATE-4", 5, 0.5);
+    expect((await countLate("LATE-4", 9, 0.75)).body).toMatchObject({ data: [{ onHand: 5, laterCount: { byName: ownersName } }] });
+    expect((await post("/api/stock/counts", { counts: [{ sku: "LATE-3", onHand: 2 }], agoMs: -1 })).body).toMatchObject({ code: "FIELDS_INVALID" });
   });
 });
 

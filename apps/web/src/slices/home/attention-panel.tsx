@@ -24,6 +24,7 @@ function listRows(view: AttentionView): AttentionRow[] {
     { id: "markedForReturn", family: "orange", count: view.markedForReturn, href: listOf("tag:markForReturn -tag:completed") },
     { id: "returnsWaiting", family: "ochre", count: view.returnsWaiting, href: "/shipping/returns" },
     { id: "oversold", family: "red", count: view.oversold, href: "/inventory?show=short" },
+    { id: "stockToCheck", family: "ochre", count: view.stockToCheck, href: "/inventory?check=1" },
     { id: "gaveUp", family: "red", count: view.gaveUp, href: listOf(`order:${view.gaveUpOrders.map(quote).join(",")}`) },
   ];
   return rows.filter(({ count }) => count > 0);

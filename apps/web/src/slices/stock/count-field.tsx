@@ -1,8 +1,10 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
+import { useIsOnline } from "../../platform/use-is-online.ts";
 import { joinClasses, TextInput, Tooltip } from "../../ui/index.ts";
-import { countSku, readFigure } from "./count-sku.ts";
+import { beginCount, countSku, readFigure, type CountAttempt } from "./count-sku.ts";
+import { useKeptFigure } from "./kept-figures.ts";
 import { texts } from "./texts.ts";
 
 export interface CountFieldProps {
@@ -17,22 +19,24 @@ export interface CountFieldProps {
 
 interface Typed {
   text: string;
-  /** It was saved over this figure: shown until the new one is here. */
-  over?: number | null;
-  /** It could not be saved: it stays, to be sent once more. */
-  isUnsaved?: boolean;
+  /** It could not be saved: it stays, to be sent once more as the count that it was. */
+  unsaved?: CountAttempt;
 }
 
-/** What is on hand of a SKU, changed in its row; saved by Enter or when the field is left, Esc leaves it as it was. What is typed stays while others count, and where it could not be saved. */
+/** What is on hand of a SKU, changed in its row; saved by Enter or when the field is left, Esc leaves it as it was. What is typed stays while others count, and where it could not be saved; what waits for a network is shown as such. */
 export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id }: CountFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const isDropped = useRef(false);
   const mayCount = useAllows("inventory.write");
-  const shown = onHand === null ? "" : String(onHand);
-  const text = typed === null || (typed.over !== undefined && typed.over !== onHand) ? shown : typed.text;
+  const { isOnline } = useIsOnline();
+  const kept = useKeptFigure(sku);
+  const figureNow = kept === undefined ? onHand : kept;
+  const shown = figureNow === null ? "" : String(figureNow);
+  const text = typed === null ? shown : typed.text;
   const figure = readFigure(text);
   const isWrong = text.trim() !== "" && figure === null;
-  const isUnsaved = typed?.isUnsaved === true;
+  const isUnsaved = typed?.unsaved !== undefined;
+  const isWaiting = kept !== undefined && typed === null && !isOnline;
   const save = (): void => {
     const wasDropped = isDropped.current;
     const isKept = !wasDropped && figure !== null && text.trim() !== shown;
@@ -41,9 +45,9 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
       if (isWrong && !wasDropped) notifyInfo(texts.wrongOf(sku));
       return setTyped(null);
     }
-    const sent: Typed = { text: String(figure), over: onHand };
-    setTyped(sent);
-    void countSku({ sku, onHand: figure, before: onHand }).then((isSaved) => isSaved || setTyped((now) => (now === sent ? { text: sent.text, isUnsaved: true } : now)));
+    const attempt = typed?.unsaved ?? beginCount();
+    setTyped(null);
+    void countSku({ sku, onHand: figure, before: onHand }, attempt).then((isSaved) => isSaved || setTyped((now) => now ?? { text: String(figure), unsaved: attempt }));
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
@@ -55,7 +59,7 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
     else row.focus({ preventScroll: true });
   };
   return (
-    <Tooltip content={isWrong ? texts.wrong : isUnsaved ? texts.unsaved : mayCount ? undefined : texts.noScope}>
+    <Tooltip content={isWrong ? texts.wrong : isUnsaved ? texts.unsaved : isWaiting ? texts.waiting : mayCount ? undefined : texts.noScope}>
       <TextInput
         id={id} size="sm" isMono inputMode="numeric" className={joinClasses("[&_input]:text-end", isNamed ? "w-[124px]" : "w-[76px]")} endSlot={isNamed ? <span aria-hidden="true" className="sk-meta whitespace-nowrap pe-2">{texts.onHand}</span> : undefined}
         aria-label={texts.countOf(sku)} placeholder={texts.none} readOnly={!mayCount} maxLength={9} autoComplete="off" isInvalid={isWrong || isUnsaved} tabIndex={isInGrid ? -1 : undefined}

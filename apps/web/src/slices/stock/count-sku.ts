@@ -1,11 +1,15 @@
-/** Counting: the figure is on hand from then on; the toast offers to take it back, while nothing was booked after it. */
+/**
+ * Counting: the figure is on hand from then on; the toast offers to take it back, while nothing was booked after it. A count is "so many at
+ * that moment", so it may wait for a network: it is sent with how long ago it was taken, and a later count of somebody else stands against it.
+ */
+import type { StockCounted } from "@stallkeeper/contract";
 import { mostOnHand } from "@stallkeeper/domain";
-import { normaliseError } from "../../platform/api/api-error.ts";
 import { queryClient } from "../../platform/metadata.ts";
-import { notifyError } from "../../platform/notify.ts";
-import { isUnanswered, keepRequest, settleRequest } from "../../platform/request-keys.ts";
-import { offerUndo } from "../../platform/undo-stack.ts";
-import { saveCounts, stockKey } from "./stock.api.ts";
+import { notifyError, notifyInfo } from "../../platform/notify.ts";
+import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
+import { forgetUndo, offerUndo } from "../../platform/undo-stack.ts";
+import { forgetFigures, listShown, showFigures } from "./kept-figures.ts";
+import { saveCounts, stockKey, type SentCount } from "./stock.api.ts";
 import { texts } from "./texts.ts";
 
 export interface Counting {
@@ -15,34 +19,92 @@ export interface Counting {
   before: number | null;
 }
 
+/** When something was counted; a repeat of the same attempt is the same count. */
+export interface CountAttempt {
+  key: string;
+  takenAtMs: number;
+}
+
+interface KeptCounts extends CountAttempt {
+  /** None: it was taken back while it waited. */
+  counts: SentCount[];
+}
+
+const kind = "count";
+/** What the service answered, until who asked has read it. */
+const answers = new Map<string, StockCounted[]>();
+
+/** Says how counts are sent that waited for a network. A repeat changes nothing. */
+export function sendKeptCounts(): void {
+  registerChangeSender(kind, async (payload) => {
+    const { counts, key, takenAtMs } = payload as KeptCounts;
+    if (counts.length === 0) return;
+    const saved = await saveCounts(counts, key, Math.max(0, Date.now() - takenAtMs));
+    if (answers.has(key)) answers.set(key, saved);
+    tellOvertaken(saved, counts);
+    void queryClient.invalidateQueries({ queryKey: stockKey });
+  });
+}
+sendKeptCounts();
+
+function tellOvertaken(saved: readonly StockCounted[], counts: readonly SentCount[]): void {
+  const sent = new Map(counts.map(({ sku, onHand }) => [sku, onHand]));
+  const overtaken = saved.flatMap(({ sku, laterCount }) => (laterCount === null ? [] : [{ sku, byName: laterCount.byName, onHand: sent.get(sku) ?? null }]));
+  const [first] = overtaken;
+  if (first !== undefined) notifyInfo(overtaken.length === 1 ? texts.overtaken(first.sku, first.byName, first.onHand) : texts.overtakenMany(overtaken.map(({ sku }) => sku)));
+}
+
+/** A new attempt, taken now. */
+export const beginCount = (): CountAttempt => ({ key: crypto.randomUUID(), takenAtMs: Date.now() });
+
 /** A whole number as typed, or null where it is none. Pure. */
 export function readFigure(typed: string): number | null {
   const text = typed.trim();
   return /^\d{1,7}$/.test(text) && Number(text) <= mostOnHand ? Number(text) : null;
 }
 
-async function send(counts: Parameters<typeof saveCounts>[0]): Promise<boolean> {
-  const wish = `count ${JSON.stringify(counts)}`;
-  const { key } = keepRequest(wish, null);
+/** While it waits a later count of the same SKU takes its place; one of many SKUs stands by itself. */
+const nameOf = ([first, ...others]: readonly { sku: string }[], key: string): string => `${kind} ${others.length === 0 && first !== undefined ? first.sku : key}`;
+
+/** Sends or keeps counts; answers what became of them, nothing where something took their place. Throws ApiError. */
+async function deliver(counts: SentCount[], attempt: CountAttempt): Promise<StockCounted[]> {
+  const { key } = attempt;
+  showFigures(counts, key);
+  answers.set(key, []);
   try {
-    await saveCounts(counts, key);
-    settleRequest(wish);
-    return true;
-  } catch (error) {
-    if (!isUnanswered(normaliseError(error))) settleRequest(wish);
-    notifyError(error);
-    return false;
+    await deliverChange({ kind, keys: counts.map(({ sku }) => sku), payload: { counts, ...attempt } satisfies KeptCounts, replaces: nameOf(counts, key) });
+    return answers.get(key) ?? [];
   } finally {
-    void queryClient.invalidateQueries({ queryKey: stockKey });
+    answers.delete(key);
+    void queryClient.invalidateQueries({ queryKey: stockKey }).finally(() => forgetFigures(key));
   }
 }
 
-/** Saves counts and offers to take them back. False: they were refused, and it is said why. Never throws. */
-export async function countSkus(counted: readonly Counting[], done: string): Promise<boolean> {
-  const isSaved = await send(counted.map(({ sku, onHand }) => ({ sku, onHand })));
-  if (isSaved) offerUndo(done, () => void send(counted.map(({ sku, onHand, before }) => ({ sku, onHand: before, seen: onHand }))));
-  return isSaved;
+/** Saves counts and offers to take them back; without a network they are kept, and it is said so. False: they were refused, and it is said why. Never throws. */
+export async function countSkus(counted: readonly Counting[], done: string, attempt = beginCount()): Promise<boolean> {
+  const counts = counted.map(({ sku, onHand }) => ({ sku, onHand }));
+  const kept = navigator.onLine ? null : offerUndo(texts.kept(done), () => void takeOut(counted, attempt));
+  try {
+    const saved = await deliver(counts, attempt);
+    if (kept !== null) forgetUndo(kept.run);
+    const standing = new Map(saved.filter(({ laterCount }) => laterCount === null).map(({ sku, onHand }) => [sku, onHand]));
+    const back = counted.flatMap(({ sku, before }) => (standing.has(sku) ? [{ sku, onHand: before, seen: standing.get(sku) ?? null }] : []));
+    if (back.length > 0) offerUndo(done, () => void deliver(back, beginCount()).catch(notifyError));
+    return true;
+  } catch (error) {
+    if (kept !== null) forgetUndo(kept.run);
+    notifyError(error);
+    return false;
+  }
+}
+
+/** Takes counts back that still wait. One that gave way to a later one of its SKU is gone already. */
+async function takeOut(counted: readonly Counting[], attempt: CountAttempt): Promise<void> {
+  const skus = counted.map(({ sku }) => sku);
+  if (listShown(skus, attempt.key).length === 0) return;
+  forgetFigures(attempt.key);
+  await deliverChange({ kind, keys: skus, payload: { ...attempt, counts: [] } satisfies KeptCounts, replaces: nameOf(counted, attempt.key) });
 }
 
 /** `countSkus` for one. */
-export const countSku = (counting: Counting & { onHand: number }): Promise<boolean> => countSkus([counting], texts.counted(counting.sku, counting.onHand));
+export const countSku = (counting: Counting & { onHand: number }, attempt?: CountAttempt): Promise<boolean> => countSkus([counting], texts.counted(counting.sku, counting.onHand), attempt);

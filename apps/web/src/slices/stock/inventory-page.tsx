@@ -8,12 +8,13 @@ import { useAllows } from "../../platform/session.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, DataGrid, EmptyState, PageHeader, PanelError, RadioGroup, type GridHandle, type PageTab } from "../../ui/index.ts";
+import { ChecksDialog } from "./checks-dialog.tsx";
 import { FilterBox } from "./filter-box.tsx";
 import { fieldId, LevelCard, levelColumns, type ShownLevel } from "./level-columns.tsx";
 import { LedgerDialog } from "./ledger-dialog.tsx";
 import { levelViews, listLevels, readSort } from "./listed-levels.ts";
 import { PasteCounts } from "./paste-counts.tsx";
-import { levelsQuery, mostLevels, weightsQuery } from "./stock.api.ts";
+import { checksQuery, levelsQuery, mostLevels, weightsQuery } from "./stock.api.ts";
 import { texts } from "./texts.ts";
 import { useLiveStock } from "./use-live-stock.ts";
 
@@ -28,6 +29,7 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
   const navigate = route.useNavigate();
   const query = useQuery(levelsQuery);
   const weights = useQuery(weightsQuery).data;
+  const checks = useQuery(checksQuery).data ?? [];
   const grid = useRef<GridHandle>(null);
   const filter = useRef<HTMLInputElement>(null);
   const [isPasting, setIsPasting] = useState(false);
@@ -64,6 +66,12 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
           <Button size="sm" isDisabled={!mayCount} disabledReason={texts.noScope} onClick={() => setIsPasting(true)}>{texts.paste.open}</Button>
         </div>
         <p className="sk-meta px-4 py-1 border-b border-line">{texts.later}{all.length === mostLevels && ` ${texts.cut}`}</p>
+        {checks.length > 0 && (
+          <p role="status" className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line text-ochre">
+            <span className="grow">{texts.checks.strip(new Set(checks.map(({ orderId }) => orderId)).size)}</span>
+            <Button size="sm" onClick={() => put({ check: "1" }, true)}>{texts.checks.open}</Button>
+          </p>
+        )}
         <DataGrid
           label={texts.list} rows={rows} getKey={keyOf} getRowName={keyOf} columns={levelColumns} handleRef={grid} sort={sort} onSortChange={({ columnId, direction }) => put({ sort: `${columnId}:${direction}` })}
           cardHeight={88} renderCard={(level) => <LevelCard level={level} />} currentKey={search.item} onOpen={({ _id }) => put({ item: _id }, true)} skeletonRows={14}
@@ -73,6 +81,7 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
         />
       </section>
       {isPasting && <PasteCounts onHand={known} onClose={() => setIsPasting(false)} />}
+      {search.check !== undefined && <ChecksDialog onClose={() => put({ check: "" })} />}
       {search.item !== undefined && <LedgerDialog key={search.item} sku={search.item} onClose={() => put({ item: "" })} />}
     </>
   );

@@ -4,21 +4,25 @@ import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Dialog, EmptyState, PanelError, SkeletonLines, TextLink, When } from "../../ui/index.ts";
+import { CheckList } from "./check-list.tsx";
 import { countSkus } from "./count-sku.ts";
 import { ordersOf } from "./level-columns.tsx";
-import { entriesQuery, levelQuery, type ShownEntry } from "./stock.api.ts";
+import { checksQuery, entriesQuery, levelQuery, type ShownEntry } from "./stock.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.ledger;
+/** What moved longer before it was booked says both moments. */
+const lateMs = 60_000;
 
-function Entry({ entry: { reason, delta, onHandAfter, orderId, byName, at } }: { entry: ShownEntry }) {
+function Entry({ entry: { reason, delta, onHandAfter, found, orderId, byName, movedAt, at } }: { entry: ShownEntry }) {
   const known = stockReasons.find((one) => one === reason);
+  const isLate = Date.parse(at) - Date.parse(movedAt) > lateMs;
   return (
     <li className="flex items-baseline gap-3 py-2 border-b border-line last:border-b-0 flex-wrap">
       <span className="sk-mono w-[52px] text-end">{delta > 0 ? `+${delta}` : delta}</span>
-      <span className="grow">{known === undefined ? reason : words.reasons[known]}{orderId !== null && <> · <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{words.order}</TextLink></>}</span>
+      <span className="grow">{known === undefined ? reason : words.reasons[known]}{isLate && found !== null && found !== undefined && <>, {words.found(found)}</>}{orderId !== null && <> · <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{words.order}</TextLink></>}</span>
       <span className="sk-meta">{words.after(onHandAfter)}</span>
-      <span className="sk-meta">{byName} · <When at={at} /></span>
+      <span className="sk-meta">{byName} · <When at={movedAt} />{isLate && <>, {words.booked} <When at={at} /></>}</span>
     </li>
   );
 }
@@ -27,6 +31,7 @@ function Entry({ entry: { reason, delta, onHandAfter, orderId, byName, at } }: {
 export function LedgerDialog({ sku, onClose }: { sku: string; onClose: () => void }) {
   const { data: level } = useQuery(levelQuery(sku));
   const query = useQuery(entriesQuery(sku));
+  const checks = useQuery(checksQuery).data?.filter((check) => check.sku === sku) ?? [];
   const mayCount = useAllows("inventory.write");
   const { onHand = null, available = null, title = "" } = level ?? {};
   const forget = (): void => void countSkus([{ sku, onHand: null, before: onHand }], words.uncounted(sku));
@@ -38,6 +43,7 @@ export function LedgerDialog({ sku, onClose }: { sku: string; onClose: () => voi
         <TextLink href={ordersOf(sku)}>{words.orders}</TextLink>
         {onHand !== null && <Button size="sm" variant="quiet" isDisabled={!mayCount} disabledReason={texts.noScope} onClick={forget}>{words.uncount}</Button>}
       </p>
+      {checks.length > 0 && <section className="border-y border-line2 py-2 mb-2"><h3 className="font-[650]">{texts.checks.title}</h3><CheckList checks={checks} /></section>}
       {query.isError && <PanelError title={words.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
       {query.isPending && <SkeletonLines lines={4} />}
       {query.data?.length === 0 && <EmptyState text={words.empty} />}

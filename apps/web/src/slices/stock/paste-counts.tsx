@@ -2,9 +2,10 @@
 import { readCounts } from "@stallkeeper/domain";
 import { useMemo, useRef, useState, type FormEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
+import { useIsOnline } from "../../platform/use-is-online.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, TextArea } from "../../ui/index.ts";
-import { countSkus } from "./count-sku.ts";
+import { beginCount, countSkus, type CountAttempt } from "./count-sku.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.paste;
@@ -15,14 +16,19 @@ export function PasteCounts({ onHand, onClose }: { onHand: ReadonlyMap<string, n
   const [pasted, setPasted] = useState("");
   const [isSaving, setIsSaving] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
+  const attempt = useRef<(CountAttempt & { pasted: string }) | null>(null);
   const mayCount = useAllows("inventory.write");
+  const { isOnline } = useIsOnline();
   const { counts, problems } = useMemo(() => readCounts(pasted), [pasted]);
   // A SKU that nobody has listed, ordered or counted is more often mistyped than new.
   const strangers = useMemo(() => counts.filter(({ sku }) => !onHand.has(sku)).map(({ sku }) => sku), [counts, onHand]);
   const save = async (): Promise<void> => {
     if (counts.length === 0 || isSaving || !mayCount) return;
     setIsSaving(true);
-    const isSaved = await countSkus(counts.map((count) => ({ ...count, before: onHand.get(count.sku) ?? null })), texts.countedMany(counts.length));
+    if (attempt.current?.pasted !== pasted) attempt.current = { pasted, ...beginCount() };
+    const saving = countSkus(counts.map((count) => ({ ...count, before: onHand.get(count.sku) ?? null })), texts.countedMany(counts.length), attempt.current);
+    // Kept: the answer comes once there is a network.
+    const isSaved = isOnline ? await saving : true;
     setIsSaving(false);
     if (isSaved) onClose();
   };

@@ -1,5 +1,5 @@
 /** The calls of stock: alone knows the transport. */
-import type { LabelSettings, StockCounted, StockCountsInput, StockEntry, StockLevel } from "@stallkeeper/contract";
+import type { LabelSettings, StockCheck, StockChecksInput, StockCounted, StockCountsInput, StockEntry, StockLevel } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
@@ -10,9 +10,12 @@ export const stockKey = ["stock"] as const;
 export const mostLevels = 9_999;
 const countsAtOnce = 1_000;
 const entriesShown = 200;
+/** One call answers no more. */
+const checksShown = 200;
 
 export type Level = Pick<StockLevel, "_id" | "title" | "location" | "onHand" | "allocated" | "available">;
-export type ShownEntry = Pick<StockEntry, "_id" | "delta" | "onHandAfter" | "orderId" | "byName" | "at"> & { reason: string };
+export type ShownCheck = Omit<StockCheck, "source"> & { source: string };
+export type ShownEntry = Pick<StockEntry, "_id" | "delta" | "onHandAfter" | "found" | "orderId" | "byName" | "movedAt" | "at"> & { reason: string };
 
 /** All SKUs. */
 export const levelsQuery = queryOptions({
@@ -32,7 +35,7 @@ export const levelQuery = (sku: string) => queryOptions({
 export const entriesQuery = (sku: string) => queryOptions({
   queryKey: [...stockKey, "entries", sku],
   queryFn: async ({ signal }) => (await askGraphql<{ entries: ShownEntry[] }>(
-    `query Entries($sku: String!) { entries: StockEntryMany(filter: { sku: $sku }, sort: _ID_DESC, limit: ${entriesShown}) { _id reason delta onHandAfter orderId byName at } }`, { sku }, signal)).entries,
+    `query Entries($sku: String!) { entries: StockEntryMany(filter: { sku: $sku }, sort: _ID_DESC, limit: ${entriesShown}) { _id reason delta onHandAfter found orderId byName movedAt at } }`, { sku }, signal)).entries,
 });
 
 /** What SKUs weigh, as the settings of labels say, in grams. */
@@ -41,11 +44,23 @@ export const weightsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call<{ labels?: Partial<LabelSettings> }>("/api/meta/settings", { signal })).labels?.weightBySku ?? {},
 });
 
-/** Says what is on hand. The same key is the same count. Throws ApiError. */
-export async function saveCounts(counts: StockCountsInput["counts"], key: string): Promise<StockCounted[]> {
+export type SentCount = StockCountsInput["counts"][number];
+
+/** Says what was on hand so long ago. The same key is the same count. Throws ApiError. */
+export async function saveCounts(counts: readonly SentCount[], key: string, agoMs: number): Promise<StockCounted[]> {
   const saved: StockCounted[] = [];
   for (const [at, part] of [...inParts(counts, countsAtOnce)].entries()) {
-    saved.push(...(await call<StockCounted[]>("/api/stock/counts", { method: "POST", body: { counts: part }, headers: { "idempotency-key": `${key}:${at}` } })));
+    saved.push(...(await call<StockCounted[]>("/api/stock/counts", { method: "POST", body: { counts: part, agoMs }, headers: { "idempotency-key": `${key}:${at}` } })));
   }
   return saved;
 }
+
+/** What somebody has to say of pieces that may have left before a count as well as after it, the newest first. */
+export const checksQuery = queryOptions({
+  queryKey: [...stockKey, "checks"],
+  queryFn: async ({ signal }) => (await askGraphql<{ checks: ShownCheck[] }>(
+    `query Checks { checks: StockCheckMany(sort: TOLDAT_DESC, limit: ${checksShown}) { _id orderId orderNumber source sku quantity placedAt toldAt countedAt countedByName } }`, {}, signal)).checks,
+});
+
+/** Says of them whether they left after the count; null takes it back. Throws ApiError. */
+export const answerChecks = (itemIds: readonly string[], answer: StockChecksInput["answer"]): Promise<unknown> => call("/api/stock/checks", { method: "POST", body: { itemIds, answer } });

@@ -1,0 +1,64 @@
+/** Pieces that left before a count or after it: whoever knows says which, and nothing is booked before. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { notifyError } from "../../platform/notify.ts";
+import { useNeedsConnection } from "../../platform/offline/offline.ts";
+import { useAllows } from "../../platform/session.ts";
+import { offerUndo } from "../../platform/undo-stack.ts";
+import { Button, TextLink, When } from "../../ui/index.ts";
+import { answerChecks, stockKey, type ShownCheck } from "./stock.api.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.checks;
+type Answer = "left" | "counted";
+
+/** Saves answers; the toast offers to take them back. */
+function useAnswers() {
+  const client = useQueryClient();
+  const say = async (itemIds: readonly string[], answer: Answer | null): Promise<void> => {
+    try {
+      await answerChecks(itemIds, answer);
+      if (answer !== null) offerUndo(words.done[answer](itemIds.length), () => void say(itemIds, null));
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      await client.invalidateQueries({ queryKey: stockKey });
+    }
+  };
+  return useMutation({ networkMode: "always", mutationFn: ({ itemIds, answer }: { itemIds: readonly string[]; answer: Answer }) => say(itemIds, answer) });
+}
+
+/** The questions, each with its two answers; several with one answer for all. */
+export function CheckList({ checks }: { checks: readonly ShownCheck[] }) {
+  const answers = useAnswers();
+  const mayCount = useAllows("inventory.write");
+  const cutOff = useNeedsConnection();
+  const shared = { size: "sm", isDisabled: !mayCount || cutOff !== undefined || answers.isPending, disabledReason: mayCount ? cutOff : texts.noScope } as const;
+  const give = (answer: Answer, ...itemIds: string[]) => () => answers.mutate({ itemIds, answer });
+  return (
+    <>
+      <ul aria-label={words.name}>
+        {checks.map(({ _id, orderId, orderNumber, source, sku, quantity, placedAt, toldAt, countedAt, countedByName }) => {
+          const line = words.line(sku, quantity);
+          return (
+            <li key={_id} className="flex items-center gap-3 py-2 border-b border-line last:border-b-0 flex-wrap">
+              <span className="grid grow min-w-0">
+                <span><span className="sk-mono font-[650]">{line}</span> · <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{orderNumber}</TextLink> · {source}</span>
+                <span className="sk-meta">{words.ordered} <When at={placedAt} /> · {words.counted(countedByName)} <When at={countedAt} /> · {words.told} <When at={toldAt} /></span>
+              </span>
+              <span className="flex gap-2 flex-wrap">
+                <Button {...shared} aria-label={words.leftOf(line, orderNumber)} onClick={give("left", _id)}>{words.left}</Button>
+                <Button {...shared} aria-label={words.countedOf(line, orderNumber)} onClick={give("counted", _id)}>{words.inCount}</Button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {checks.length > 1 && (
+        <p className="flex justify-end gap-2 pt-3 flex-wrap">
+          <Button {...shared} onClick={give("left", ...checks.map(({ _id }) => _id))}>{words.allLeft}</Button>
+          <Button {...shared} onClick={give("counted", ...checks.map(({ _id }) => _id))}>{words.allCounted}</Button>
+        </p>
+      )}
+    </>
+  );
+}
