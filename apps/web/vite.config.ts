@@ -9,12 +9,33 @@ import { defineConfig, type Plugin, type ProxyOptions } from "vite";
 /** The file that every page needs before its first text: latin, upright. Figures in the other face may follow. */
 const FIRST_FONTS = /atkinson-hyperlegible-next-latin-wght-normal[^/]*\.woff2$/;
 
-/** What the start page is made of beside the entry, by who opens it. */
-const START_MODULES = { home: /\/src\/(?:app\/start-page\.tsx|slices\/home\/index\.ts)$/, guest: /\/src\/(?:app\/start-page\.tsx|slices\/identity\/sign-in\/sign-in-page\.tsx)$/ };
+/** What is loaded together, in the order it is needed: for every page, for `/` signed out, for `/` signed in. */
+const FIRST_FILES = { first: "src/main.tsx", guest: "src/slices/identity/index.ts", home: "src/slices/home/index.ts" };
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
 
 /**
- * Names the files of Home and of the sign-in at the first script, which fetches those of whoever seems to be here: else they
- * would be asked for one after the other, each once the one before was read.
+ * Names the file of a module: all that an entry of the table imports is one file. A browser opens six connections at
+ * most, so that each further file costs a turn of its own; a module that several need belongs to the first of them.
+ */
+function joinFirstFiles(): (id: string, modules: ModuleGraph) => string | null {
+  const files = new Map<string, string>();
+  const take = (file: string, id: string, modules: ModuleGraph): void => {
+    if (files.has(id)) return;
+    files.set(id, file);
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) take(file, imported, modules);
+  };
+  return (id, modules) => {
+    if (files.size === 0) for (const [file, entry] of Object.entries(FIRST_FILES)) take(file, resolve(import.meta.dirname, entry), modules);
+    return files.get(id) ?? null;
+  };
+}
+
+/**
+ * Names the files of Home and of the sign-in at the first script, which fetches the one of whoever seems to be here: else
+ * it would be asked for only once the code before it was read.
  */
 function nameStartFiles(): Plugin {
   return {
@@ -23,18 +44,12 @@ function nameStartFiles(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler: (html, { bundle = {} }) => {
-        const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])));
-        const list = (modules: RegExp): string => {
-          const wanted = new Set<string>();
-          const add = (fileName: string): void => {
-            if (wanted.has(fileName)) return;
-            wanted.add(fileName);
-            for (const name of chunks.get(fileName)?.imports ?? []) add(name);
-          };
-          for (const { fileName, moduleIds } of chunks.values()) if (moduleIds.some((id) => modules.test(id))) add(fileName);
-          return [...wanted].filter((fileName) => !html.includes(`/${fileName}"`)).map((fileName) => `/${fileName}`).join(" ");
+        const addressOf = (name: string): string => {
+          const chunk = Object.values(bundle).find((file) => file.type === "chunk" && file.name === name);
+          if (chunk === undefined) throw new Error(`No file of the build is called ${name}.`);
+          return `/${chunk.fileName}`;
         };
-        return html.replace('src="/theme.js"', `src="/theme.js" data-home="${list(START_MODULES.home)}" data-guest="${list(START_MODULES.guest)}"`);
+        return html.replace('src="/theme.js"', `src="/theme.js" data-home="${addressOf("home")}" data-guest="${addressOf("guest")}"`);
       },
     },
   };
@@ -120,7 +135,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     // Its modules do nothing by being loaded, which its package does not say: what is not used is left out.
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/@zxing\/library\//, sideEffects: false }] } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: joinFirstFiles() }] } }, treeshake: { moduleSideEffects: [{ test: /\/@zxing\/library\//, sideEffects: false }] } },
   },
   // The package's own entry is made for old browsers, at three times the size (docs/adr/0033).
   resolve: { alias: { "@zxing/library": "@zxing/library/esnext/index.js" } },

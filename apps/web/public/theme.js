@@ -9,8 +9,8 @@
   }
 })();
 
-// Whoever opens the start page gets the files of what it will be at once, not one after the other: Home for who seems to be
-// signed in, else the sign-in and the answer whether there is an owner yet.
+// Whoever opens the start page gets what it will be at once, not one after the other: Home and its first figures for who
+// seems to be signed in, else the sign-in and the answer whether there is an owner yet.
 (function () {
   var script = document.currentScript;
   if (!script || location.pathname !== "/") return;
@@ -25,11 +25,8 @@
     }
     document.head.appendChild(link);
   };
-  if (!isKnown && location.search === "") add("preload", "/api/setup");
-  ((isKnown ? script.dataset.home : script.dataset.guest) || "").split(" ").filter(Boolean).forEach(function (href) {
-    add("modulepreload", href);
-  });
+  if (isKnown) ["/api/dashboard/run", "/api/dashboard/stats"].forEach(function (href) { add("preload", href); });
+  else if (location.search === "") add("preload", "/api/setup");
+  var code = isKnown ? script.dataset.home : script.dataset.guest;
+  if (code) add("modulepreload", code);
 })();
-
-// Schemas are checked without code made from text: the content policy forbids it, and would report each attempt.
-globalThis.__zod_globalConfig = { jitless: true };

@@ -66,22 +66,22 @@ export class ChunkFailure extends RouteFailure {
   }
 }
 
-interface PageCode {
-  component: ComponentType | null;
+interface PageCode<Props = object> {
+  component: ComponentType<Props> | null;
   failure: ChunkFailure | null;
   loading: Promise<void> | null;
   load: () => Promise<void>;
 }
 
 /** By route component, so that links can fetch a page ahead of time. */
-const codes = new WeakMap<object, PageCode>();
+const codes = new WeakMap<object, Pick<PageCode, "load"> & { readonly component: unknown }>();
 
 /**
  * A route's component, fetched when the route opens. The router's own lazy component is not used: it
  * reloads the page by itself, past the 60 seconds.
  */
-export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): AsyncRouteComponent<object> {
-  const code: PageCode = {
+export function lazyPage<Name extends string, Props extends object = object>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name): AsyncRouteComponent<Props> {
+  const code: PageCode<Props> = {
     component: null, failure: null, loading: null,
     async load() {
       code.component = (await load())[name];
@@ -99,8 +99,8 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<Name, C
     code.loading ??= fetchPage();
     return code.loading;
   };
-  function Page() {
-    if (code.component !== null) return createElement(code.component);
+  function Page(props: Props) {
+    if (code.component !== null) return createElement(code.component, props);
     if (code.failure !== null) throw code.failure;
     use(preload());
     return null;

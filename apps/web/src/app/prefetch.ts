@@ -33,6 +33,11 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
+/** Fetches the code of a page that is likely next. Returns the function that calls it off. */
+export function prefetchWhenIdle(page: unknown): () => void {
+  return isSparing(readConnection()) ? () => undefined : whenIdle(() => void prefetchPage(page));
+}
+
 function fetchAhead(router: AnyRouter, href: string): void {
   const { pathname } = new URL(href, location.origin);
   for (const route of router.getMatchedRoutes(pathname)[0]) void prefetchPage(route.options.component);

@@ -6,10 +6,11 @@
 import { createRoute, createRouter, notFound, type RouterHistory } from "@tanstack/react-router";
 import { parseMessagingSearch } from "../platform/messaging-search.ts";
 import { FailedPage, NotFoundPage } from "./error-pages.tsx";
-import { lazyPage, prefetchPage } from "./load-chunk.ts";
+import { lazyPage } from "./load-chunk.ts";
 import { guarded, rootRoute, textOf, type LayoutName, type OpenedPlace } from "./route-parts.tsx";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 import { shippingRoutes } from "./shipping-routes.tsx";
+import { fetchStart, StartPage } from "./start-page.tsx";
 import type { SectionName } from "./texts.ts";
 
 declare module "@tanstack/react-router" {
@@ -18,15 +19,12 @@ declare module "@tanstack/react-router" {
   }
 }
 
-const startPage = lazyPage(() => import("./start-page.tsx"), "StartPage");
-
 const start = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   async beforeLoad(place: OpenedPlace): Promise<void> {
-    // Whoever is here, it is this page: it is fetched while the service is asked.
-    void prefetchPage(startPage);
     await guarded("restored").beforeLoad(place);
+    await fetchStart();
   },
   validateSearch: (search: Record<string, unknown>): { order?: string; step?: "orders"; invitation?: string } => {
     const [order, invitation] = [textOf(search, "order"), textOf(search, "invitation")];
@@ -37,7 +35,7 @@ const start = createRoute({
     };
   },
   staticData: { section: "home" },
-  component: startPage,
+  component: StartPage,
 });
 
 const profile = createRoute({

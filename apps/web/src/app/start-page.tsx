@@ -1,24 +1,38 @@
 /** `/`: the first visit, the sign-in, or Home, by who is here (decisions 1 and 2). */
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../platform/api/api-client.ts";
+import { queryClient } from "../platform/metadata.ts";
+import { trackPagePart } from "../platform/page-load.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
-import { useSession } from "../platform/session.ts";
+import { readSession, useSession } from "../platform/session.ts";
 import { fetchedWithinFrames, focusWhenDrawn } from "../platform/type-ahead.ts";
 import { takeWantedUrl } from "../platform/wanted-url.ts";
 import { useDocumentTitle } from "../ui/index.ts";
-import { loadChunk } from "./load-chunk.ts";
+import { lazyPage, loadChunk, prefetchPage } from "./load-chunk.ts";
+import { prefetchWhenIdle } from "./prefetch.ts";
 import { texts } from "./texts.ts";
 
 const loadIdentity = () => import("../slices/identity/index.ts");
-const HomePage = lazy(async () => ({ default: (await loadChunk(() => import("../slices/home/index.ts"))).HomePage }));
+const HomePage = lazyPage(() => import("../slices/home/index.ts"), "HomePage");
 const FirstOrdersPage = lazy(async () => ({ default: (await loadChunk(() => import("../slices/accounts/index.ts"))).FirstOrdersPage }));
-const SignInPage = lazy(async () => ({ default: (await loadChunk(loadIdentity)).SignInPage }));
+const SignInPage = lazyPage(loadIdentity, "SignInPage");
 const OwnerSetupPage = lazy(async () => ({ default: (await loadChunk(async () => (await loadIdentity()).loadOwnerSetupPage())).OwnerSetupPage }));
 const InvitationPage = lazy(async () => ({ default: (await loadChunk(async () => (await loadIdentity()).loadInvitationPage())).InvitationPage }));
 
 const route = getRouteApi("/");
+
+const setupQuery = queryOptions({ queryKey: ["setup"], queryFn: ({ signal }) => call<{ needsOwner: boolean }>("/api/setup", { signal }), staleTime: Number.POSITIVE_INFINITY });
+
+/**
+ * Fetches what `/` is for whoever is here before it is drawn: drawn without it, React would wait a third of a second
+ * until it shows what came. A failure is nobody's concern, the page itself tries again.
+ */
+export async function fetchStart(): Promise<void> {
+  const isGuest = readSession().user === null;
+  await trackPagePart(Promise.all(isGuest ? [prefetchPage(SignInPage), queryClient.prefetchQuery(setupQuery)] : [prefetchPage(HomePage)]));
+}
 
 /** The address stays the same, so no change of page moves the focus from what is gone to the heading of what came. */
 function useHeadingFocus(shown: string): void {
@@ -36,10 +50,10 @@ function useHeadingFocus(shown: string): void {
 
 function SignedOut() {
   const router = useRouter();
-  const setup = useQuery({ queryKey: ["setup"], queryFn: ({ signal }) => call<{ needsOwner: boolean }>("/api/setup", { signal }), staleTime: Number.POSITIVE_INFINITY });
+  const setup = useQuery(setupQuery);
   useDocumentTitle(texts.signedOutTitle(runtimeConfig.brand));
-  // Fetched while the service is asked, not after it; a failure shows when the page itself is drawn.
-  useEffect(() => void loadIdentity().catch(() => undefined), []);
+  // What follows the sign-in.
+  useEffect(() => prefetchWhenIdle(HomePage), []);
   const handleSignedIn = (): void => {
     const wanted = takeWantedUrl();
     if (wanted !== null) router.history.push(wanted);
@@ -70,9 +84,6 @@ export function StartPage() {
   const [invitation, dropInvitation] = useInvitation();
   const router = useRouter();
   useHeadingFocus(user === null ? "signedOut" : step ?? "home");
-  useEffect(() => {
-    if (user !== null) void import("../slices/home/index.ts");
-  }, [user]);
   if (invitation !== null) return <Suspense><InvitationPage token={invitation} onJoined={dropInvitation} /></Suspense>;
   return (
     <Suspense>
