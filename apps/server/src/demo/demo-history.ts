@@ -50,7 +50,7 @@ async function buyLately(services: Services, http: VendorHttp, marketUrl: string
   let hasReturned = false;
   for (let n = 0; n < count; n++) {
     const createdAt = Math.round(now - hourMs * (0.2 + ((count - n) / count) * 24 * freshDays));
-    const before = hasReturned || n < count / 3 ? undefined : made[n - markets.length];
+    const before: MadeOrder | undefined = hasReturned || n < count / 3 ? undefined : made[n - markets.length];
     const again = before === undefined || before.buyer.id === null ? {} : { buyer: before.buyer, address: before["address"], currency: before["currency"] };
     hasReturned ||= "buyer" in again;
     const { data } = await http.fetchBody({
