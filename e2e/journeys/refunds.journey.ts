@@ -107,7 +107,14 @@ test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and
 
   await page.goto(`${demo.url}/shipping/returns`);
   const row = page.getByRole("list", { name: "Returns" }).getByRole("listitem").filter({ hasText: number });
-  await row.getByRole("button", { name: "Authorise Enamel cup" }).click();
+  // The newest stands first; its order and its next step are a key away.
+  await expect(row).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(row.getByRole("link", { name: number })).toBeFocused();
+  await page.keyboard.press(".");
+  await expect(row.getByRole("button", { name: "Authorise Enamel cup" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel("Has to arrive by")).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: "Authorise" }).click();
   await row.getByRole("button", { name: "Return label… Enamel cup" }).click();
   await page.getByRole("dialog").getByRole("radio", { name: /Signed For/ }).check();

@@ -70,7 +70,7 @@ export function LabelsPage() {
   const spent = labels.filter((label) => label.trackingNumber !== null && label.voidState !== "refunded");
   return (
     <>
-      <WorkbenchHeader tab="labels" />
+      <WorkbenchHeader tab="labels" actions={<><ButtonLink href="/shipping/goods">{texts.goods}</ButtonLink><Button onClick={() => setIsSetting(true)}>{texts.settings.open}</Button></>} />
       <RunsBar kind="label" />
       <div className="grow min-h-0 flex flex-col lg:flex-row">
         <section aria-label={texts.list.today} className="grow min-w-0 min-h-[320px] max-lg:min-h-[560px] flex flex-col bg-surface">
@@ -80,8 +80,6 @@ export function LabelsPage() {
             <IconButton label={texts.list.later} icon={<ChevronRight className="sk-icon" />} onClick={() => setDay(stepDay(shownDay, 1))} />
             <span className="sk-meta" role="status">{query.data === undefined ? "" : `${texts.list.count(labels.length)}${spent.length === 0 ? "" : ` · ${texts.list.spent(amounts(spent))}`}`}</span>
             <span className="sk-space" />
-            <ButtonLink size="sm" href="/shipping/goods">{texts.goods}</ButtonLink>
-            <Button size="sm" onClick={() => setIsSetting(true)}>{texts.settings.open}</Button>
             <PrintChoice hasMany={!isPhone || isSelecting} />
             {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.list.selectDone : texts.list.select}</Button>}
           </div>

@@ -11,13 +11,14 @@ import { ReturnFacts, ReturnStateChip, ReturnSteps } from "./return-line.tsx";
 import { ReturnPhotos } from "./return-photos.tsx";
 import type { ShownReturn } from "./returns.api.ts";
 import { texts } from "./texts.ts";
+import { useReturnKeys } from "./use-return-keys.ts";
 import { useReturns } from "./use-returns.ts";
 
 const route = getRouteApi("/shipping/returns");
 const choices = [{ value: "open" as const, label: texts.open }, ...returnStates.map((state) => ({ value: state, label: texts.states[state] }))];
 
 function OrderLink({ line }: { line: ShownReturn }) {
-  return <TextLink href={`/shipping/orders/${encodeURIComponent(line.orderId)}`}><span className="sk-mono">{line.orderNumber}</span></TextLink>;
+  return <TextLink data-return-order href={`/shipping/orders/${encodeURIComponent(line.orderId)}`}><span className="sk-mono">{line.orderNumber}</span></TextLink>;
 }
 
 const columnWidths = "md:grid-cols-[130px_minmax(0,1fr)_110px_80px_minmax(220px,auto)]";
@@ -25,20 +26,20 @@ const columnWidths = "md:grid-cols-[130px_minmax(0,1fr)_110px_80px_minmax(220px,
 /** One markup for every width: what is being asked about a line stays open when a window changes its size. */
 function ReturnRow({ line }: { line: ShownReturn }) {
   return (
-    <li className={`grid ${columnWidths} gap-x-3 gap-y-1 items-start py-3 border-t border-line`}>
+    <li data-return={line._id} className={`grid ${columnWidths} gap-x-3 gap-y-1 items-start px-3 py-3 border-t border-line has-[[data-return-order]:focus-visible]:bg-hover`}>
       <span className="max-md:flex max-md:gap-2"><OrderLink line={line} /><span className="md:block sk-meta">{line.source}</span></span>
       <span className="min-w-0"><span className="block">{texts.quantity(line.itemName, line.quantity)}</span>{line.sku !== "" && <span className="block sk-mono sk-meta">{line.sku}</span>}<ReturnFacts line={line} /><ReturnLabel line={line} /><ReturnPhotos line={line} /></span>
       <span><ReturnStateChip line={line} /></span>
       <span className="sk-meta whitespace-nowrap"><When at={line.createdAt} format="age" /></span>
-      <ReturnSteps line={line} />
+      <span data-return-steps><ReturnSteps line={line} /></span>
     </li>
   );
 }
 
 function ReturnList({ rows }: { rows: readonly ShownReturn[] }) {
   return (
-    <div className="border border-line bg-surface px-3">
-      <div aria-hidden="true" className={`grid ${columnWidths} gap-x-3 py-2 sk-label max-md:hidden`}>{Object.values(texts.columns).map((name) => <span key={name}>{name}</span>)}</div>
+    <div className="border border-line bg-surface">
+      <div aria-hidden="true" className={`grid ${columnWidths} gap-x-3 px-3 py-2 sk-label max-md:hidden`}>{Object.values(texts.columns).map((name) => <span key={name}>{name}</span>)}</div>
       <ul aria-label={texts.title}>{rows.map((line) => <ReturnRow key={line._id} line={line} />)}</ul>
     </div>
   );
@@ -51,6 +52,7 @@ export function ReturnsPage() {
   const navigate = route.useNavigate();
   const query = useReturns(state);
   usePageTitle(texts.title);
+  useReturnKeys();
   const rows = query.data ?? [];
   const openCount = state === "open" && query.isSuccess ? rows.length : null;
   useEffect(() => {

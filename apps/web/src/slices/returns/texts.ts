@@ -44,5 +44,6 @@ export const texts = {
   },
   photos: { add: "Add photo", adding: "Adding…", photo: (number: number, item: string) => `Photo ${number} of ${item}`, remove: (number: number, item: string) => `Remove photo ${number} of ${item}`, removed: "Photo removed.", restored: "Photo put back.", unreadable: (name: string) => `${name} can't be read as a picture.` },
   label: { buy: "Return label…", print: "Print label", void: "Void label", of: (service: string) => `Label: ${service}` },
+  keys: { move: "move", open: "open the order", step: "its next step", undo: "undo" },
   noScope: "Your account can't do this. Ask an administrator.",
 } as const;
