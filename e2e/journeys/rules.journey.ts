@@ -8,7 +8,7 @@ import { openSignedIn } from "../service/people.ts";
 const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const order = (title: string) => ({ market: "bazaar", account: "northlane", fields: { currency: "GBP", lines: [{ title, quantity: 1, priceMinor: 1_500, sku: "RULED-1" }] } });
 
-test("[SECTION-SHIPPING] a rule is written by keys, tried on the last 30 days, run on an old order, turned on, and tags the next one with its reason; a move and a deletion can be undone", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answer, tried on the last 30 days, run on an old order and taken back, turned on, paused and resumed, and tags the next one with its reason; a move and a deletion can be undone", async ({ page, demo }) => {
   await buy(demo, order("Rhoda's old cup"));
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const look = async () => ((await (await page.request.post(`${demo.url}/api/rules/preview`, { data: { groups: [[{ field: "line", part: "sku", every: true, text: "ruled" }]] } })).json()) as { data: { count: number } }).data.count;
@@ -18,27 +18,49 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on the last 30 days, r
 
   await page.keyboard.press("n");
   const form = page.getByRole("form", { name: "Rule" });
-  await form.getByRole("textbox", { name: "Name" }).fill("Rhoda's things");
+  await form.getByRole("textbox", { name: "Name" }).fill("Rhoda's");
   await form.getByRole("combobox", { name: "What is looked at" }).selectOption("items");
   await form.getByRole("textbox", { name: "Value" }).fill("ruled");
   await expect(form.getByText("Would have matched 1 order in 30 days")).toBeVisible();
   await expect(form.getByText("any SKU contains “ruled”")).toBeVisible();
+  await form.getByRole("button", { name: "+ Act" }).click();
+  await form.getByRole("combobox", { name: "What is done" }).last().selectOption("pack as");
+  await form.getByRole("combobox", { name: "Value" }).last().selectOption("M");
+  // The answer to the first call is lost, and the name was mended before it is sent again: one rule, as it was typed last.
+  await page.route("**/api/rules", async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 502, body: "" });
+  }, { times: 1 });
   await page.keyboard.press("ControlOrMeta+s");
   const list = page.getByRole("list", { name: "Rules in their order" });
-  await expect(list.getByRole("listitem")).toContainText("New order, any SKU contains “ruled” → add Urgent");
+  await expect(list.getByRole("listitem")).toContainText("Rhoda's");
+  await form.getByRole("textbox", { name: "Name" }).fill("Rhoda's things");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(list.getByRole("listitem")).toContainText("Rhoda's thingsNew order, any SKU contains “ruled” → add Urgent, pack as M");
+  await expect(list.getByText("would match 1 in 30 days")).toBeVisible();
   await expectNoViolations(page, "rules", { widths: [1440, 390], fits: true });
   await form.getByRole("button", { name: "Run on this order…" }).click();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText("Rules ran on 1 order.")).toBeVisible();
-  await expect(list.getByText("1 in 7 days")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("Taken back on 1 order.")).toBeVisible();
+  await form.getByRole("button", { name: "Run on this order…" }).click();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Rules ran on 1 order.")).toBeVisible();
   await form.getByRole("button", { name: "Turn on" }).click();
   await expect(list.getByRole("switch", { name: "Rhoda's things is on" })).toBeChecked();
+  await expect(list.getByText("1 in 7 days")).toBeVisible();
 
   // Somebody else's change is seen at once.
   const ruleId = new URL(page.url()).searchParams.get("rule");
   await page.request.post(`${demo.url}/api/rules/state`, { data: { ruleId, state: "off" } });
   await expect(list.getByRole("switch", { name: "Rhoda's things is on" })).not.toBeChecked();
   await list.getByRole("switch", { name: "Rhoda's things is on" }).click();
+
+  await page.getByRole("switch", { name: "Pause all" }).click();
+  await expect(page.getByText(/All rules are paused since .* by Olive Owner\./)).toBeVisible();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText(/All rules are paused since/)).toBeHidden();
 
   await page.keyboard.press("n");
   await expect(form.getByRole("heading", { name: "Rule 2" })).toBeVisible();
@@ -63,7 +85,8 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on the last 30 days, r
   await page.goto(`${demo.url}/shipping?queue=all&q=Rhoda's`);
   await expect(row(page, "Rhoda's new cup").getByText("Urgent")).toBeVisible();
   await row(page, "Rhoda's new cup").click();
-  await expect(page.locator(".sk-drawer").getByText("Rule “Rhoda's things” added Urgent: any SKU contains “ruled”.")).toBeVisible();
+  await expect(page.locator(".sk-drawer").getByText("Rule “Rhoda's things” added Urgent, chose package M: any SKU contains “ruled”.")).toBeVisible();
+  await expect(page.locator(".sk-drawer").getByText("Planned: M (rule “Rhoda's things”)")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("x");
   await page.keyboard.press("Shift+R");

@@ -14,7 +14,7 @@ import { RulePreview } from "./rule-preview.tsx";
 import { addRule, saveRule, type Rule } from "./rules.api.ts";
 import { RunRulesDialog } from "./run-rules-dialog.tsx";
 import { texts } from "./texts.ts";
-import { deleteRule, readRulesAgain } from "./use-rules.ts";
+import { readRulesAgain, switchRule } from "./use-rules.ts";
 
 const words = texts.editor;
 
@@ -24,6 +24,7 @@ interface RuleEditorProps {
   rules: readonly Rule[];
   onSaved: (id: string) => void;
   onLeave: () => void;
+  onRemove: (rule: Rule) => void;
 }
 
 interface Planned extends PlannedRule {
@@ -44,7 +45,7 @@ function useConflicts(id: string, planned: Planned | null, rules: readonly Rule[
 }
 
 /** Draws it. Keyed by the rule's id. */
-export function RuleEditor({ rule, rules, onSaved, onLeave }: RuleEditorProps) {
+export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEditorProps) {
   const id = rule?._id ?? freshId;
   const currency = useSession().user?.store?.currency ?? "EUR";
   const maySave = useAllows("settings.write");
@@ -100,7 +101,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave }: RuleEditorProps) {
         {state === "dry" && <StateChip glyph="dashed-ring" family="ochre" label={texts.dry} />}
         <span className="sk-space" />
         {rule !== null && <span className="sk-meta">{texts.made(rule.changedByName)}</span>}
-        {rule !== null && maySave && <Button size="sm" variant="quiet" onClick={() => { keepDraft(id, null); onLeave(); void deleteRule(rule); }}>{texts.remove}</Button>}
+        {rule !== null && maySave && <Button size="sm" variant="quiet" onClick={() => onRemove(rule)}>{texts.remove}</Button>}
       </div>
       <div className="grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="min-w-0">
@@ -118,7 +119,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave }: RuleEditorProps) {
         <span className="sk-space" />
         {maySave && isChanged && <Button onClick={discard}>{words.discard}</Button>}
         {maySave && isChanged && <Button type="submit" keys="Mod+S" needsConnection variant={state === "on" ? "primary" : "secondary"} isBusy={isBusy} busyLabel={words.busy}>{state === "dry" ? words.saveDry : words.save}</Button>}
-        {maySave && state !== "on" && <Button variant="primary" needsConnection isBusy={isBusy} busyLabel={words.busy} onClick={() => void save("on")}>{words.turnOn}</Button>}
+        {maySave && state !== "on" && <Button variant="primary" needsConnection isBusy={isBusy} busyLabel={words.busy} onClick={() => void (rule !== null && kept === undefined ? switchRule(rule, "on") : save("on"))}>{words.turnOn}</Button>}
       </div>
       {running !== null && <RunRulesDialog orderIds={running} ruleId={id} onClose={() => setRunning(null)} />}
     </form>

@@ -10,15 +10,16 @@ import { describeRule, useRuleNames } from "./rule-names.ts";
 import type { KeptDraft } from "./rule-drafts.ts";
 import { matchesQuery, type Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
-import { deleteRule, moveRule, switchRule } from "./use-rules.ts";
+import { moveRule, switchRule } from "./use-rules.ts";
 
-const columns = "md:grid-cols-[32px_32px_96px_minmax(0,1fr)_110px_96px_40px]";
+const columns = "md:grid-cols-[32px_32px_96px_minmax(0,1fr)_176px_96px_40px]";
 
 interface RulesListProps {
   rules: readonly Rule[];
   openId: string | null;
   drafts: ReadonlyMap<string, KeptDraft>;
   onOpen: (id: string) => void;
+  onRemove: (rule: Rule) => void;
 }
 
 /** A rule on its way from one place to another. */
@@ -39,7 +40,7 @@ function listClashes(rules: readonly Rule[]): Map<string, number[]> {
 }
 
 /** Draws it. */
-export function RulesList({ rules, openId, drafts, onOpen }: RulesListProps) {
+export function RulesList({ rules, openId, drafts, onOpen, onRemove }: RulesListProps) {
   const names = useRuleNames();
   const mayChange = useAllows("settings.write");
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -76,7 +77,7 @@ export function RulesList({ rules, openId, drafts, onOpen }: RulesListProps) {
               </span>
               <span className="sk-meta max-md:col-start-2">{countOf(rule)}</span>
               <span className="sk-meta max-md:hidden">{rule.lastRunAt === null ? texts.never : <When at={rule.lastRunAt} format="age" />}</span>
-              <span className="max-md:col-start-3 max-md:row-start-1"><RuleMenu rule={rule} at={at} rules={rules} mayChange={mayChange} onOpen={onOpen} /></span>
+              <span className="max-md:col-start-3 max-md:row-start-1"><RuleMenu rule={rule} at={at} rules={rules} mayChange={mayChange} onOpen={onOpen} onRemove={onRemove} /></span>
             </li>
           );
         })}
@@ -128,7 +129,7 @@ function RuleSwitch({ rule, mayChange }: { rule: Rule; mayChange: boolean }) {
   return <Switch label={<span className="sk-hidden-text">{texts.isOn(rule.name)}</span>} isOn={rule.state === "on"} isDisabled={!mayChange} onChange={(isOn) => void switchRule(rule, isOn ? "on" : "off")} />;
 }
 
-function RuleMenu({ rule, at, rules, mayChange, onOpen }: { rule: Rule; at: number; rules: readonly Rule[]; mayChange: boolean; onOpen: (id: string) => void }) {
+function RuleMenu({ rule, at, rules, mayChange, onOpen, onRemove }: { rule: Rule; at: number; rules: readonly Rule[]; mayChange: boolean } & Pick<RulesListProps, "onOpen" | "onRemove">) {
   const off = mayChange ? {} : { isDisabled: true, reason: texts.noScope };
   const states = [["on", texts.turnOn], ["off", texts.turnOff], ["dry", texts.tryIt]] as const;
   return (
@@ -141,7 +142,7 @@ function RuleMenu({ rule, at, rules, mayChange, onOpen }: { rule: Rule; at: numb
           { id: "up", label: texts.up, ...off, ...(at === 0 ? { isDisabled: true } : {}), onSelect: () => void moveRule(rules, rule._id, at - 1) },
           { id: "down", label: texts.down, ...off, ...(at === rules.length - 1 ? { isDisabled: true } : {}), onSelect: () => void moveRule(rules, rule._id, at + 1) },
         ] },
-        { id: "remove", items: [{ id: "remove", label: texts.remove, tone: "danger", needsConnection: true, ...off, onSelect: () => void deleteRule(rule) }] },
+        { id: "remove", items: [{ id: "remove", label: texts.remove, tone: "danger", needsConnection: true, ...off, onSelect: () => onRemove(rule) }] },
       ]}
       trigger={<IconButton label={texts.acts(rule.name)} data-rule-menu={rule._id} icon={<MoreHorizontal className="sk-icon" aria-hidden="true" />} />}
     />

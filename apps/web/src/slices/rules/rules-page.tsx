@@ -9,12 +9,13 @@ import { undoNewest } from "../../platform/undo-stack.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Callout, EmptyState, joinClasses, PanelError, SkeletonLines, Switch } from "../../ui/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
-import { freshId, useDrafts } from "./rule-drafts.ts";
+import { freshId, keepDraft, useDrafts } from "./rule-drafts.ts";
 import { PauseBanner } from "./pause-banner.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RulesList } from "./rules-list.tsx";
+import type { Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
-import { moveRule, switchPause, useRules } from "./use-rules.ts";
+import { deleteRule, moveRule, switchPause, useRules } from "./use-rules.ts";
 
 const route = getRouteApi("/shipping/rules");
 const { keys } = texts;
@@ -44,6 +45,15 @@ export function RulesPage() {
     if (openId === null) return;
     open(null);
     if (openId !== freshId) focusRow(openId);
+  };
+  /** The focus goes on to the row that takes its place: the menu or the button that it was deleted by is gone. */
+  const remove = async (rule: Rule): Promise<void> => {
+    const at = rules.findIndex(({ _id }) => _id === rule._id);
+    const neighbour = rules[at + 1] ?? rules[at - 1];
+    keepDraft(rule._id, null);
+    if (openId === rule._id) open(null);
+    await deleteRule(rule);
+    if (neighbour !== undefined && document.activeElement === document.body) focusRow(neighbour._id);
   };
   /** The rule whose row has the focus, else the open one. */
   const readCurrent = (): number => {
@@ -79,8 +89,8 @@ export function RulesPage() {
         tab="rules" title={texts.title} meta={query.data === undefined ? undefined : paused === null ? texts.counted(rules.filter(({ state }) => state === "on").length, rules.length) : texts.pause.short}
         actions={<Button icon={<Plus className="sk-icon" aria-hidden="true" />} keys="N" isDisabled={!mayChange} disabledReason={texts.noScope} onClick={() => edit(freshId)}>{texts.fresh}</Button>}
       />
+      {paused !== null && <div className={joinClasses("shrink-0", isOpen && "max-md:hidden")}><PauseBanner paused={paused} mayChange={mayChange} onEnd={() => pause(false)} /></div>}
       <div className="grow min-h-0 overflow-y-auto bg-surface">
-        {paused !== null && <PauseBanner paused={paused} mayChange={mayChange} onEnd={() => pause(false)} />}
         <div className={joinClasses(isOpen && "max-md:hidden")}>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 border-b border-line">
             <p className="sk-meta grow">{texts.intro}{!mayChange && ` ${texts.noScope}`}</p>
@@ -89,12 +99,12 @@ export function RulesPage() {
           {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
           {query.isPending && <div className="p-4"><SkeletonLines lines={6} /></div>}
           {query.data?.rules.length === 0 && !isFresh && <EmptyState text={texts.none} action={mayChange ? <Button onClick={() => edit(freshId)}>{texts.fresh}</Button> : undefined} />}
-          {rules.length > 0 && <RulesList rules={rules} openId={openId} drafts={drafts} onOpen={edit} />}
+          {rules.length > 0 && <RulesList rules={rules} openId={openId} drafts={drafts} onOpen={edit} onRemove={(rule) => void remove(rule)} />}
         </div>
         {isOpen && openId !== null && (
           <>
             <div className="md:hidden p-2 border-b border-line"><Button size="sm" onClick={leave}>{texts.back}</Button></div>
-            <RuleEditor key={openId} rule={current} rules={rules} onSaved={open} onLeave={leave} />
+            <RuleEditor key={openId} rule={current} rules={rules} onSaved={open} onLeave={leave} onRemove={(removed) => void remove(removed)} />
           </>
         )}
         {query.data !== undefined && openId !== null && !isOpen && <div role="alert" className="p-4 grid gap-3 justify-items-start"><Callout tone="red">{texts.missing}</Callout><Button onClick={() => open(null)}>{texts.back}</Button></div>}

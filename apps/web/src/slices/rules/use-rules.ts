@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { onChange, onGap } from "../../platform/live-stream.ts";
 import { queryClient } from "../../platform/metadata.ts";
-import { notifyError, notifyInfo } from "../../platform/notify.ts";
+import { endOffer, notifyError, notifyInfo } from "../../platform/notify.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { offerUndo } from "../../platform/undo-stack.ts";
 import { readOrder } from "../orders/index.ts";
@@ -37,6 +37,14 @@ export function useRules() {
   return useQuery(rulesQuery);
 }
 
+let lastOffer: ReturnType<typeof offerUndo> | null = null;
+
+/** What was done last is said at once: toasts wait for one another, and a rule is moved by several presses of a key. Older acts stay in the way back of Ctrl+Z. */
+function offerBack(done: string, takeBack: () => void): void {
+  if (lastOffer !== null) endOffer(lastOffer.run);
+  lastOffer = offerUndo(done, takeBack);
+}
+
 async function show(change: (view: RulesView) => Partial<RulesView>, send: () => Promise<unknown>): Promise<boolean> {
   await queryClient.cancelQueries({ queryKey: rulesQuery.queryKey });
   const before = readKept();
@@ -60,7 +68,7 @@ const applyState = ({ _id: ruleId, name }: Rule, state: RuleState): Promise<bool
 
 /** Turns a rule on or off, with Undo. Never throws. */
 export async function switchRule(rule: Rule, state: RuleState): Promise<void> {
-  if (await applyState(rule, state)) offerUndo(said[state](rule.name), () => void applyState(rule, rule.state));
+  if (await applyState(rule, state)) offerBack(said[state](rule.name), () => void applyState(rule, rule.state));
 }
 
 /** Those that are there by now: an older order may name a rule that was deleted since. */
@@ -77,13 +85,13 @@ export async function moveRule(rules: readonly Rule[], ruleId: string, to: numbe
   const rule = rules.find(({ _id }) => _id === ruleId);
   if (rule === undefined || to < 0 || to >= before.length || before[to] === ruleId) return;
   const ids = before.filter((id) => id !== ruleId).toSpliced(to, 0, ruleId);
-  if (await applyOrder(ids)) offerUndo(texts.moved(rule.name, to + 1), () => void applyOrder(before));
+  if (await applyOrder(ids)) offerBack(texts.moved(rule.name, to + 1), () => void applyOrder(before));
 }
 
 /** Deletes a rule, with Undo. Never throws. */
 export async function deleteRule({ _id, name }: Rule): Promise<void> {
   if (!(await show(({ rules }) => ({ rules: rules.filter((rule) => rule._id !== _id) }), () => removeRule(_id)))) return;
-  offerUndo(texts.removed(name), () => void restoreRule(_id).then(readRulesAgain, notifyError));
+  offerBack(texts.removed(name), () => void restoreRule(_id).then(readRulesAgain, notifyError));
 }
 
 const applyPause = (isPaused: boolean, byName: string): Promise<boolean> => show(
@@ -91,12 +99,12 @@ const applyPause = (isPaused: boolean, byName: string): Promise<boolean> => show
 
 /** Pauses all rules or lets them act again, with Undo. Never throws. */
 export async function switchPause(isPaused: boolean, byName: string): Promise<void> {
-  if (await applyPause(isPaused, byName)) offerUndo(isPaused ? texts.pause.done : texts.pause.ended, () => void applyPause(!isPaused, byName));
+  if (await applyPause(isPaused, byName)) offerBack(isPaused ? texts.pause.done : texts.pause.ended, () => void applyPause(!isPaused, byName));
 }
 
 /** Says what a run on chosen orders did, and offers to take it back. */
 export function offerRunBack(done: string, runIds: readonly string[]): void {
-  offerUndo(done, () => void takeBackRuns(runIds).then(({ done: back, failed }) => {
+  offerBack(done, () => void takeBackRuns(runIds).then(({ done: back, failed }) => {
     notifyInfo(texts.run.takenBack(back.length, failed.map(({ id }) => readOrder(id)?.orderNumber ?? id)));
     return readRulesAgain();
   }).catch(notifyError));
