@@ -7,6 +7,7 @@ export { signUpOwner, signUpMember, testPassword, type Person } from "./people.t
 export { buildPlatformOrder, type PlatformOrderParts } from "./build-platform-order.ts";
 export { buildPlatformConversation, buildPlatformMessage, buildPlatformOffer } from "./build-platform-talk.ts";
 export { buildOrder, buildStore, type BuiltOrder, type OrderColumns } from "./build-order.ts";
+export { buildStall, shopAuth } from "./build-stall.ts";
 export { startSimulator, type RunningSimulator, type SimulatorOptions } from "./simulator.ts";
 export { startScratchPostgres, type ScratchPostgres } from "./postgres.ts";
 export { startWorker, type RunningWorker } from "./worker.ts";

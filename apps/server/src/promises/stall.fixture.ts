@@ -3,26 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { assertSignature, defineConnector, signBytes, type Connector, type LabelFile } from "@stallkeeper/connector-sdk";
-
-const formSchema = z.object({ address: z.string(), key: z.string() });
+import { buildStall, shopAuth } from "@stallkeeper/testkit";
 
 /** The connector of the stall; it can ship and be written to, and hears of orders by webhook. */
-export const stall: Connector = defineConnector({
-  id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 1_000, burst: 1_000 }, pauseWithoutHintMs: 1_000 },
-  traits: { practice: false, hasOwnAddress: true, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
-  auth: {
-    kind: "key",
-    fields: [{ name: "address", label: "Address", kind: "address", isRequired: true }, { name: "key", label: "Key", kind: "secret", isRequired: true }],
-    formSchema, credentialsSchema: z.object({ key: z.string() }), secretNames: ["key"],
-    connect(form) {
-      const { address, key } = formSchema.parse(form);
-      return { username: "ada", baseUrl: address, credentials: { key }, settings: {} };
-    },
-    async check(ctx) {
-      const { name } = await ctx.http.fetchBody({ operation: "shop.read", method: "GET", url: `${ctx.account.baseUrl}/shop`, schema: z.object({ name: z.string() }) });
-      return { shopName: name, canRead: true, canWrite: true, warnings: [] };
-    },
-  },
+export const stall: Connector = buildStall({
+  auth: shopAuth,
   shipping: {
     idempotent: true,
     confirm: async () => ({ state: "accepted", vendorRef: null, warnings: [] }),

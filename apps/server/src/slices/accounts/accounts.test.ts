@@ -2,9 +2,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { z } from "zod";
-import { AuthExpired, Rejected, assertSignature, defineConnector, signBytes, type Connector, type JsonObject } from "@stallkeeper/connector-sdk";
-import { createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import { AuthExpired, Rejected, assertSignature, signBytes, type JsonObject } from "@stallkeeper/connector-sdk";
+import { buildStall, createTestClient, shopAuth, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
 import { followPracticeMarket, loadConnectorAccount, webhookSecretPlace } from "./index.ts";
 
@@ -15,24 +14,15 @@ let shopUrl = "";
 let isKeyGood = true;
 let renewals = 0;
 
-const formSchema = z.object({ address: z.string().min(1, "Enter the shop's address."), key: z.string().min(1, "Enter a key.") });
-const answerSchema = z.object({ name: z.string() });
-const stall: Connector = defineConnector({
-  id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 1_000, burst: 1_000 }, pauseWithoutHintMs: 1_000 },
-  traits: { practice: false, hasOwnAddress: true, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+const stall = buildStall({
   auth: {
-    kind: "key",
-    fields: [{ name: "address", label: "Address", kind: "address", isRequired: true }, { name: "key", label: "Key", kind: "secret", isRequired: true }],
-    formSchema, credentialsSchema: z.object({ key: z.string() }), secretNames: ["key"],
+    ...shopAuth,
     connect(form) {
-      const { address, key } = formSchema.parse(form);
-      if (!address.startsWith("http")) throw new Rejected("ADDRESS", "The address begins with http:// or https://.");
-      return { username: "ada", baseUrl: address, credentials: { key, turn: 0 }, settings: { orders: true } };
+      const connected = shopAuth.connect(form);
+      if (connected.baseUrl?.startsWith("http") !== true) throw new Rejected("ADDRESS", "The address begins with http:// or https://.");
+      return { ...connected, credentials: { ...connected.credentials, turn: 0 }, settings: { orders: true } };
     },
-    async check(ctx) {
-      const { name } = await ctx.http.fetchBody({ operation: "shop.read", method: "GET", url: `${ctx.account.baseUrl}/shop`, schema: answerSchema });
-      return { shopName: name, canRead: true, canWrite: false, warnings: ["The key may only read."] };
-    },
+    check: async (ctx) => ({ ...(await shopAuth.check(ctx)), canWrite: false, warnings: ["The key may only read."] }),
   },
   webhooks: {
     isReliable: true,

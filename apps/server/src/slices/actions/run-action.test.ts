@@ -3,9 +3,8 @@
  * how often an effect stands in it, for platforms that know our key and for those that do not.
  */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { AuthExpired, Malformed, NotSupported, RateLimited, Rejected, Temporary, defineConnector } from "@stallkeeper/connector-sdk";
-import { z } from "zod";
-import { buildOrder, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import { AuthExpired, Malformed, NotSupported, RateLimited, Rejected, Temporary } from "@stallkeeper/connector-sdk";
+import { buildOrder, buildStall, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
 import { systemCtx, type Ctx } from "../../platform/context.ts";
 import type { ActionKind } from "./action-kinds.ts";
 import { claimAction, findAction, listDueActions, markSent } from "./actions.store.ts";
@@ -15,16 +14,7 @@ import { actionTimings, outcomeOfFailedSend, type ActionTimings } from "./read-f
 import { requestAction } from "./request-action.ts";
 import { runAction, type ActionRunner } from "./run-action.ts";
 
-const form = z.record(z.string(), z.json());
-const stall = defineConnector({
-  id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 100 },
-  traits: { practice: false, hasOwnAddress: false, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
-  auth: {
-    kind: "key", fields: [], formSchema: form, credentialsSchema: form, secretNames: [],
-    connect: () => ({ username: "ada", baseUrl: null, credentials: {}, settings: {} }),
-    check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
-  },
-});
+const stall = buildStall();
 const timings: ActionTimings = { ...actionTimings, leaseMs: 5_000, renewEveryMs: null, verifyAfterMs: 0, backoffMs: () => 0, maxSends: 4, maxLooks: 4 };
 
 let app: TestApp;

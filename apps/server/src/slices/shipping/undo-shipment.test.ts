@@ -1,12 +1,10 @@
 /** What a refusal takes back while the order moved on, shipping again what the platform took back, and what becomes of a shipment of which nobody knows. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { NotSupported, Rejected, Temporary, defineConnector } from "@stallkeeper/connector-sdk";
+import { NotSupported, Rejected, Temporary } from "@stallkeeper/connector-sdk";
 import { registerWork } from "@stallkeeper/server";
-import { buildOrder, buildPlatformOrder, signUpMember, signUpOwner, startTestApp, type Person, type PlatformOrderParts, type TestApp } from "@stallkeeper/testkit";
-import { z } from "zod";
+import { buildOrder, buildPlatformOrder, buildStall, signUpMember, signUpOwner, startTestApp, type Person, type PlatformOrderParts, type TestApp } from "@stallkeeper/testkit";
 import { receiveOrders } from "../orders/index.ts";
 
-const form = z.record(z.string(), z.json());
 let isThere = false;
 let meanwhile: () => Promise<unknown> = async () => undefined;
 let isRefused = true;
@@ -14,14 +12,7 @@ let isRefused = true;
 let isAway = false;
 let sent = 0;
 
-const stall = defineConnector({
-  id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 100 },
-  traits: { practice: false, hasOwnAddress: false, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
-  auth: {
-    kind: "key", fields: [], formSchema: form, credentialsSchema: form, secretNames: [],
-    connect: () => ({ username: "ada", baseUrl: null, credentials: {}, settings: {} }),
-    check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
-  },
+const stall = buildStall({
   orders: { maxPageSize: 100, overlapSeconds: 0, pull: () => Promise.reject(new NotSupported("not asked here")), read: async () => null },
   shipping: {
     idempotent: false,
