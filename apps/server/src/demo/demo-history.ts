@@ -51,7 +51,7 @@ async function buyLately(services: Services, http: VendorHttp, marketUrl: string
   for (let n = 0; n < count; n++) {
     const createdAt = Math.round(now - hourMs * (0.2 + ((count - n) / count) * 24 * freshDays));
     const before: MadeOrder | undefined = hasReturned || n < count / 3 ? undefined : made[n - markets.length];
-    const again = before === undefined || before.buyer.id === null ? {} : { buyer: before.buyer, address: before["address"], currency: before["currency"] };
+    const again: object = before === undefined || before.buyer.id === null ? {} : { buyer: before.buyer, address: before["address"], currency: before["currency"] };
     hasReturned ||= "buyer" in again;
     const { data } = await http.fetchBody({
       operation: "demo.buy", method: "POST", url: `${marketUrl}/_control/orders`, schema: z.object({ data: z.array(madeOrder) }),
