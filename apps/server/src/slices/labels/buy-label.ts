@@ -36,7 +36,11 @@ export interface BoughtLabel {
 export async function buyLabel(ctx: Ctx, input: BuyLabelInput, idempotencyKey: string | null): Promise<BoughtLabel> {
   requireScope(ctx, "labels.buy");
   const courier = await chooseCourier(ctx, input.accountId);
-  return awaitLabel(ctx, await inStore(ctx, (tx) => startPurchase(ctx, tx, courier, input, idempotencyKey)));
+  return awaitLabel(ctx, await inStore(ctx, async (tx) => {
+    // With all that go in the same parcel: one label is bought for them, and two calls about one parcel take turns.
+    await lockCombined(tx, [input.orderId]);
+    return startPurchase(ctx, tx, courier, input, idempotencyKey);
+  }));
 }
 
 /** Waits for the courier's answer to a purchase that was begun. Throws COURIER_REFUSED, ACTION_WITHDRAWN, LABEL_NOT_FOUND. */
@@ -66,13 +70,12 @@ export async function buyMany(ctx: Ctx, rows: readonly BuyLabelInput[], idempote
   });
 }
 
+/** The caller has locked the order and those that go in the same parcel. */
 async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, input: BuyLabelInput, idempotencyKey: string | null): Promise<{ actionId: string; shipmentId: string }> {
   // Telling the platform is another right than buying.
   if (input.isShippedWhenBought === true) requireScope(ctx, "orders.write");
-  // With all that go in the same parcel: one label is bought for them, and two calls about one parcel take turns.
-  const locked = await lockCombined(tx, [input.orderId]);
   const [order] = await readOrdersToSend(tx, [input.orderId]);
-  if (locked.length === 0 || order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });
+  if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });
   const requestHash = hashRequest({ kind: "labelPurchase", ...input });
   const key = idempotencyKey === null ? `label:${randomUUID()}` : `label:call:${idempotencyKey}`;
   const known = await findActionByKey(tx, key);

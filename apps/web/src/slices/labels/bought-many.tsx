@@ -3,7 +3,7 @@ import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
-import { Button } from "../../ui/index.ts";
+import { Button, ProgressMeter } from "../../ui/index.ts";
 import { readOrder, runTexts } from "../orders/index.ts";
 import { useAmounts } from "./label-amount.ts";
 import { labelledQuery, type ListedShipment } from "./labels.api.ts";
@@ -38,10 +38,13 @@ export function BoughtMany({ run }: { run: ActionRunView }) {
   const labels = new Map<string, ListedShipment>((query.data ?? []).toReversed().filter((label) => sent.has(label.orderId) && readUses(label).isPrintable).map((label) => [label.orderId, label]));
   const printable = run.lines.flatMap(({ orderId }) => labels.get(orderId)?._id ?? []);
   const tally = (state: ActionRunLineView["state"]): number => run.lines.filter((line) => line.state === state).length;
+  const toGo = tally("sending") + tally("waiting");
+  const words = texts.many.tally(tally("sent"), tally("refused") + tally("unsure"), tally("onItsWay"), toGo);
   return (
     <div className="grid gap-4">
       <div className="flex gap-3 items-center flex-wrap">
-        <span role="status">{texts.many.tally(tally("sent"), tally("refused") + tally("unsure"), tally("onItsWay"), tally("sending") + tally("waiting"))}</span>
+        <span>{words}</span>
+        {run.isRunning && <span className="w-[160px]"><ProgressMeter label={words} value={run.lines.length - toGo} max={run.lines.length} /></span>}
         {printable.length > 1 && <PrintMany ids={printable} />}
       </div>
       <ul>{run.lines.map((line) => {

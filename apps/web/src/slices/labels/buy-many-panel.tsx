@@ -35,7 +35,7 @@ const tracked = "tracked";
 export function BuyManyPanel(props: BuyManyPanelProps) {
   const { hasProvider } = useHasProvider();
   if (hasProvider === null) return <SkeletonLines lines={4} />;
-  return hasProvider ? <><RunsBar kind="label" /><Purchases {...props} /></> : <LinkProvider />;
+  return hasProvider ? <Purchases {...props} /> : <LinkProvider />;
 }
 
 /** Leaves out who was sent already or has a label, by itself or through its parcel; undefined until that is known. The good labels of those that are left out can be printed again. */
@@ -88,6 +88,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   };
   return (
     <div className="grid gap-4">
+      <RunsBar kind="label" />
       {done.length > 0 && (
         <div className="flex items-end gap-3 flex-wrap">
           <Select label={texts.many.apply} value={service} onValueChange={setService} options={[{ value: tracked, label: hasPreferred ? texts.many.preferred : texts.many.cheapestTracked }, { value: cheapest, label: texts.many.cheapest }, ...[...services].map(([value, label]) => ({ value, label }))]} className="w-[200px]" />
