@@ -8,7 +8,7 @@ export const texts = {
   dry: "Dry run", on: "On", off: "Off", isOn: (name: string) => `${name} is on`, stops: "stops there", unsaved: "Unsaved changes",
   runs: (count: number) => `${count} in 7 days`, never: "never", clashes: (numbers: readonly number[]) => `Clashes with ${numbers.length === 1 ? "rule" : "rules"} ${numbers.join(", ")}`,
   acts: (name: string) => `Actions on ${name}`, grab: (name: string, number: number) => `Move ${name}, now rule ${number}`, up: "Move up", down: "Move down", remove: "Delete rule", open: "Edit", turnOn: "Turn on", turnOff: "Turn off", tryIt: "Dry run again",
-  wouldMatch: (count: number, days: number) => `would match ${count} in ${days} days`, matchesFailed: "The dry runs were not counted.",
+  wouldMatch: (count: number, days: number) => `would match ${count} in ${days} days`,
   pause: {
     label: "Pause all", since: "All rules are paused since", by: (name: string) => `by ${name}.`, meaning: "Orders that arrive meanwhile get no run, also later. “Run rules” on chosen orders still works.",
     end: "Resume", done: "All rules are paused.", ended: "Rules act again.", short: "paused",
