@@ -2,9 +2,8 @@
 import { useState } from "react";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { AlertDialog, Button } from "../../ui/index.ts";
-import { ActButton, useMayDecide, type ShownAction } from "./act-button.tsx";
+import { ActButton, readAfterAct, useMayDecide, type ShownAction } from "./act-button.tsx";
 import { texts as detailTexts } from "./detail/texts.ts";
-import { readAgain } from "./orders-loader.ts";
 import { checkAction, settleAction } from "./orders.api.ts";
 import { texts } from "./texts.ts";
 
@@ -31,10 +30,11 @@ export function UnsureActs({ action, orderId }: { action: ShownAction; orderId: 
     try {
       await settleAction(action._id, isDone);
       setIsAsking(false);
+      notifySuccess(isDone ? words.saidDone : words.saidNotDone);
     } catch (error) {
       notifyError(error);
     }
-    await readAgain([orderId]);
+    await readAfterAct(orderId);
     setIsBusy(false);
   };
   return (

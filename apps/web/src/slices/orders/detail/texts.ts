@@ -28,7 +28,7 @@ export const texts = {
   unsure: {
     hint: "Nobody knows whether the platform did this.", check: "Check again", checking: "Looking…", notFound: "The platform does not show it. Nothing was sent.", found: "The platform shows it.",
     settle: "I know what became of it", title: "Was it done?", text: "Say what you see on the platform's own page. Nobody looks for it again after that.",
-    wasDone: "It was done", wasNotDone: "It was not done", back: "Back", saving: "Saving…",
+    wasDone: "It was done", wasNotDone: "It was not done", back: "Back", saving: "Saving…", saidDone: "Noted as done.", saidNotDone: "Noted as not done.",
   },
   timelineFilters: { all: "All", messages: "Messages", sync: "Sync" }, nothingHere: "Nothing here yet.",
   sections: "Sections of this order",
