@@ -39,7 +39,7 @@ export const webEdges = {
   stock: [],
   orders: ["stock"],
   workbench: [],
-  labels: ["orders", "workbench"],
+  labels: ["accounts", "orders", "workbench"],
   rules: ["labels", "orders", "workbench"],
   messaging: ["orders"],
   returns: ["labels", "orders", "workbench"],

@@ -44,7 +44,7 @@ test("[SHIP-4, AUTO-1] unless somebody says otherwise a parcel is told to PayPal
   expect(told.map(({ payload }) => [payload.carrier, payload.tracking_number])).toEqual([["UPS", "1Z999AA10123456784"]]);
 });
 
-test("PayPal is linked and unlinked in the profile; without it the form says why nobody is told", async ({ page, demo }) => {
+test("PayPal and couriers are linked and unlinked in the profile by their keys; without PayPal the form says why nobody is told", async ({ page, demo }) => {
   await takeSession(page, demo.url, "other@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/profile#linked`);
   const line = page.getByRole("region", { name: "PayPal" });
@@ -61,6 +61,23 @@ test("PayPal is linked and unlinked in the profile; without it the form says why
   await expect(dialog.getByText("This field is required")).toHaveCount(2);
   await expectNoViolations(page, "link PayPal", { part: "[role=dialog]", widths: [1440, 390] });
   await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Link Practice Post…" }).click();
+  const form = page.getByRole("dialog", { name: "Link Practice Post" });
+  await expect(form.getByLabel("Practice market address")).toBeFocused();
+  await form.getByRole("button", { name: "Fill in practice keys" }).click();
+  await expect(form.getByLabel("Customer name")).toHaveValue("elsewhere-post");
+  const key = form.getByRole("textbox", { name: "Key" });
+  const rightKey = await key.inputValue();
+  await key.fill("cou_of_nobody");
+  await page.keyboard.press("Enter");
+  await expect(key).toHaveAccessibleDescription("This key opens nothing.");
+  await expectNoViolations(page, "link a courier", { part: "[role=dialog]", widths: [390] });
+  await key.fill(rightKey);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Label provider linked.")).toBeVisible();
+  await page.getByRole("listitem").filter({ hasText: "elsewhere-post" }).getByRole("button", { name: "Unlink" }).click();
+  await expect(page.getByText("Label provider unlinked.")).toBeVisible();
 
   const { drawer } = await openPaidOrder(page, demo, "elsewhere");
   await expect(drawer.getByRole("checkbox", { name: "Add tracking to PayPal" })).toBeDisabled();

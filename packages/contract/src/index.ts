@@ -47,7 +47,7 @@ export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type A
 export { messageManyInput, sendMessageInput, type MessageManyInput, type SendMessageInput } from "./rest/messages.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
-  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, returnRatesInput, buyReturnLabelInput, linkCourierInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery,
+  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, returnRatesInput, buyReturnLabelInput, linkCourierInput, practiceKeysInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery,
   type LabelSettings, type ReturnRatesInput, type BuyReturnLabelInput, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
   type LabelFilesQuery, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
 } from "./rest/labels.ts";

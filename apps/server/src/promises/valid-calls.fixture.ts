@@ -240,7 +240,10 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/rules/run/takeBack": { body: (id) => ({ runIds: [id("chosen_runs")] }) },
   "POST /api/rules/run": { prepare: (store, house) => change(house, "delete from rule_runs where rule_id = $1", store.id("rules")), body: (id) => ({ orderIds: [id("orders")], ruleIds: [id("rules")] }) },
   // labels
+  "POST /api/labels/couriers": { audit: "accountLinked", body: () => ({ platform: "van", fields: {} }) },
   "POST /api/labels/couriers/practice": { isWithoutTrace: true },
+  // Valid, and no practice courier is there.
+  "POST /api/labels/couriers/practice/keys": { status: 404, isWithoutTrace: true, body: () => ({ platform: "van" }) },
   "POST /api/labels/couriers/unlink": { audit: "accountUnlinked", prepare: asCourier, body: (id) => ({ accountId: id("accounts") }) },
   "POST /api/labels/rates": { isWithoutTrace: true, prepare: asCourier, body: (id) => ({ orderId: id("orders"), weightGrams: 500 }) },
   "POST /api/labels/ratesMany": { isWithoutTrace: true, prepare: asCourier, body: (id) => ({ rows: [{ orderId: id("orders"), weightGrams: 500 }] }) },

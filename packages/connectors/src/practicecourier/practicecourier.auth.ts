@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readForm } from "@stallkeeper/connector-sdk";
+import { readForm, Rejected } from "@stallkeeper/connector-sdk";
 import type { ConnectField, KeyAuth } from "@stallkeeper/connector-sdk";
 import { marketOrigin } from "../practice-account.ts";
 import { credentialsSchema, fetchFromCourier } from "./practicecourier.client.ts";
@@ -34,6 +34,7 @@ export const authAt = (house: "courier" | "post"): KeyAuth => ({
 
   async check(ctx) {
     const me = await fetchFromCourier(ctx, { operation: "account.check", method: "GET", path: "/account", schema: z.looseObject({ account: z.string() }) });
+    if (me.account !== ctx.account.username) throw new Rejected("USERNAME_WRONG", `This key belongs to ${me.account}.`);
     return { shopName: me.account, canRead: true, canWrite: true, warnings: [] };
   },
 });

@@ -1,6 +1,7 @@
 /** Bodies and answers of /api/labels/* and /api/manifests/*. Prices are decimal numbers on the wire. */
 import { labelFormats, labelSorts, pickSlipChoices } from "@stallkeeper/domain";
 import { z } from "zod";
+import type { PlatformView } from "./accounts.ts";
 
 const anId = z.string().min(1).max(300);
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
@@ -101,6 +102,7 @@ export type LabelFilesQuery = z.output<typeof labelFilesQuery>;
 export const labelServicesQuery = z.object({ accountId: anId.optional() });
 /** Left out: what has to be linked again, and the first courier where none is linked. */
 export const linkCourierInput = z.strictObject({ platform: anId.optional() });
+export const practiceKeysInput = z.strictObject({ platform: anId });
 export const unlinkCourierInput = z.strictObject({ accountId: anId });
 
 export interface RateView {
@@ -163,9 +165,14 @@ export interface ShipmentView {
 }
 
 /** A courier that can be linked. */
+/** A courier that can be linked, with the form that it asks for. */
 export interface OfferedCourierView {
   platform: string;
   name: string;
+  isLinked: boolean;
+  /** The practice market has one, with keys of its own: it can be linked by one click, too. */
+  isPractice: boolean;
+  fields: PlatformView["auth"]["fields"];
 }
 
 export interface CourierAccountView {

@@ -2,7 +2,7 @@
  * Connecting an account: the form is checked by the marketplace's own rules, the credentials are
  * proven by a harmless call, and only then anything is stored and the first sync begins.
  */
-import { ConnectorError, Rejected, type ConnectedAccount, type Connector, type CredentialStore, type JsonObject } from "@stallkeeper/connector-sdk";
+import { AuthExpired, ConnectorError, Rejected, type ConnectedAccount, type Connector, type CredentialStore, type JsonObject } from "@stallkeeper/connector-sdk";
 import { AppError, type AccountView, type ConnectInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -76,11 +76,15 @@ export async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObje
     const texts = form.error.issues.map((issue) => [issue.path.map(String).join("."), issue.message] as const);
     throw new AppError("FIELDS_INVALID", { fields: Object.fromEntries(texts) });
   }
-  const addressField = auth.fields.find(({ kind }) => kind === "address")?.name;
+  const [secret, otherSecret] = auth.fields.filter(({ kind }) => kind === "secret");
+  const names: FieldNames = {
+    address: auth.fields.find(({ kind }) => kind === "address")?.name, username: auth.fields.find(({ name }) => name === "username")?.name,
+    secret: otherSecret === undefined ? secret?.name : undefined,
+  };
   return inWords(async () => {
     const connected = auth.kind === "key" ? auth.connect(fields) : await openByForm(ctx, connector, fields);
     return checkConnected(ctx, connector, connected);
-  }, addressField);
+  }, names);
 }
 
 /** Proves fresh credentials by a call without effect; a renewal on the way is kept. Throws the SDK's classes. */
@@ -107,19 +111,23 @@ function unstored(credentials: JsonObject): CredentialStore {
   return { renew: async (_accountId, renew) => (current = (await renew(current)) ?? current) };
 }
 
-/** Whatever a connector throws becomes a sentence for the seller; what is wrong with an address stands beside its field. */
-export async function inWords<T>(work: () => Promise<T>, addressField?: string): Promise<T> {
+/** What the fields of a form are called that an error may be about; undefined: it has none, or several. */
+type FieldNames = Readonly<Partial<Record<"address" | "username" | "secret", string | undefined>>>;
+
+const aboutAddress = new Set(["ADDRESS_NOT_ALLOWED", "ADDRESS_INVALID"]);
+
+/** Whatever a connector throws becomes a sentence for the seller; what is wrong with a field stands beside it. */
+export async function inWords<T>(work: () => Promise<T>, names: FieldNames = {}): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
     const { refusedHost, unreachedHost } = error;
-    const isOfAddress = unreachedHost !== null || (error instanceof Rejected && (error.vendorCode === "ADDRESS_NOT_ALLOWED" || error.vendorCode === "ADDRESS_INVALID"));
-    const isBesideField = isOfAddress && addressField !== undefined;
+    const vendorCode = error instanceof Rejected ? error.vendorCode : "";
+    const field = unreachedHost !== null || aboutAddress.has(vendorCode) ? names.address : vendorCode === "USERNAME_WRONG" ? names.username : error instanceof AuthExpired ? names.secret : undefined;
     const reason = refusedHost !== null ? howToAllow(refusedHost)
-      : isBesideField && unreachedHost !== null ? `${unreachedHost} could not be reached. Check the address, or try again in a moment.` : error.message;
-    const fields = isBesideField ? { fields: { [addressField]: reason } } : {};
-    throw new AppError("CONNECTION_REFUSED", { reason, ...fields }, { cause: error });
+      : field !== undefined && unreachedHost !== null ? `${unreachedHost} could not be reached. Check the address, or try again in a moment.` : error.message;
+    throw new AppError("CONNECTION_REFUSED", { reason, ...(field === undefined ? {} : { fields: { [field]: reason } }) }, { cause: error });
   }
 }
 

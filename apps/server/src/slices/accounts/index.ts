@@ -5,6 +5,6 @@ export { followPracticeMarket, openPracticeAccounts } from "./practice-accounts.
 export { createPracticeMarket, type PracticeMarket } from "./practice-market.ts";
 export { findPaymentAccount, findWebhookAddress, forgetWebhookSubscription, listAccountNames, listConnectedAccounts, listLabelCouriers, makeSyncDue, saveWebhookSubscription, webhookSecretPlace } from "./accounts.store.ts";
 export { proveForm } from "./connect-account.ts";
-export { linkPracticeCourier, listCourierAccounts, listOfferedCouriers, unlinkCourier, type CourierAccount } from "./link-couriers.ts";
+export { linkCourier, linkPracticeCourier, listCourierAccounts, listOfferedCouriers, readPracticeKeys, unlinkCourier, type CourierAccount } from "./link-couriers.ts";
 export { storePaymentService, unlinkPaymentService } from "./link-payments.ts";
 export { requireReconnect } from "./require-reconnect.ts";

@@ -3,14 +3,14 @@
  * read there except where parcels are. A store may have several; the practice courier is linked with the practice market.
  */
 import type { ConnectedAccount, Connector } from "@stallkeeper/connector-sdk";
-import { AppError } from "@stallkeeper/contract";
+import { AppError, type ConnectInput, type OfferedCourierView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { webhooksWanted } from "./accounts.jobs.ts";
 import { findAccount, findAccountByName, listCourierRows, saveAccount, type CourierAccountRow } from "./accounts.store.ts";
-import { inWords } from "./connect-account.ts";
+import { inWords, proveForm } from "./connect-account.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 import { practiceNameOf } from "./practice-name.ts";
 import { endLink } from "./unlink-account.ts";
@@ -26,10 +26,32 @@ export async function listCourierAccounts(ctx: Pick<Ctx, "connectors">, tx: Stor
   return rows.map((row) => ({ ...row, name: ctx.connectors.find(row.platform)?.name ?? row.platform }));
 }
 
-/** The couriers that can be linked by one click and are not. */
-export async function listOfferedCouriers(ctx: Ctx): Promise<{ platform: string; name: string }[]> {
+/** The couriers that can be linked, by the form that each asks for. */
+export async function listOfferedCouriers(ctx: Ctx): Promise<OfferedCourierView[]> {
   const linked = await inStore(ctx, listCourierRows);
-  return ctx.connectors.couriers().filter(({ id, auth }) => auth.openPractice !== undefined && !linked.some(({ platform }) => platform === id)).map(({ id, name }) => ({ platform: id, name }));
+  return ctx.connectors.couriers().map(({ id, name, auth }) => ({
+    platform: id, name, isLinked: linked.some(({ platform }) => platform === id), isPractice: auth.openPractice !== undefined, fields: auth.fields.map((field) => ({ ...field })),
+  }));
+}
+
+/** Links a courier by its form, once its keys have proven to work; new keys for one that is linked. Throws PLATFORM_NOT_FOUND, FIELDS_INVALID, CONNECTION_REFUSED with what to change. */
+export async function linkCourier(ctx: Ctx, input: ConnectInput): Promise<CourierAccount[]> {
+  requireScope(ctx, "settings.write");
+  const courier = ctx.connectors.couriers().find(({ id }) => id === input.platform);
+  if (courier === undefined) throw new AppError("PLATFORM_NOT_FOUND", { platform: input.platform });
+  const { connected } = await proveForm(ctx, courier, input.fields);
+  await storeCourier(ctx, courier, connected);
+  return inStore(ctx, (tx) => listCourierAccounts(ctx, tx));
+}
+
+/** What the form of a practice courier wants, from the practice market, which is started where it does not run. Nothing is linked. Throws CONNECTION_REFUSED, PLATFORM_NOT_FOUND. */
+export async function readPracticeKeys(ctx: Ctx, market: PracticeMarket, platform: string): Promise<Record<string, string>> {
+  requireScope(ctx, "settings.write");
+  const courier = ctx.connectors.couriers().find(({ id, auth }) => id === platform && auth.openPractice !== undefined);
+  if (courier === undefined) throw new AppError("PLATFORM_NOT_FOUND", { platform });
+  const { username, baseUrl, credentials } = await openPractice(ctx, courier, { marketUrl: await openMarket(market), username: await practiceNameOf(ctx) });
+  const known: Record<string, unknown> = { ...credentials, address: baseUrl, username };
+  return Object.fromEntries(courier.auth.fields.flatMap(({ name }) => (typeof known[name] === "string" ? [[name, known[name]]] : [])));
 }
 
 /**
@@ -39,10 +61,7 @@ export async function listOfferedCouriers(ctx: Ctx): Promise<{ platform: string;
 export async function linkPracticeCourier(ctx: Ctx, market: PracticeMarket, platform?: string): Promise<CourierAccount[]> {
   requireScope(ctx, "settings.write");
   if (platform !== undefined && !ctx.connectors.couriers().some(({ id, auth }) => id === platform && auth.openPractice !== undefined)) throw new AppError("PLATFORM_NOT_FOUND", { platform });
-  const marketUrl = await market.open().catch((error: unknown) => {
-    throw new AppError("CONNECTION_REFUSED", { reason: "The practice market did not start. Try again." }, { cause: error });
-  });
-  await openPracticeCouriers(ctx, { marketUrl, username: await practiceNameOf(ctx) }, platform);
+  await openPracticeCouriers(ctx, { marketUrl: await openMarket(market), username: await practiceNameOf(ctx) }, platform);
   return inStore(ctx, (tx) => listCourierAccounts(ctx, tx));
 }
 
@@ -51,13 +70,24 @@ export async function openPracticeCouriers(ctx: Ctx, at: { marketUrl: string; us
   const linked = await inStore(ctx, listCourierRows);
   const first = linked.length === 0 ? ctx.connectors.couriers().find(({ auth }) => auth.openPractice !== undefined)?.id : undefined;
   for (const courier of ctx.connectors.couriers()) {
-    const open = courier.auth.openPractice;
     const account = linked.find(({ platform }) => platform === courier.id);
     const isMeant = wanted === undefined ? account !== undefined || courier.id === first : courier.id === wanted;
-    if (open === undefined || !isMeant || (account !== undefined && account.state !== "reconnect")) continue;
-    const http = ctx.vendorHttp.forAccount(`practice:${ctx.storeId}:${courier.id}`, courier.limits);
-    await storeCourier(ctx, courier, await inWords(() => open({ http, now: ctx.now, log: ctx.log }, at)));
+    if (courier.auth.openPractice === undefined || !isMeant || (account !== undefined && account.state !== "reconnect")) continue;
+    await storeCourier(ctx, courier, await openPractice(ctx, courier, at));
   }
+}
+
+async function openMarket(market: PracticeMarket): Promise<string> {
+  return market.open().catch((error: unknown) => {
+    throw new AppError("CONNECTION_REFUSED", { reason: "The practice market did not start. Try again." }, { cause: error });
+  });
+}
+
+function openPractice(ctx: Ctx, { id, auth, limits }: Connector, at: { marketUrl: string; username: string }): Promise<ConnectedAccount> {
+  if (auth.openPractice === undefined) throw new AppError("PLATFORM_CANNOT", { platform: id });
+  const http = ctx.vendorHttp.forAccount(`practice:${ctx.storeId}:${id}`, limits);
+  const opened = auth.openPractice({ http, now: ctx.now, log: ctx.log }, at);
+  return inWords(() => opened);
 }
 
 async function storeCourier(ctx: Ctx, courier: Connector, connected: ConnectedAccount): Promise<void> {

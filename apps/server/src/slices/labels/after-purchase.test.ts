@@ -132,10 +132,11 @@ test("prices of two couriers stand beside each other, each label goes its own wa
   const other = await signUpMember(shop.practice.test, { scopes: ["labels.buy", "settings.write"] });
   const inStore = <R extends object>(sql: string) => shop.practice.test.services.db.withStore(other.storeId, (tx) => tx.rows<R>(sql));
   await other.client.post("/api/labels/couriers/practice", {});
-  expect(dataOf(await other.client.get("/api/labels/couriers/offered"))).toEqual([{ platform: "practicepost", name: "Practice Post" }]);
+  const notLinked = async () => dataOf<{ platform: string; isLinked: boolean }[]>(await other.client.get("/api/labels/couriers/offered")).filter(({ isLinked }) => !isLinked).map(({ platform }) => platform);
+  expect(await notLinked()).toEqual(["practicepost"]);
   const couriers = dataOf<{ _id: string; name: string }[]>(await other.client.post("/api/labels/couriers/practice", { platform: "practicepost" }));
   expect(couriers.map(({ name }) => name)).toEqual(["Practice Courier", "Practice Post"]);
-  expect(dataOf(await other.client.get("/api/labels/couriers/offered"))).toEqual([]);
+  expect(await notLinked()).toEqual([]);
   expect(codeOf(await other.client.post("/api/labels/couriers/practice", { platform: "bazaar" }))).toEqual([404, "PLATFORM_NOT_FOUND"]);
   const [courier, post] = couriers.map(({ _id }) => _id);
   await saySettings({ hsCode: "970100", firstByPackage: { M: { platform: "practicepost", serviceCode: "express" } } }, other.client);
@@ -228,4 +229,24 @@ test("a return's label is bought once from its buyer to the store, stands on no 
   expect(codeOf(await shop.practice.owner.client.post("/api/labels/returns/rates", { returnId }))).toEqual([404, "RETURN_NOT_FOUND"]);
   const packer = await signUpMember(shop.practice.test, { storeId: other.storeId, scopes: ["orders.write"] });
   for (const path of ["rates", "buy"]) expect((await packer.client.post(`/api/labels/returns/${path}`, wanted)).status).toBe(403);
+}, 20_000);
+
+test("a courier is linked by its form: what it refuses stands beside the field, and its keys are proven before they are kept", async () => {
+  const other = await signUpMember(shop.practice.test, { scopes: ["labels.buy", "settings.write"] });
+  const link = (fields: object, client = other.client) => client.post("/api/labels/couriers", { platform: "practicecourier", fields });
+  const [offered] = dataOf<{ fields: { name: string; kind: string }[]; isPractice: boolean }[]>(await other.client.get("/api/labels/couriers/offered"));
+  expect([offered?.isPractice, offered?.fields.map(({ name, kind }) => [name, kind])]).toEqual([true, [["address", "address"], ["username", "text"], ["apiKey", "secret"]]]);
+  const keys = dataOf<Record<string, string>>(await other.client.post("/api/labels/couriers/practice/keys", { platform: "practicecourier" }));
+  expect(keys).toEqual({ address: shop.practice.simulator.url, username: expect.any(String), apiKey: expect.stringMatching(/^cou_/) });
+  expect(dataOf(await other.client.get("/api/labels/couriers"))).toEqual([]);
+  for (const [wrong, field] of [[{ apiKey: "cou_none" }, "apiKey"], [{ username: "somebody" }, "username"], [{ address: "http://127.0.0.1:1" }, "address"], [{ address: "no address" }, "address"]] as const) {
+    expect((await link({ ...keys, ...wrong })).body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED", fields: { [field]: expect.any(String) } });
+  }
+  expect((await link({ ...keys, apiKey: "" })).body).toMatchObject({ status: 400, code: "FIELDS_INVALID", fields: { apiKey: expect.any(String) } });
+  expect(dataOf(await other.client.get("/api/labels/couriers"))).toEqual([]);
+  for (const attempt of [await link(keys), await link(keys)]) expect(dataOf(attempt)).toMatchObject([{ name: "Practice Courier", username: keys["username"], state: "connected" }]);
+  expect(JSON.stringify(dataOf(await other.client.get("/api/labels/couriers")))).not.toContain(keys["apiKey"]);
+  for (const path of ["couriers", "couriers/practice/keys"]) expect(codeOf(await other.client.post(`/api/labels/${path}`, { platform: "bazaar" }))).toEqual([404, "PLATFORM_NOT_FOUND"]);
+  const buyer = await signUpMember(shop.practice.test, { storeId: other.storeId, scopes: ["labels.buy"] });
+  expect([(await link(keys, buyer.client)).status, (await buyer.client.post("/api/labels/couriers/practice/keys", { platform: "practicecourier" })).status]).toEqual([403, 403]);
 }, 20_000);

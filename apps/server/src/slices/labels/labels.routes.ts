@@ -1,10 +1,10 @@
 /** /api/labels/* and /api/manifests/*: 200 done, 202 on its way, 422 refused with the courier's words. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, buyLabelInput, buyManyInput, buyReturnLabelInput, closeDayInput, labelFilesQuery, linkCourierInput, labelServicesQuery, ratesInput, ratesManyInput, returnRatesInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
+import { AppError, buyLabelInput, buyManyInput, buyReturnLabelInput, closeDayInput, connectInput, labelFilesQuery, linkCourierInput, labelServicesQuery, practiceKeysInput, ratesInput, ratesManyInput, returnRatesInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
 import { labelFormats } from "@stallkeeper/domain";
 import { inStore } from "../../platform/context.ts";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
-import { linkPracticeCourier, listCourierAccounts, listOfferedCouriers, unlinkCourier, type CourierAccount, type PracticeMarket } from "../accounts/index.ts";
+import { linkCourier, linkPracticeCourier, listCourierAccounts, listOfferedCouriers, readPracticeKeys, unlinkCourier, type CourierAccount, type PracticeMarket } from "../accounts/index.ts";
 import { buyLabel, buyMany } from "./buy-label.ts";
 import { closeDay, readManifestFile } from "./close-day.ts";
 import { countPrint, readLabelFile, readLabelFiles } from "./label-file.ts";
@@ -15,6 +15,7 @@ import { voidLabel } from "./void-label.ts";
 type ById = { Params: { id: string } };
 const keyShape = /^[\x21-\x7e]{1,150}$/;
 const buy = { config: { requires: "labels.buy" } } as const;
+const linkRule = { config: { requires: "settings.write", isRecentLoginNeeded: true } } as const;
 
 /** Adds the routes. */
 export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): void {
@@ -26,8 +27,12 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
     const { platform } = readInput(linkCourierInput, request.body ?? {});
     return { data: (await linkPracticeCourier(ctxOf(request), market, platform)).map(viewCourier) };
   });
+  app.post("/api/labels/couriers", linkRule, async (request) => ({ data: (await linkCourier(ctxOf(request), readInput(connectInput, request.body))).map(viewCourier) }));
+  app.post("/api/labels/couriers/practice/keys", linkRule, async (request) => ({
+    data: await readPracticeKeys(ctxOf(request), market, readInput(practiceKeysInput, request.body).platform),
+  }));
   app.get("/api/labels/couriers/offered", { config: { requires: "member" } }, async (request) => ({ data: await listOfferedCouriers(ctxOf(request)) }));
-  app.post("/api/labels/couriers/unlink", { config: { requires: "settings.write", isRecentLoginNeeded: true } }, async (request) => {
+  app.post("/api/labels/couriers/unlink", linkRule, async (request) => {
     const ctx = ctxOf(request);
     await unlinkCourier(ctx, readInput(unlinkCourierInput, request.body).accountId);
     return { data: (await inStore(ctx, (tx) => listCourierAccounts(ctx, tx))).map(viewCourier) };

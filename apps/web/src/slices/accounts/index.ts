@@ -1,4 +1,5 @@
 export { FirstOrdersPage } from "./first-orders-page.tsx";
+export { FieldsDialog } from "./fields-dialog.tsx";
 export { ConnectPanel } from "./connect-panel.tsx";
 export { PracticePanel } from "./practice-panel.tsx";
 export { LinkedAccountsSection } from "./linked-accounts-section.tsx";

@@ -45,11 +45,17 @@ const post = <T>(path: string, body: unknown, key?: string): Promise<T> => call<
 /** The linked couriers. */
 export const couriersOfLabelsQuery = queryOptions({ queryKey: [...root, "couriers"], queryFn: ({ signal }) => call<CourierAccountView[]>("/api/labels/couriers", { signal }) });
 
-/** Couriers that can be linked and are not. */
+/** Couriers that can be linked, with their forms. */
 export const offeredCouriersQuery = queryOptions({ queryKey: [...root, "offered"], queryFn: ({ signal }) => call<OfferedCourierView[]>("/api/labels/couriers/offered", { signal }) });
 
 /** Links a courier by one click; without a name what has to be linked again, and the first where none is. Safe to repeat. */
 export const linkPracticeCourier = (platform?: string): Promise<CourierAccountView[]> => post("/api/labels/couriers/practice", platform === undefined ? {} : { platform });
+
+/** Links a courier by its form. Throws ApiError, with a text per field. A repeat renews its keys. */
+export const linkCourier = (platform: string, fields: Record<string, string | boolean>): Promise<CourierAccountView[]> => post("/api/labels/couriers", { platform, fields });
+
+/** What the form of a practice courier wants. Throws ApiError. */
+export const readPracticeKeys = (platform: string): Promise<Record<string, string>> => post("/api/labels/couriers/practice/keys", { platform });
 
 /** What a linked courier offers, and what the store thinks of it. */
 export const servicesQuery = (accountId: string) => queryOptions({

@@ -1,13 +1,14 @@
 /** Profile › Linked accounts: the couriers whose labels are bought. */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { onChange } from "../../platform/live-stream.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Panel, PanelError, SkeletonLines, StateChip, When } from "../../ui/index.ts";
-import { couriersOfLabelsQuery, labelsKey, linkPracticeCourier, offeredCouriersQuery, unlinkCourier } from "./labels.api.ts";
+import { couriersOfLabelsQuery, labelsKey, offeredCouriersQuery, unlinkCourier } from "./labels.api.ts";
+import { LinkCourierDialog } from "./link-courier-dialog.tsx";
 import { LinkProvider } from "./link-provider.tsx";
 import { texts } from "./texts.ts";
 
@@ -25,7 +26,9 @@ export function LinkedCouriers() {
     notifySuccess(said);
   };
   const unlink = useMutation({ mutationFn: unlinkCourier, onSuccess: (couriers) => keep(couriers, words.unlinked), onError: (error) => notifyError(error) });
-  const again = useMutation({ mutationFn: (platform: string) => linkPracticeCourier(platform), onSuccess: (couriers) => keep(couriers, words.linked), onError: (error) => notifyError(error) });
+  const [asked, setAsked] = useState<{ platform: string; username?: string } | null>(null);
+  const courierAsked = offered.find(({ platform }) => platform === asked?.platform);
+  const open = offered.filter(({ isLinked }) => !isLinked);
   const guard = maySet ? {} : { isDisabled: true, disabledReason: texts.noScope };
   return (
     <Panel title={words.title}>
@@ -40,16 +43,17 @@ export function LinkedCouriers() {
             <span className="sk-meta"><When at={courier.linkedAt} format="day" /></span>
             <span className="sk-space" />
             {courier.state === "reconnect" ? <StateChip glyph="alert-disc" family="red" label={words.dead} /> : <StateChip glyph="check-disc" family="green" label={words.alive} />}
-            {courier.state === "reconnect" && <Button size="sm" needsConnection {...guard} isBusy={again.isPending} busyLabel={words.linking} onClick={() => again.mutate(courier.platform)}>{words.again}</Button>}
+            {courier.state === "reconnect" && <Button size="sm" needsConnection {...guard} onClick={() => setAsked(courier)}>{words.again}</Button>}
             <Button size="sm" variant="danger" needsConnection {...guard} isBusy={unlink.isPending} onClick={() => unlink.mutate(courier._id)}>{words.unlink}</Button>
           </li>
         ))}
       </ul>
-      {(query.data?.length ?? 0) > 0 && offered.length > 0 && (
+      {open.length > 0 && (
         <p className="flex gap-2 flex-wrap px-[14px] py-2">
-          {offered.map(({ platform, name }) => <Button key={platform} size="sm" needsConnection {...guard} isBusy={again.isPending} busyLabel={words.linking} onClick={() => again.mutate(platform)}>{words.linkOne(name)}</Button>)}
+          {open.map(({ platform, name }) => <Button key={platform} size="sm" needsConnection {...guard} onClick={() => setAsked({ platform })}>{`${words.linkOne(name)}…`}</Button>)}
         </p>
       )}
+      {asked !== null && courierAsked !== undefined && <LinkCourierDialog courier={courierAsked} username={asked.username} onLinked={(couriers) => keep(couriers, words.linked)} onClose={() => setAsked(null)} />}
     </Panel>
   );
 }
