@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
 import { countKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { buy, readLedger } from "../service/market.ts";
+import { addFault, buy, changeMarketOrder, clearFaults, readLedger } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
 
 const rows = (page: Page) => page.getByRole("grid").getByRole("row");
@@ -170,4 +170,25 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const told = (await readLedger(demo, "shipment")).map(({ payload }) => JSON.stringify(payload)).join("\n");
   for (const number of numbers) expect(told.split(number)).toHaveLength(2);
+
+  // The tab is closed amid a run: the next one shows how far it is, follows it to its end, and selects what the platform refused.
+  const tins = await buy(demo, { market: "bazaar", account: "northlane", count: 3, fields: { lines: [{ title: `${title} tin`, quantity: 1, priceMinor: 900 }] } });
+  await page.goto(list(`${title} tin`));
+  await count(3);
+  for (const fault of [{ kind: "webhook-drop", count: 5 }, { kind: "slow", method: "POST", delayMs: 3_000, count: 3 }]) await addFault(demo, { market: "bazaar", ...fault });
+  await changeMarketOrder(demo, "bazaar", tins[1]?.id ?? "", { act: "cancel" });
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("m");
+  await page.evaluate((text) => navigator.clipboard.writeText(text), numbers.slice(0, 3).join("\n"));
+  await page.keyboard.press("Control+v");
+  const taken = page.waitForResponse((answer) => answer.url().endsWith("/api/fulfilment/shipMany"));
+  await page.keyboard.press("Control+Enter");
+  expect((await taken).status()).toBe(202);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(list(`${title} tin`));
+  await expect(next.getByRole("list", { name: "Runs under way" })).toContainText("Marking 3 orders as shipped: 0 done");
+  await expect(next.getByText("2 of 3 marked as shipped. 1 needs attention.")).toBeVisible({ timeout: 15_000 });
+  await expect(next.getByRole("toolbar", { name: "1 selected" })).toBeVisible();
+  await clearFaults(demo);
 });
