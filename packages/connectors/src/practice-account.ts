@@ -3,12 +3,12 @@ import { z } from "zod";
 import { Rejected } from "@stallkeeper/connector-sdk";
 import type { AuthorizeRequest, CodeExchange, ConnectContext, ConnectField, JsonObject } from "@stallkeeper/connector-sdk";
 
-export const practiceFields: readonly ConnectField[] = [
+const practiceFields: readonly ConnectField[] = [
   { name: "address", label: "Practice market address", kind: "address", isRequired: true, placeholder: "http://127.0.0.1:4010" },
   { name: "username", label: "Seller name", kind: "text", isRequired: true, placeholder: "northlane" },
 ];
 
-export const practiceForm = z.object({ address: z.string().trim().min(1).max(300), username: z.string().trim().min(1).max(60) });
+const practiceForm = z.object({ address: z.string().trim().min(1).max(300), username: z.string().trim().min(1).max(60) });
 
 const opened = z.object({
   data: z.looseObject({
@@ -34,7 +34,7 @@ export function marketOrigin(typed: string): string {
 }
 
 /** The application that always exists at the practice market. */
-export const practiceClient = { clientId: "practice-app", clientSecret: "practice-app-secret" };
+const practiceClient = { clientId: "practice-app", clientSecret: "practice-app-secret" };
 
 /** Where a seller says yes to us: the market's page at `path`, asked for a code with PKCE (RFC 7636). Throws Rejected("ADDRESS_INVALID"). */
 export function consentUrl(path: string, request: AuthorizeRequest, scope?: string): string {
@@ -57,7 +57,7 @@ export function signInEnd(now: Date, days: number): string {
 }
 
 /** The end that practice credentials carry. */
-export function signInEndsAt(credentials: JsonObject): string | null {
+function signInEndsAt(credentials: JsonObject): string | null {
   return typeof credentials.signInEndsAt === "string" ? credentials.signInEndsAt : null;
 }
 
@@ -65,3 +65,6 @@ export function signInEndsAt(credentials: JsonObject): string | null {
 export function expiryOf(now: Date, expiresInSeconds: number): string {
   return new Date(now.getTime() + expiresInSeconds * 1000).toISOString();
 }
+
+/** What the sign-ins of the practice marketplaces have in common. */
+export const practiceSignIn = { kind: "oauth", fields: practiceFields, formSchema: practiceForm, ownClient: practiceClient, signInEndsAt } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AuthExpired } from "@stallkeeper/connector-sdk";
 import type { ConnectContext, OAuthAuth } from "@stallkeeper/connector-sdk";
-import { codeGrant, consentUrl, expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
+import { codeGrant, consentUrl, expiryOf, marketOrigin, openPracticeAccount, practiceSignIn, signInEnd } from "../practice-account.ts";
 import { credentialsSchema, fetchFromAtelier, requestToken, signInDays } from "./atelier.client.ts";
 
 const meSchema = z.looseObject({ shop_name: z.string() });
@@ -14,12 +14,8 @@ async function shopNameOf(ctx: ConnectContext, baseUrl: string, apiKey: string, 
 }
 
 export const atelierAuth: OAuthAuth = {
-  kind: "oauth",
-  fields: practiceFields,
-  formSchema: practiceForm,
+  ...practiceSignIn,
   credentialsSchema,
-  ownClient: practiceClient,
-  signInEndsAt,
   secretNames: ["sharedSecret", "accessToken", "refreshToken"],
 
   authorizeUrl: (request) => consentUrl("/atelier/oauth/connect", request, "receipts_r receipts_w listings_r listings_w shop_r"),

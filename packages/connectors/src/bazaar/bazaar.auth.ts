@@ -1,17 +1,13 @@
 import { z } from "zod";
 import type { OAuthAuth } from "@stallkeeper/connector-sdk";
-import { codeGrant, consentUrl, expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
+import { codeGrant, consentUrl, expiryOf, marketOrigin, openPracticeAccount, practiceSignIn, signInEnd } from "../practice-account.ts";
 import { credentialsSchema, fetchFromBazaar, requestToken, signInDays } from "./bazaar.client.ts";
 
 const meSchema = z.looseObject({ seller: z.string(), scopes: z.array(z.string()) });
 
 export const bazaarAuth: OAuthAuth = {
-  kind: "oauth",
-  fields: practiceFields,
-  formSchema: practiceForm,
+  ...practiceSignIn,
   credentialsSchema,
-  ownClient: practiceClient,
-  signInEndsAt,
   secretNames: ["clientSecret", "accessToken", "refreshToken"],
 
   authorizeUrl: (request) => consentUrl("/bazaar/oauth/authorize", request),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectContext, OAuthAuth } from "@stallkeeper/connector-sdk";
-import { codeGrant, consentUrl, expiryOf, marketOrigin, openPracticeAccount, practiceClient, practiceFields, practiceForm, signInEnd, signInEndsAt } from "../practice-account.ts";
+import { codeGrant, consentUrl, expiryOf, marketOrigin, openPracticeAccount, practiceSignIn, signInEnd } from "../practice-account.ts";
 import { credentialsSchema, fetchFromThriftly, requestToken, signInDays } from "./thriftly.client.ts";
 
 const sellerSchema = z.looseObject({ handle: z.string() });
@@ -13,12 +13,8 @@ async function handleOf(ctx: ConnectContext, baseUrl: string, accessToken: strin
 }
 
 export const thriftlyAuth: OAuthAuth = {
-  kind: "oauth",
-  fields: practiceFields,
-  formSchema: practiceForm,
+  ...practiceSignIn,
   credentialsSchema,
-  ownClient: practiceClient,
-  signInEndsAt,
   secretNames: ["clientSecret", "accessToken", "refreshToken"],
 
   authorizeUrl: (request) => consentUrl("/thriftly/oauth/authorize", request),

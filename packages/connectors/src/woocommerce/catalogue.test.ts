@@ -1,12 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { createConnectorContext, createHttpClient } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext } from "@stallkeeper/connector-sdk";
-import { createMemoryCredentialStore } from "@stallkeeper/connector-sdk/conformance";
+import { openAnsweringShop } from "./answering-shop.test-server.ts";
 import { woocommerce } from "./woocommerce.connector.ts";
 
-const credentials = { consumerKey: "ck_0123456789abcdef", consumerSecret: "cs_0123456789abcdef" };
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
@@ -14,7 +10,7 @@ afterEach(async () => {
 
 /** A shop with terms by path, cut into pages as the vendor cuts them; a path without terms has no route. */
 async function serve(terms: Record<string, { id: number; name: string; parent?: number }[]>): Promise<ConnectorContext> {
-  const server = createServer((request, response) => {
+  const { ctx, close } = await openAnsweringShop((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://shop");
     const found = terms[pathname.replace("/wp-json/wc/v3", "")];
     const size = Number(searchParams.get("per_page"));
@@ -22,18 +18,8 @@ async function serve(terms: Record<string, { id: number; name: string; parent?: 
     const answer = found?.slice(from, from + size) ?? { code: "rest_no_route", message: "No route was found matching the URL and request method.", data: { status: 404 } };
     response.writeHead(found === undefined ? 404 : 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createHttpClient({ allowedHosts: () => new Set([host]), userAgent: "Stallkeeper/test" });
-  closers.push(async () => {
-    await client.close();
-    server.closeAllConnections();
-    server.close();
-  });
-  return createConnectorContext({
-    connector: woocommerce, client, credentialStore: createMemoryCredentialStore(credentials), now: () => new Date(),
-    account: { id: "a", username: "shop", baseUrl: `http://${host}`, credentials, settings: {} }, log: { debug: () => undefined, info: () => undefined, warn: () => undefined },
-  });
+  closers.push(close);
+  return ctx;
 }
 
 it("all of a shop's categories come, with the one above each, and its brands", async () => {

@@ -1,15 +1,12 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { createConnectorContext, createHttpClient } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, PulledPage } from "@stallkeeper/connector-sdk";
-import { createMemoryCredentialStore, ordersOf, pullAll } from "@stallkeeper/connector-sdk/conformance";
+import { ordersOf, pullAll } from "@stallkeeper/connector-sdk/conformance";
+import { openAnsweringShop } from "./answering-shop.test-server.ts";
 import { hasContracts, readRecording, schemaProblems } from "./route-schemas.test-server.ts";
 import type { Recording } from "./route-schemas.test-server.ts";
 import { openWooMarket } from "./woo-market.test-server.ts";
 import { woocommerce } from "./woocommerce.connector.ts";
 
-const credentials = { consumerKey: "ck_0123456789abcdef", consumerSecret: "cs_0123456789abcdef" };
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
@@ -20,24 +17,13 @@ type Answers = Record<string, { readonly status: number; readonly headers?: Reco
 /** A server that gives recorded answers by method and path (`*`: to everything), and keeps what it was asked. */
 async function serve(answers: Answers): Promise<{ ctx: ConnectorContext; asked: string[] }> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { ctx, close } = await openAnsweringShop((request, response) => {
     const call = `${request.method ?? ""} ${new URL(request.url ?? "/", "http://shop").pathname}`;
     asked.push(call);
     const answer = answers[call] ?? answers["*"] ?? { status: 404, body: null };
     response.writeHead(answer.status, answer.headers ?? {}).end(JSON.stringify(answer.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createHttpClient({ allowedHosts: () => new Set([host]), userAgent: "Stallkeeper/test" });
-  closers.push(async () => {
-    await client.close();
-    server.closeAllConnections();
-    server.close();
-  });
-  const ctx = createConnectorContext({
-    connector: woocommerce, client, credentialStore: createMemoryCredentialStore(credentials), now: () => new Date(),
-    account: { id: "a", username: "shop", baseUrl: `http://${host}`, credentials, settings: {} }, log: { debug: () => undefined, info: () => undefined, warn: () => undefined },
-  });
+  closers.push(close);
   return { ctx, asked };
 }
 

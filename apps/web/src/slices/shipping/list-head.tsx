@@ -2,6 +2,7 @@ import CircleHelp from "lucide-react/icons/circle-help";
 import Search from "lucide-react/icons/search";
 import { memo, useEffect, useRef, useState, type RefObject } from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
+import { useTypedText } from "../../platform/use-typed-text.ts";
 import { formatTime, IconButton, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
 import { countDue, filterTexts, operatorNames, queueLooks, useQueueCount, useWarmFilter, type DueCounts, type ListOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
@@ -40,26 +41,13 @@ function DueFacts({ rows }: { rows: readonly ListOrder[] }) {
   );
 }
 
-/**
- * The typed filter. The text belongs to the box; the address, and with it the list, follows once the text
- * is painted: so no key waits for the list, and none is lost. From outside the text changes only while
- * nobody types.
- */
+/** The typed filter, with a list of its operators. */
 const FilterBox = memo(function FilterBox({ query, setQuery, grid, input }: Pick<OrdersPageState, "query" | "setQuery" | "grid"> & { input: RefObject<HTMLInputElement | null> }) {
-  const [text, setText] = useState(query);
-  const callOff = useRef((): void => undefined);
+  const [text, type] = useTypedText(query, setQuery, input);
   const isBegun = useRef(false);
   useWarmFilter();
-  useEffect(() => {
-    if (document.activeElement !== input.current) setText(query);
-  }, [query, input]);
-  const handleChange = (next: string): void => {
-    setText(next);
-    callOff.current();
-    callOff.current = afterPaint(() => setQuery(next));
-  };
   const begin = (operator: string): void => {
-    handleChange([text.trim(), `${operator}:`].filter((part) => part !== "").join(" "));
+    type([text.trim(), `${operator}:`].filter((part) => part !== "").join(" "));
     isBegun.current = true;
   };
   /** The list of operators gives the focus back to its button: with an operator begun, its value is typed next. */
@@ -81,7 +69,7 @@ const FilterBox = memo(function FilterBox({ query, setQuery, grid, input }: Pick
         startSlot={<Search className="sk-icon" aria-hidden="true" />}
         endSlot={<Kbd keys="/" />}
         value={text}
-        onChange={(event) => handleChange(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape" && event.key !== "ArrowDown" && event.key !== "Enter") return;
           event.preventDefault();

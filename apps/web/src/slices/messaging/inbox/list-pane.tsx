@@ -1,7 +1,7 @@
 import Search from "lucide-react/icons/search";
-import { useEffect, useRef, useState, type RefObject } from "react";
-import { afterPaint } from "../../../platform/after-paint.ts";
+import type { RefObject } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
+import { useTypedText } from "../../../platform/use-typed-text.ts";
 import { joinClasses, Kbd, Select, TextInput } from "../../../ui/index.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { texts } from "./texts.ts";
@@ -19,33 +19,22 @@ const anywhere = "*";
 /** The filters and the list. */
 export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
   const { search, change, rows } = inbox;
-  const [typed, setTyped] = useState(search.q ?? "");
-  const callOff = useRef((): void => undefined);
-  // From outside the text changes only while nobody types.
-  useEffect(() => {
-    if (document.activeElement !== filterInput.current) setTyped(search.q ?? "");
-  }, [search.q, filterInput]);
+  const [typed, type] = useTypedText(search.q ?? "", (text) => change({ q: text.trim() === "" ? undefined : text.trim() }), filterInput);
   const known = usePlatforms();
   const named = new Set(inbox.list?.map(({ platform }) => platform));
   const platforms = [{ value: anywhere, label: texts.anyPlatform }, ...known.filter(({ _id }) => named.has(_id)).map(({ _id, name }) => ({ value: _id, label: name }))];
   const isFiltered = search.q !== undefined || search.only !== undefined || search.platform !== undefined;
   const clearFilters = (): void => change({ q: undefined, only: undefined, platform: undefined });
-  const handleType = (text: string): void => {
-    setTyped(text);
-    // The list follows once the text is painted: no key waits for it.
-    callOff.current();
-    callOff.current = afterPaint(() => change({ q: text.trim() === "" ? undefined : text.trim() }));
-  };
   return (
     <section aria-label={texts.list} className={joinClasses("flex flex-col min-h-0 w-full md:w-[300px] xl:w-[348px] shrink-0 border-e border-line bg-canvas", inbox.openId !== null && "max-md:hidden")}>
       <div className="grid gap-2 p-3 border-b border-line">
         <TextInput
           ref={filterInput} type="search" aria-label={texts.filter} placeholder={texts.filter} value={typed} autoComplete="off" startSlot={<Search className="sk-icon" aria-hidden="true" />} endSlot={<Kbd keys="/" />}
-          onChange={(event) => handleType(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Escape" && event.key !== "Enter" && event.key !== "ArrowDown") return;
             event.preventDefault();
-            if (event.key === "Escape" && typed !== "") handleType("");
+            if (event.key === "Escape" && typed !== "") type("");
             else list.current?.focus();
           }}
         />
