@@ -2,6 +2,8 @@
 import type { PickInput, VerifyPackInput } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
+import { nameKept } from "../orders/index.ts";
+import { texts } from "./texts.ts";
 
 export interface ShipWish {
   orderId: string;
@@ -24,11 +26,14 @@ export function sendKeptScans(): void {
 }
 
 /** Says that an order's items were checked; without a network later. Throws ApiError. A repeat changes nothing. */
-export const verifyPack = (input: VerifyPackInput): Promise<void> => deliverChange({ kind, keys: [input.orderId], payload: { act: "verify", input } satisfies KeptScan });
+export const verifyPack = (input: VerifyPackInput): Promise<void> => deliverChange({ kind, keys: [input.orderId], payload: { act: "verify", input } satisfies KeptScan, words: nameKept(texts.kept.packed, [input.orderId]) });
 
 /** Puts a scanned label on a packed order and marks it as shipped; without a network later. Throws ApiError. */
 export const shipPack = (input: ShipWish): Promise<void> =>
-  deliverChange({ kind, keys: [input.orderId], payload: { act: "ship", input, key: crypto.randomUUID() } satisfies KeptScan });
+  deliverChange({ kind, keys: [input.orderId], payload: { act: "ship", input, key: crypto.randomUUID() } satisfies KeptScan, words: nameKept(texts.kept.shipped, [input.orderId]) });
 
 /** Notes what was taken from the shelf; without a network later. Throws ApiError. A repeat changes nothing. */
-export const pickItems = (input: PickInput): Promise<void> => deliverChange({ kind, keys: input.items.map(({ orderId }) => orderId), payload: { act: "pick", input } satisfies KeptScan });
+export const pickItems = (input: PickInput): Promise<void> => {
+  const keys = [...new Set(input.items.map(({ orderId }) => orderId))];
+  return deliverChange({ kind, keys, payload: { act: "pick", input } satisfies KeptScan, words: nameKept(texts.kept.picked, keys) });
+};

@@ -4,4 +4,5 @@ export const texts = {
   ordersFailed: "Orders didn't load.",
   cancel: "Cancel",
   group: "Packing",
+  kept: { packed: "Packed", shipped: "Shipped", picked: "Picked" },
 } as const;

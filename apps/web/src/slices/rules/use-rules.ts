@@ -4,9 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { onChange, onGap } from "../../platform/live-stream.ts";
 import { queryClient } from "../../platform/metadata.ts";
-import { endOffer, notifyError, notifyInfo } from "../../platform/notify.ts";
+import { endOffer, notifyAhead, notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
-import { offerUndo } from "../../platform/undo-stack.ts";
+import { forgetUndo, rememberUndo } from "../../platform/undo-stack.ts";
+import type { ToastAction } from "../../ui/index.ts";
 import { readOrder } from "../orders/index.ts";
 import { orderRules, pauseRules, removeRule, restoreRule, rulesQuery, setRuleState, takeBackRuns, type Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
@@ -37,12 +38,28 @@ export function useRules() {
   return useQuery(rulesQuery);
 }
 
-let lastOffer: ReturnType<typeof offerUndo> | null = null;
+let lastOffer: ToastAction | null = null;
 
 /** What was done last is said at once: toasts wait for one another, and a rule is moved by several presses of a key. Older acts stay in the way back of Ctrl+Z. */
-function offerBack(done: string, takeBack: () => void): void {
+function replaceOffer(offer: ToastAction): void {
   if (lastOffer !== null) endOffer(lastOffer.run);
-  lastOffer = offerUndo(done, takeBack);
+  lastOffer = offer;
+}
+
+function offerBack(done: string, takeBack: () => void): void {
+  const offer = rememberUndo(takeBack);
+  replaceOffer(offer);
+  notifySuccess(done, offer);
+}
+
+/** An act that shows before it is sent is said, and can be taken back, from then on, also while it waits for a network; refused, it was never said. */
+async function actAtOnce(done: string, apply: () => Promise<boolean>, takeBack: () => void): Promise<void> {
+  const offer = rememberUndo(takeBack);
+  replaceOffer(offer);
+  const withdraw = notifyAhead(done, offer);
+  if (await apply()) return;
+  withdraw();
+  forgetUndo(offer.run);
 }
 
 async function show(change: (view: RulesView) => Partial<RulesView>, send: () => Promise<unknown>): Promise<boolean> {
@@ -67,8 +84,8 @@ const applyState = ({ _id: ruleId, name }: Rule, state: RuleState): Promise<bool
   ({ rules }) => ({ rules: rules.map((rule) => (rule._id === ruleId ? { ...rule, state } : rule)) }), () => deliverChange({ kind: stateKind, keys: [ruleId], payload: { ruleId, state }, words: said[state](name), replaces: `${stateKind} ${ruleId}` }));
 
 /** Turns a rule on or off, with Undo. Never throws. */
-export async function switchRule(rule: Rule, state: RuleState): Promise<void> {
-  if (await applyState(rule, state)) offerBack(said[state](rule.name), () => void applyState(rule, rule.state));
+export function switchRule(rule: Rule, state: RuleState): Promise<void> {
+  return actAtOnce(said[state](rule.name), () => applyState(rule, state), () => void applyState(rule, rule.state));
 }
 
 /** Those that are there by now: an older order may name a rule that was deleted since. */
@@ -85,7 +102,7 @@ export async function moveRule(rules: readonly Rule[], ruleId: string, to: numbe
   const rule = rules.find(({ _id }) => _id === ruleId);
   if (rule === undefined || to < 0 || to >= before.length || before[to] === ruleId) return;
   const ids = before.filter((id) => id !== ruleId).toSpliced(to, 0, ruleId);
-  if (await applyOrder(ids)) offerBack(texts.moved(rule.name, to + 1), () => void applyOrder(before));
+  await actAtOnce(texts.moved(rule.name, to + 1), () => applyOrder(ids), () => void applyOrder(before));
 }
 
 /** Deletes a rule, with Undo. Never throws. */
@@ -98,8 +115,8 @@ const applyPause = (isPaused: boolean, byName: string): Promise<boolean> => show
   () => ({ paused: isPaused ? { at: new Date().toISOString(), byName } : null }), () => deliverChange({ kind: pauseKind, keys: [pauseKind], payload: isPaused, words: isPaused ? texts.pause.done : texts.pause.ended, replaces: pauseKind }));
 
 /** Pauses all rules or lets them act again, with Undo. Never throws. */
-export async function switchPause(isPaused: boolean, byName: string): Promise<void> {
-  if (await applyPause(isPaused, byName)) offerBack(isPaused ? texts.pause.done : texts.pause.ended, () => void applyPause(!isPaused, byName));
+export function switchPause(isPaused: boolean, byName: string): Promise<void> {
+  return actAtOnce(isPaused ? texts.pause.done : texts.pause.ended, () => applyPause(isPaused, byName), () => void applyPause(!isPaused, byName));
 }
 
 /** Says what a run on chosen orders did, and offers to take it back. */

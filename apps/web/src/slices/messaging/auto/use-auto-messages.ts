@@ -34,7 +34,7 @@ async function apply(trigger: Choice["trigger"], snippet: Snippet | null, before
   await queryClient.cancelQueries({ queryKey: autoMessagesKey });
   show(trigger, { snippet, isMissing: false });
   try {
-    await deliverChange({ kind, keys: [trigger], payload: { trigger, snippetId: snippet?._id ?? null } satisfies Choice, replaces: `${kind} ${trigger}` });
+    await deliverChange({ kind, keys: [trigger], payload: { trigger, snippetId: snippet?._id ?? null } satisfies Choice, words: snippet === null ? texts.turnedOff(trigger) : texts.chosen(trigger, snippet.name), replaces: `${kind} ${trigger}` });
     return true;
   } catch (error) {
     show(trigger, before);

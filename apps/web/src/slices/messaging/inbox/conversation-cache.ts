@@ -8,6 +8,7 @@ import { deliverChange, registerChangeSender } from "../../../platform/offline/o
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError } from "../../../platform/notify.ts";
+import { texts } from "./texts.ts";
 import { readConversations, sendReadMark, type Conversation, type ReadMark } from "./inbox.api.ts";
 
 export const conversationsKey = ["conversations"] as const;
@@ -44,7 +45,7 @@ export async function markConversation(conversation: Conversation, read: boolean
   marks.set(_id, read);
   mergeConversations([{ ...(heldOf(_id)[0] ?? conversation), read }]);
   try {
-    await deliverChange({ kind, keys: [_id], payload: { identifier, platform, account, read } satisfies ReadMark, replaces: `${kind} ${_id}` });
+    await deliverChange({ kind, keys: [_id], payload: { identifier, platform, account, read } satisfies ReadMark, words: texts.keptMark(read), replaces: `${kind} ${_id}` });
     return true;
   } catch (error) {
     notifyError(error);

@@ -2,6 +2,7 @@
 export const texts = {
   title: "Messaging",
   list: "Conversations",
+  keptMark: (isRead: boolean) => `Conversation marked as ${isRead ? "read" : "unread"}`,
   loadFailed: "Conversations didn't load.",
   filter: "Filter by buyer, item, text",
   filters: "Filters",
