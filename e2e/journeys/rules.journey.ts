@@ -8,7 +8,7 @@ import { openSignedIn } from "../service/people.ts";
 const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const order = (title: string) => ({ market: "bazaar", account: "northlane", fields: { currency: "GBP", lines: [{ title, quantity: 1, priceMinor: 1_500, sku: "RULED-1" }] } });
 
-test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answer, tried on the last 30 days, run on an old order and taken back, turned on, paused and resumed, and tags the next one with its reason; a move and a deletion can be undone", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answer, tried on the last 30 days, run on an old order and taken back, turned on, paused and resumed, and tags the next one with its reason; a move and a deletion can be undone", async ({ page, context, demo }) => {
   await buy(demo, order("Rhoda's old cup"));
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const look = async () => ((await (await page.request.post(`${demo.url}/api/rules/preview`, { data: { groups: [[{ field: "line", part: "sku", every: true, text: "ruled" }]] } })).json()) as { data: { count: number } }).data.count;
@@ -55,7 +55,13 @@ test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answ
   const ruleId = new URL(page.url()).searchParams.get("rule");
   await page.request.post(`${demo.url}/api/rules/state`, { data: { ruleId, state: "off" } });
   await expect(list.getByRole("switch", { name: "Rhoda's things is on" })).not.toBeChecked();
+  // What waits for a network has a name.
+  await context.setOffline(true);
   await list.getByRole("switch", { name: "Rhoda's things is on" }).click();
+  await page.getByText("1 change kept").click();
+  await expect(page.getByRole("listitem").filter({ hasText: /^Rule “Rhoda's things” is on\.$/ })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/Back online/)).toBeVisible();
 
   await page.getByRole("switch", { name: "Pause all" }).click();
   await expect(page.getByText(/All rules are paused since .* by Olive Owner\./)).toBeVisible();
