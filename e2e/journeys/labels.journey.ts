@@ -47,6 +47,22 @@ test("[SECTION-SHIPPING] a label is bought from an order with prices beside each
   await expect(page.getByText("2 labels voided.")).toBeVisible();
   await page.getByRole("button", { name: "Earlier day" }).click();
   await expect(page.getByRole("heading", { name: /^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/ })).toBeVisible();
+
+  // Many are a run: each row says what became of it, and a second press buys nothing more.
+  const title = `Mug ${Date.now()}`;
+  await buy(demo, { market: "bazaar", count: 2, fields: { ...fields, lines: [{ title, quantity: 1, priceMinor: 1_250 }] } });
+  await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`"${title}"`)}`);
+  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "3", { timeout: 20_000 });
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("l");
+  const many = page.getByRole("dialog", { name: "Label" });
+  await many.getByRole("button", { name: /^Buy 2 labels/ }).dblclick();
+  await expect(page.getByText("2 labels bought.")).toBeVisible();
+  await expect(many.getByText("✓ Bought")).toHaveCount(2);
+  const numbers = many.getByText(/^CP\d{9}XP$/);
+  await expect(numbers).toHaveCount(2);
+  const labels = (await readLedger(demo, "label")).map(({ payload }) => payload.tracking_number);
+  for (const number of await numbers.allInnerTexts()) expect(labels.filter((one) => one === number)).toHaveLength(1);
 });
 
 test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel is seen on its way, and its buyer is written to by a snippet", async ({ page, demo }) => {
