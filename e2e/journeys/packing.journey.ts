@@ -186,6 +186,34 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("row")).toHaveCount(2);
+  // Counted without a network: kept as of that moment, taken back or sent on return; a count that somebody made meanwhile stands.
+  await page.goto(`${demo.url}/inventory?q=PICK-${tag}`);
+  await expect(onHand).toHaveValue("3");
+  await page.context().setOffline(true);
+  const count = async (sku: string, figure: string): Promise<void> => {
+    await page.getByLabel(`On hand of ${sku}`).fill(figure);
+    await page.getByLabel(`On hand of ${sku}`).press("Enter");
+  };
+  for (const [sku, figure] of [["1", "7"], ["2", "8"]] as const) await count(`PICK-${tag}-${sku}`, figure);
+  await page.getByText("2 changes kept").click();
+  await expect(page.getByText(`PICK-${tag}-2: 8 on hand.`, { exact: true })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("1 change kept")).toBeVisible();
+  await expect(page.getByLabel(`On hand of PICK-${tag}-2`)).toHaveValue("0");
+  await count(`PICK-${tag}-2`, "9");
+  await page.request.post(`${demo.url}/api/stock/counts`, { headers: { origin: demo.url }, data: { counts: [{ sku: `PICK-${tag}-2`, onHand: 5 }] } });
+  await page.context().setOffline(false);
+  await expect(page.getByText(`PICK-${tag}-2 was counted by Olive Owner after you. That count stands; your 9 is not used.`)).toBeVisible({ timeout: 15_000 });
+  await expect(onHand).toHaveValue("7");
+  await expect(page.getByLabel(`On hand of PICK-${tag}-2`)).toHaveValue("5");
+  // Sent off at the market's own site, before a count or after it: whoever knows says which.
+  await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity: 2 }], { state: "delivered", createdAt: Date.now() - 3_600_000, updatedAt: Date.now() });
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expectNoViolations(page, "stock to check", { widths: [390] });
+  await page.getByRole("button", { name: `Book it off: 2 × PICK-${tag}-1 of` }).click();
+  await expect(page.getByText("Nothing to check.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(onHand).toHaveValue("5");
   await other.context().close();
 });
 

@@ -90,7 +90,8 @@ create view stock_levels with (security_invoker = true) as
 
 -- What somebody has to say yet. A newer count has seen the shelf without these pieces: it ends the question.
 create view open_stock_checks with (security_invoker = true) as
-  select c.store_id, c.item_id, c.order_id, o.order_number, o.source, c.sku, c.quantity, c.placed_at, c.told_at, c.counted_at, l.counted_by_name
+  select c.store_id, c.item_id, c.order_id, o.order_number, o.source, c.sku,
+    coalesce(nullif(l.title, ''), (select i ->> 'name' from jsonb_array_elements(o.items) as i where i ->> '_id' = c.item_id), '') as title, c.quantity, c.placed_at, c.told_at, c.counted_at, l.counted_by_name
   from stock_checks c join orders o on o.store_id = c.store_id and o.id = c.order_id
     join item_locations l on l.store_id = c.store_id and l.sku = c.sku and l.counted_at = c.counted_at
   where c.answer is null and l.on_hand is not null;

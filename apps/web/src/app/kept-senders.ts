@@ -8,6 +8,7 @@ const loadMessaging = () => loadChunk(() => import("../slices/messaging/index.ts
 const loaders: Readonly<Record<string, () => Promise<unknown>>> = {
   ruleState: loadRules, ruleOrder: loadRules, rulePause: loadRules,
   autoMessage: async () => (await loadMessaging()).loadAutoPage(), conversationRead: async () => (await loadMessaging()).loadInboxPage(),
+  count: () => loadChunk(() => import("../slices/stock/index.ts")),
 };
 
 /** Lets them be loaded when something of theirs waits. */

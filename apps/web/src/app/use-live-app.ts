@@ -22,9 +22,8 @@ import { logError } from "../platform/log.ts";
 async function startOrders(isHome: boolean, open: (href: string) => void): Promise<() => void> {
   const { keepOrdersLive, keepRunsTold, keepShipmentsLive } = await loadChunk(() => import("../slices/orders/index.ts"));
   const stops = [keepOrdersLive(isHome), keepShipmentsLive(), keepRunsTold(open)];
-  // What the bench and whoever counts kept without a network is sent from any page.
+  // What the bench kept without a network is sent from any page.
   loadChunk(() => import("../slices/packing/index.ts")).then(({ sendKeptScans }) => sendKeptScans()).catch((error: unknown) => logError("Packing", error));
-  loadChunk(() => import("../slices/stock/index.ts")).then(({ sendKeptCounts }) => sendKeptCounts()).catch((error: unknown) => logError("Counts", error));
   return () => {
     for (const stop of stops) stop();
   };

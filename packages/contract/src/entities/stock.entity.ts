@@ -62,6 +62,7 @@ export const stockCheck = defineEntity({
     orderNumber: text({ required: true }),
     source: text({ required: true }),
     sku: text({ required: true }),
+    title: text({ required: true }),
     quantity: integer({ required: true }),
     // they left between these two
     placedAt: date({ required: true }),

@@ -33,14 +33,15 @@ export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: re
   await addTag(tx, changes.filter(needsSomebody).map(({ id }) => id), "needsAdminAttention");
   await announce(tx, "order", changes.map(({ id }) => id));
   const left = changes.filter(({ shipped, was_shipped: wasShipped }) => shipped !== (wasShipped ?? false));
-  await settleSales(tx, left.map(({ id }) => id), { byName: source.platformName, byId: null, at: readAt }, new Map(left.map((change) => [change.id, leftWithin(change)])));
+  await settleSales(tx, left.map(({ id }) => id), { byName: source.platformName, byId: null, at: readAt }, new Map(left.map((change) => [change.id, leftWithin(change, readAt)])));
   const added = changes.filter((change) => change.is_new).length;
   return { added, changed: changes.length - added, arrivedIds: changes.filter(hasArrived).map(({ id }) => id) };
 }
 
-/** When an order left: no platform says it. One that was known here left with its last change; one that comes here shipped, some time after it was placed. */
-function leftWithin({ is_new: isNew, created_at: createdAt, platform_updated_at: updatedAt }: OrderChange): LeftWithin {
-  return { from: isNew ? createdAt : updatedAt, until: updatedAt };
+/** When an order left: no platform says it. One that was known here left with its last change; one that comes here shipped, some time after it was placed. It had left when it was read, whatever the platform's clock says. */
+function leftWithin({ is_new: isNew, created_at: createdAt, platform_updated_at: updatedAt }: OrderChange, readAt: Date): LeftWithin {
+  const until = new Date(Math.min(Date.parse(updatedAt), readAt.getTime())).toISOString();
+  return { from: isNew ? createdAt : until, until };
 }
 
 function hasArrived({ is_new: isNew, old_state: before, state, shipped }: OrderChange): boolean {

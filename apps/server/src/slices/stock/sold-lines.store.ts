@@ -74,7 +74,7 @@ export async function lockOrdersFirst(tx: StoreTx, orderIds: readonly string[]):
 /** Orders with some of these SKUs of which pieces may have left after a moment, and when the shipped ones did; one that came here shipped left between its placing and what its platform said last. */
 export async function listLeftSince(tx: StoreTx, skus: readonly string[], since: Date): Promise<Map<string, LeftWithin>> {
   const rows = await tx.rows<LeftWithin & { id: string }>(
-    `select o.id, coalesce(t.at, o.created_at) as "from", coalesce(t.at, greatest(o.platform_updated_at, o.created_at)) as until
+    `select o.id, least(coalesce(t.at, o.created_at), now()) as "from", least(coalesce(t.at, o.platform_updated_at), now()) as until
      from orders o left join lateral (
        select max(at) as at from (
          select (a.payload ->> 'shippedAt')::timestamptz as at from actions a where a.order_id = o.id and a.kind = 'shipment' and a.state <> 'refused'

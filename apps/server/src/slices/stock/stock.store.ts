@@ -51,7 +51,7 @@ export async function addEntries(tx: StoreTx, entries: readonly NewEntry[], { by
   if (entries.length === 0) return;
   await tx.run(
     `insert into stock_entries (store_id, sku, reason, cause, step, delta, on_hand_before, on_hand_after, found, order_id, by_name, by_id, moved_at, at)
-     select $1, e.sku, e.reason, e.cause, e.step, e.delta, e.before, e.after, e.found, e."orderId", $3, $4, coalesce(e."movedAt", $5::timestamptz), $5
+     select $1, e.sku, e.reason, e.cause, e.step, e.delta, e.before, e.after, e.found, e."orderId", $3, $4, least(coalesce(e."movedAt", $5), $5::timestamptz), $5
      from jsonb_to_recordset($2::jsonb) as e(sku text, reason text, cause text, step integer, delta integer, before integer, after integer, found integer, "orderId" text, "movedAt" timestamptz)`,
     [tx.storeId, JSON.stringify(entries), byName, byId, at.toISOString()]);
   const last = [...new Map(entries.map(({ sku, after }) => [sku, { sku, after }])).values()];

@@ -39,3 +39,19 @@ test("a new order is here within a second of its webhook or the next pull", asyn
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   }
 });
+
+test("what was shipped at the market's own site is booked where it was ordered after the count, and asked about where nobody knows", async () => {
+  expect((await practice.owner.client.post("/api/stock/counts", { counts: [{ sku: "ELSE-1", onHand: 8 }] })).status).toBe(200);
+  const sell = async (agoMs: number, fields: object): Promise<string> => {
+    const [made] = await practice.simulator.control<MarketOrder[]>("POST", "/orders", { market: "bazaar", account: "northlane", fields: { state: "delivered", createdAt: Date.now() - agoMs, lines: [{ title: "Lantern", sku: "ELSE-1", quantity: 2, priceMinor: 900 }], ...fields } });
+    return made?.id ?? "";
+  };
+  const hourMs = 3_600_000;
+  const ids = [await sell(0, {}), await sell(2 * hourMs, {}), await sell(3 * hourMs, { updatedAt: Date.now() })];
+  await expect.poll(async () => (await rows("select 1 from orders where platform_order_id = any($1) and shipped", [ids])).length, { timeout: 8_000, interval: 50 }).toBe(3);
+  const [after, , between] = ids;
+  expect(await rows("select o.platform_order_id as id, e.delta from stock_entries e join orders o on o.id = e.order_id where e.sku = 'ELSE-1'")).toEqual([{ id: after, delta: -2 }]);
+  expect(await rows("select o.platform_order_id as id from open_stock_checks c join orders o on o.id = c.order_id")).toEqual([{ id: between }]);
+  // What the market's own ledger holds is unchanged: nothing of this is told to it.
+  expect((await practice.simulator.control<{ orderId?: string }[]>("GET", "/ledger")).filter(({ orderId }) => ids.includes(orderId ?? ""))).toEqual([]);
+});

@@ -74,6 +74,23 @@ describe("changes without a network", () => {
     expect([world.sent, asked, after.changes.readKept()]).toEqual([[1], ["orders"], []]);
   });
 
+  it("are taken out by their name while they wait: whoever made them hears that it is over, and nothing is sent", async () => {
+    const world = newWorld();
+    const store = createMemoryStore();
+    const tab = openTab(world, store);
+    world.isOnline = false;
+    const over = tab.write(1, ["a"], "count a");
+    const other = tab.write(2, ["b"], "count b");
+    await new Promise((done) => setTimeout(done, 5));
+    await tab.changes.withdraw("count a");
+    await over;
+    expect([tab.changes.readKept().length, (await store.load()).length]).toEqual([1, 1]);
+    world.isOnline = true;
+    await tab.changes.sendKept();
+    await other;
+    expect(world.sent).toEqual([2]);
+  });
+
   it("survive the page: another page on the same store sends them, once somebody can", async () => {
     const world = newWorld();
     const store = createMemoryStore();

@@ -51,6 +51,8 @@ export interface KeptChanges {
   deliver(wish: ChangeWish): Promise<void>;
   /** Says how changes of a kind are sent and how one takes another's place, and sends what waits. */
   register(kind: string, sender: ChangeSender, merge?: ChangeMerger): void;
+  /** Takes out what waits under a name and was not tried yet; whoever waits for it hears that it is over. A repeat is harmless. */
+  withdraw(name: string): Promise<void>;
   /** Sends what is kept, if that is possible now. Calls that overlap are joined; never throws. */
   sendKept(): Promise<void>;
   /** The changes of the one who is signed in that are kept, in their order; the same list until it changes. */
@@ -206,6 +208,14 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
       senders.set(kind, sender);
       if (merge !== undefined) mergers.set(kind, merge);
       void sendKept();
+    },
+    async withdraw(name) {
+      const waiting = mine().filter(({ seq, replaces }) => replaces === name && seq !== underWaySeq);
+      setKept(kept.filter((change) => !waiting.includes(change)));
+      for (const { seq } of waiting) {
+        await store.remove(seq);
+        settle(seq, ({ done }) => done());
+      }
     },
     sendKept,
     readKept: mine,

@@ -1,6 +1,6 @@
 /**
  * What an outage means for the app: reversible changes are kept and sent later, everything else waits.
- * `deliverChange` for what can be kept (notes, tags, moves, pins), `useNeedsConnection` for every other button.
+ * `deliverChange` for what can be kept (notes, tags, moves, pins, counts), `useNeedsConnection` for every other button.
  */
 import { useSyncExternalStore } from "react";
 import { ApiError } from "../api/api-error.ts";
@@ -45,6 +45,9 @@ const changes = createKeptChanges({
 
 /** Sends a reversible change, or keeps it until there is a network. Settles when the service has answered. Throws ApiError. */
 export const deliverChange = changes.deliver;
+
+/** Takes back what waits under a name. */
+export const withdrawChange = changes.withdraw;
 
 /** Says how changes of a kind are sent; kept ones from before a reload are sent at once. */
 export const registerChangeSender = changes.register;

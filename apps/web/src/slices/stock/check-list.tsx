@@ -27,6 +27,9 @@ function useAnswers() {
   return useMutation({ networkMode: "always", mutationFn: ({ itemIds, answer }: { itemIds: readonly string[]; answer: Answer }) => say(itemIds, answer) });
 }
 
+/** Compared with each other, so with their minutes. */
+const Moment = ({ at }: { at: string }) => <><When at={at} format="day" /> <When at={at} format="clock" /></>;
+
 /** The questions, each with its two answers; several with one answer for all. */
 export function CheckList({ checks }: { checks: readonly ShownCheck[] }) {
   const answers = useAnswers();
@@ -37,13 +40,13 @@ export function CheckList({ checks }: { checks: readonly ShownCheck[] }) {
   return (
     <>
       <ul aria-label={words.name}>
-        {checks.map(({ _id, orderId, orderNumber, source, sku, quantity, placedAt, toldAt, countedAt, countedByName }) => {
+        {checks.map(({ _id, orderId, orderNumber, source, sku, title, quantity, placedAt, toldAt, countedAt, countedByName }) => {
           const line = words.line(sku, quantity);
           return (
             <li key={_id} className="flex items-center gap-3 py-2 border-b border-line last:border-b-0 flex-wrap">
               <span className="grid grow min-w-0">
-                <span><span className="sk-mono font-[650]">{line}</span> · <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{orderNumber}</TextLink> · {source}</span>
-                <span className="sk-meta">{words.ordered} <When at={placedAt} /> · {words.counted(countedByName)} <When at={countedAt} /> · {words.told} <When at={toldAt} /></span>
+                <span>{quantity} × <span className="sk-mono font-[650]">{sku}</span>{title !== "" && <> {title}</>} · <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{orderNumber}</TextLink> · {source}</span>
+                <span className="sk-meta">{words.ordered} <Moment at={placedAt} /> · {words.counted(countedByName)} <Moment at={countedAt} /> · {words.told} <Moment at={toldAt} /></span>
               </span>
               <span className="flex gap-2 flex-wrap">
                 <Button {...shared} aria-label={words.leftOf(line, orderNumber)} onClick={give("left", _id)}>{words.left}</Button>

@@ -61,7 +61,7 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
   return (
     <Tooltip content={isWrong ? texts.wrong : isUnsaved ? texts.unsaved : isWaiting ? texts.waiting : mayCount ? undefined : texts.noScope}>
       <TextInput
-        id={id} size="sm" isMono inputMode="numeric" className={joinClasses("[&_input]:text-end", isNamed ? "w-[124px]" : "w-[76px]")} endSlot={isNamed ? <span aria-hidden="true" className="sk-meta whitespace-nowrap pe-2">{texts.onHand}</span> : undefined}
+        id={id} size="sm" isMono inputMode="numeric" className={joinClasses("[&_input]:text-end", isWaiting && "[&_input]:text-ochre", isNamed ? "w-[124px]" : "w-[76px]")} endSlot={isNamed ? <span aria-hidden="true" className="sk-meta whitespace-nowrap pe-2">{texts.onHand}</span> : undefined}
         aria-label={texts.countOf(sku)} placeholder={texts.none} readOnly={!mayCount} maxLength={9} autoComplete="off" isInvalid={isWrong || isUnsaved} tabIndex={isInGrid ? -1 : undefined}
         value={text} onChange={(event) => setTyped({ text: event.target.value })} onBlur={save} onKeyDown={handleKeyDown}
       />

@@ -6,7 +6,7 @@ import type { StockCounted } from "@stallkeeper/contract";
 import { mostOnHand } from "@stallkeeper/domain";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
-import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
+import { deliverChange, registerChangeSender, withdrawChange } from "../../platform/offline/offline.ts";
 import { forgetUndo, offerUndo } from "../../platform/undo-stack.ts";
 import { forgetFigures, listShown, showFigures } from "./kept-figures.ts";
 import { saveCounts, stockKey, type SentCount } from "./stock.api.ts";
@@ -26,7 +26,6 @@ export interface CountAttempt {
 }
 
 interface KeptCounts extends CountAttempt {
-  /** None: it was taken back while it waited. */
   counts: SentCount[];
 }
 
@@ -34,18 +33,13 @@ const kind = "count";
 /** What the service answered, until who asked has read it. */
 const answers = new Map<string, StockCounted[]>();
 
-/** Says how counts are sent that waited for a network. A repeat changes nothing. */
-export function sendKeptCounts(): void {
-  registerChangeSender(kind, async (payload) => {
-    const { counts, key, takenAtMs } = payload as KeptCounts;
-    if (counts.length === 0) return;
-    const saved = await saveCounts(counts, key, Math.max(0, Date.now() - takenAtMs));
-    if (answers.has(key)) answers.set(key, saved);
-    tellOvertaken(saved, counts);
-    void queryClient.invalidateQueries({ queryKey: stockKey });
-  });
-}
-sendKeptCounts();
+registerChangeSender(kind, async (payload) => {
+  const { counts, key, takenAtMs } = payload as KeptCounts;
+  const saved = await saveCounts(counts, key, Math.max(0, Date.now() - takenAtMs));
+  if (answers.has(key)) answers.set(key, saved);
+  tellOvertaken(saved, counts);
+  void queryClient.invalidateQueries({ queryKey: stockKey });
+});
 
 function tellOvertaken(saved: readonly StockCounted[], counts: readonly SentCount[]): void {
   const sent = new Map(counts.map(({ sku, onHand }) => [sku, onHand]));
@@ -67,12 +61,12 @@ export function readFigure(typed: string): number | null {
 const nameOf = ([first, ...others]: readonly { sku: string }[], key: string): string => `${kind} ${others.length === 0 && first !== undefined ? first.sku : key}`;
 
 /** Sends or keeps counts; answers what became of them, nothing where something took their place. Throws ApiError. */
-async function deliver(counts: SentCount[], attempt: CountAttempt): Promise<StockCounted[]> {
+async function deliver(counts: SentCount[], attempt: CountAttempt, words: string): Promise<StockCounted[]> {
   const { key } = attempt;
   showFigures(counts, key);
   answers.set(key, []);
   try {
-    await deliverChange({ kind, keys: counts.map(({ sku }) => sku), payload: { counts, ...attempt } satisfies KeptCounts, replaces: nameOf(counts, key) });
+    await deliverChange({ kind, keys: counts.map(({ sku }) => sku), payload: { counts, ...attempt } satisfies KeptCounts, words, replaces: nameOf(counts, key) });
     return answers.get(key) ?? [];
   } finally {
     answers.delete(key);
@@ -83,27 +77,37 @@ async function deliver(counts: SentCount[], attempt: CountAttempt): Promise<Stoc
 /** Saves counts and offers to take them back; without a network they are kept, and it is said so. False: they were refused, and it is said why. Never throws. */
 export async function countSkus(counted: readonly Counting[], done: string, attempt = beginCount()): Promise<boolean> {
   const counts = counted.map(({ sku, onHand }) => ({ sku, onHand }));
-  const kept = navigator.onLine ? null : offerUndo(texts.kept(done), () => void takeOut(counted, attempt));
+  const name = nameOf(counted, attempt.key);
+  endKept(name);
+  if (!navigator.onLine) offersKept.set(name, offerUndo(texts.kept(done), () => void takeOut(counted, attempt)).run);
   try {
-    const saved = await deliver(counts, attempt);
-    if (kept !== null) forgetUndo(kept.run);
+    const saved = await deliver(counts, attempt, done);
+    endKept(name);
     const standing = new Map(saved.filter(({ laterCount }) => laterCount === null).map(({ sku, onHand }) => [sku, onHand]));
     const back = counted.flatMap(({ sku, before }) => (standing.has(sku) ? [{ sku, onHand: before, seen: standing.get(sku) ?? null }] : []));
-    if (back.length > 0) offerUndo(done, () => void deliver(back, beginCount()).catch(notifyError));
+    if (back.length > 0) offerUndo(done, () => void deliver(back, beginCount(), texts.takenBack(done)).catch(notifyError));
     return true;
   } catch (error) {
-    if (kept !== null) forgetUndo(kept.run);
+    endKept(name);
     notifyError(error);
     return false;
   }
 }
 
+/** How counts that wait are taken back, by name: only until they are sent or another took their place. */
+const offersKept = new Map<string, () => void>();
+
+function endKept(name: string): void {
+  const takeBack = offersKept.get(name);
+  if (takeBack !== undefined) forgetUndo(takeBack);
+  offersKept.delete(name);
+}
+
 /** Takes counts back that still wait. One that gave way to a later one of its SKU is gone already. */
-async function takeOut(counted: readonly Counting[], attempt: CountAttempt): Promise<void> {
-  const skus = counted.map(({ sku }) => sku);
-  if (listShown(skus, attempt.key).length === 0) return;
-  forgetFigures(attempt.key);
-  await deliverChange({ kind, keys: skus, payload: { ...attempt, counts: [] } satisfies KeptCounts, replaces: nameOf(counted, attempt.key) });
+async function takeOut(counted: readonly Counting[], { key }: CountAttempt): Promise<void> {
+  if (listShown(counted.map(({ sku }) => sku), key).length === 0) return;
+  forgetFigures(key);
+  await withdrawChange(nameOf(counted, key));
 }
 
 /** `countSkus` for one. */

@@ -14,7 +14,7 @@ const entriesShown = 200;
 const checksShown = 200;
 
 export type Level = Pick<StockLevel, "_id" | "title" | "location" | "onHand" | "allocated" | "available">;
-export type ShownCheck = Omit<StockCheck, "source"> & { source: string };
+export type ShownCheck = StockCheck;
 export type ShownEntry = Pick<StockEntry, "_id" | "delta" | "onHandAfter" | "found" | "orderId" | "byName" | "movedAt" | "at"> & { reason: string };
 
 /** All SKUs. */
@@ -59,7 +59,7 @@ export async function saveCounts(counts: readonly SentCount[], key: string, agoM
 export const checksQuery = queryOptions({
   queryKey: [...stockKey, "checks"],
   queryFn: async ({ signal }) => (await askGraphql<{ checks: ShownCheck[] }>(
-    `query Checks { checks: StockCheckMany(sort: TOLDAT_DESC, limit: ${checksShown}) { _id orderId orderNumber source sku quantity placedAt toldAt countedAt countedByName } }`, {}, signal)).checks,
+    `query Checks { checks: StockCheckMany(sort: TOLDAT_DESC, limit: ${checksShown}) { _id orderId orderNumber source sku title quantity placedAt toldAt countedAt countedByName } }`, {}, signal)).checks,
 });
 
 /** Says of them whether they left after the count; null takes it back. Throws ApiError. */
