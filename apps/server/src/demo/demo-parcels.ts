@@ -4,7 +4,7 @@ import { combineOrders, holdOrders, splitOrder } from "../slices/parcels/index.t
 import type { OwnerCtx } from "./demo-people.ts";
 
 const dayMs = 86_400_000;
-const holds = [{ days: 2, reason: "Away until then: the buyer asked to wait." }, { days: 5, reason: "The lid comes with the next delivery." }] as const;
+const holds = [{ days: 2, reason: "The buyer is away until then" }, { days: 5, reason: "Its last part comes with the next delivery" }] as const;
 /** Open, and none of the newest: those are what one begins with. */
 const isFit = `not shipped and not fulfilled and state = 'paid' and refund is null and jsonb_array_length(items) > 0 and created_at < now() - interval '30 hours'
   and held_until is null and combined_id is null and parts = '[]'`;
@@ -25,7 +25,9 @@ export async function addParcels(ctx: OwnerCtx, seed: number): Promise<void> {
   const waiting = await choose<{ id: string }>(ctx, seed, `select id, platform_order_id as "key" from orders where ${isFit}`);
   for (const [n, { days, reason }] of holds.entries()) {
     const order = waiting[n];
-    if (order !== undefined) await holdOrders(ctx, { orderIds: [order.id], until: new Date(ctx.now().getTime() + days * dayMs).toISOString(), reason });
+    const until = new Date(ctx.now().getTime() + days * dayMs);
+    until.setUTCHours(8, 0, 0, 0);
+    if (order !== undefined) await holdOrders(ctx, { orderIds: [order.id], until: until.toISOString(), reason });
   }
 }
 
