@@ -1,7 +1,7 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { action, auditEntry, batch, itemLocation, pack, itemPick, slipTemplate, stockCheck, stockEntry, stockLevel, listing, manifest, messageSnippet, messagingSession, offer, orderEvent, parcel, post, rating, refund, returnedLine, swap, savedView, shipment, transaction } from "@stallkeeper/contract";
+import { action, auditEntry, batch, goodsOfSku, itemLocation, pack, itemPick, slipTemplate, stockCheck, stockEntry, stockLevel, listing, manifest, messageSnippet, messagingSession, offer, orderEvent, parcel, post, rating, refund, returnedLine, swap, savedView, shipment, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
 import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
@@ -83,7 +83,7 @@ function entityRegistrations(): EntityRegistration[] {
     registerEntity(offer),
     registerEntity(listing),
     registerEntity(rating),
-    ...[shipment, parcel, manifest].map((entity) => registerEntity(entity)),
+    ...[shipment, parcel, manifest, goodsOfSku].map((entity) => registerEntity(entity)),
     registerEntity(refund),
     registerEntity(returnedLine),
     registerEntity(swap),

@@ -47,13 +47,14 @@ export { alreadySoldInput, type AlreadySoldInput, type AlreadySoldAnswer, type A
 export { messageManyInput, sendMessageInput, type MessageManyInput, type SendMessageInput } from "./rest/messages.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
-  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, returnRatesInput, buyReturnLabelInput, linkCourierInput, practiceKeysInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery,
-  type LabelSettings, type ReturnRatesInput, type BuyReturnLabelInput, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
+  labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, returnRatesInput, buyReturnLabelInput, linkCourierInput, practiceKeysInput, saveGoodsInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery,
+  type LabelSettings, type SaveGoodsInput, type ReturnRatesInput, type BuyReturnLabelInput, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
   type LabelFilesQuery, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
 } from "./rest/labels.ts";
 export {
   createRuleInput, saveRuleInput, ruleStateInput, ruleOrderInput, ruleIdInput, previewRuleInput, runRulesInput, takeBackRunsInput, mostRules, ruleStates,
   type CreateRuleInput, type SaveRuleInput, type RunRulesInput, type RuleState, type RuleView, type RulesView, type RulePreview, type RuleMatches, type RunRulesOutcome, type TakenBack,
 } from "./rest/rules.ts";
+export { goodsOfSku, type GoodsOfSku } from "./entities/index.ts";
 export { stockLevel, stockEntry, stockCheck, type StockLevel, type StockEntry, type StockCheck } from "./entities/index.ts";
 export { stockCountsInput, stockChecksInput, type StockCountsInput, type StockCounted, type StockChecksInput } from "./rest/stock.ts";

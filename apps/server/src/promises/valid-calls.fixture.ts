@@ -240,6 +240,7 @@ export const validCalls: Record<string, ValidCall> = {
   "POST /api/rules/run/takeBack": { body: (id) => ({ runIds: [id("chosen_runs")] }) },
   "POST /api/rules/run": { prepare: (store, house) => change(house, "delete from rule_runs where rule_id = $1", store.id("rules")), body: (id) => ({ orderIds: [id("orders")], ruleIds: [id("rules")] }) },
   // labels
+  "PATCH /api/labels/goods": { audit: "settingsChanged", body: () => ({ goods: [{ sku: "CUP", hsCode: "970100" }] }) },
   "POST /api/labels/couriers": { audit: "accountLinked", body: () => ({ platform: "van", fields: {} }) },
   "POST /api/labels/couriers/practice": { isWithoutTrace: true },
   // Valid, and no practice courier is there.

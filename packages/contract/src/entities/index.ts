@@ -2,6 +2,7 @@ import { action } from "./action.entity.ts";
 import { auditEntry } from "./audit-entry.entity.ts";
 import { batch } from "./batch.entity.ts";
 import { itemLocation, pack, itemPick, slipTemplate } from "./batch-work.entity.ts";
+import { goodsOfSku } from "./goods.entity.ts";
 import { listing } from "./listing.entity.ts";
 import { messageSnippet } from "./message-snippet.entity.ts";
 import { messagingSession } from "./messaging-session.entity.ts";
@@ -28,6 +29,7 @@ export { messagingSession, type MessagingSession } from "./messaging-session.ent
 export { messageSnippet, type MessageSnippet, type MessageSnippetPatch } from "./message-snippet.entity.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./shipment.entity.ts";
 export { offer, type Offer } from "./offer.entity.ts";
+export { goodsOfSku, type GoodsOfSku } from "./goods.entity.ts";
 export { listing, type Listing } from "./listing.entity.ts";
 export { savedView, type SavedView, type SavedViewPatch } from "./saved-view.entity.ts";
 export { rating, type Rating } from "./rating.entity.ts";
@@ -39,4 +41,4 @@ export { itemLocation, pack, itemPick, slipTemplate, type ItemLocation, type Pac
 export { stockLevel, stockEntry, stockCheck, type StockLevel, type StockEntry, type StockCheck } from "./stock.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
-export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, returnedLine, swap, batch, pack, itemPick, itemLocation, stockLevel, stockEntry, stockCheck, slipTemplate, savedView, shipment, parcel, manifest] as const;
+export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, returnedLine, swap, batch, pack, itemPick, itemLocation, stockLevel, stockEntry, stockCheck, slipTemplate, savedView, shipment, parcel, manifest, goodsOfSku] as const;

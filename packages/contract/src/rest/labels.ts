@@ -30,8 +30,20 @@ const serviceChoice = z.object({ preferred: z.string().max(60).nullable().defaul
 export type ServiceChoice = z.infer<typeof serviceChoice>;
 
 /** What customs are told of an SKU, where it is more than the item itself says. */
-const goods = z.object({ description: line(100).default(""), hsCode: line(20).default(""), originCountryCode: countryCode.optional(), value: price.optional() });
-export type Goods = z.infer<typeof goods>;
+export interface Goods {
+  description: string;
+  hsCode: string;
+  originCountryCode?: string;
+  value?: number;
+}
+/** Says this of SKUs: what is left out stays, an empty text or null takes back what was said. */
+export const saveGoodsInput = z.strictObject({
+  goods: z.array(z.strictObject({
+    sku: line(100).min(1, "Enter a SKU."), description: line(100).optional(), hsCode: line(20).optional(), originCountryCode: countryCode.or(z.literal("")).nullable().optional(), value: price.nullable().optional(),
+    weightGrams: weightGrams.nullable().optional(),
+  })).min(1, "Name a SKU.").max(1_000, "At most 1,000 SKUs at once."),
+});
+export type SaveGoodsInput = z.infer<typeof saveGoodsInput>;
 /** The same of one parcel; what is left out is as usual. */
 const goodsOfParcel = z.strictObject({ description: line(100).optional(), hsCode: line(20).optional(), originCountryCode: countryCode.optional(), value: price.optional() });
 
@@ -40,8 +52,6 @@ export const labelSettings = z.object({
   from: z.object({ name: line(100), line1: line(200), line2: line(200).default(""), city: line(100), region: line(100).default(""), postcode: line(20), countryCode, phone: line(40).default("") }).optional(),
   /** Of an order where nobody said more. */
   defaultWeightGrams: weightGrams.optional(),
-  /** Of one piece, by SKU; it counts before the default. */
-  weightBySku: z.record(z.string().max(100), weightGrams).default({}),
   hsCode: line(20).default(""),
   originCountryCode: countryCode.optional(),
   isShippedWhenBought: z.boolean().default(false),
@@ -50,7 +60,6 @@ export const labelSettings = z.object({
   services: z.record(z.string().max(60), serviceChoice).default({}),
   /** By the package's id, "any" where none is said; before what a courier's own choice says. */
   firstByPackage: z.record(z.string().max(40), firstService).default({}),
-  customsBySku: z.record(z.string().max(100), goods).default({}),
 });
 export type LabelSettings = z.infer<typeof labelSettings>;
 

@@ -3,10 +3,14 @@ import { z } from "zod";
 import type { CheckDigitRule } from "@stallkeeper/domain";
 import { autoMessagingPatch } from "./automation.ts";
 
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
 /** The settings object as a merge patch: null removes a key, objects merge, anything else replaces. */
 export const settingsPatch = z.record(z.string().min(1).max(64), z.json()).superRefine((patch, problems) => {
   const checked = autoMessagingPatch.optional().safeParse(patch.autoMessaging);
   for (const { path, message } of checked.error?.issues ?? []) problems.addIssue({ code: "custom", path: ["autoMessaging", ...path], message });
+  // What is said of SKUs has its own call: here it would be kept and read by nobody.
+  for (const part of ["customsBySku", "weightBySku"]) if (isObject(patch.labels) && part in patch.labels) problems.addIssue({ code: "custom", path: ["labels", part], message: "PATCH /api/labels/goods takes it." });
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 

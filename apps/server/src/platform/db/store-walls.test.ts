@@ -81,7 +81,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "action_runs", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "stock_entries", "stock_checks", "open_stock_checks", "stock_levels", "slip_templates", "saved_views", "rules", "rule_runs", "rule_pauses", "chosen_runs", "kept_saved_views", "dispatch_recounts", "swaps", "returns", "return_photos", "shown_returns", "refunds", "manifests", "shipments", "label_files", "parcels"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "action_runs", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "stock_entries", "stock_checks", "open_stock_checks", "stock_levels", "slip_templates", "saved_views", "rules", "rule_runs", "rule_pauses", "chosen_runs", "kept_saved_views", "dispatch_recounts", "swaps", "returns", "return_photos", "shown_returns", "refunds", "manifests", "shipments", "label_files", "goods", "parcels"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -170,6 +170,7 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("insert into stock_checks (store_id, item_id, order_id, sku, quantity, counted_at, placed_at, told_at) values ($1, $2 || ':1', $2, 'WALL-1', 1, '2036-01-01', now(), now())", [storeId, order.id]);
     await tx.run("insert into slip_templates (store_id, account_id) values ($1, $2)", [storeId, order.accountId]);
     await tx.run("insert into manifests (store_id, account_id, provider, ship_date, closed_by_name, created_at, updated_at) values ($1, $2, 'Van', '2036-01-01', 'test', now(), now())", [storeId, order.accountId]);
+    await tx.run("insert into goods (store_id, sku, updated_at) values ($1, 'WALL-1', now())", [storeId]);
     const [label] = await tx.rows<{ id: string }>("insert into shipments (store_id, order_id, account_id, has_label, provider, currency, created_at, updated_at) values ($1, $2, $3, true, 'Van', 'EUR', now(), now()) returning id", [storeId, order.id, order.accountId]);
     await tx.run("insert into label_files (store_id, shipment_id, format, media_type, file) values ($1, $2, '4x6', 'application/pdf', '')", [storeId, label?.id]);
     await jobs.enqueue(tx, job, { storeId });

@@ -197,7 +197,8 @@ test("a return's label is bought once from its buyer to the store, stands on no 
   const [returnId = ""] = dataOf<{ returnIds: string[] }>(await post("/api/returns/", { orderId: order.id, items: [{ itemId: "cup", quantity: 1 }], reason: "Chipped" })).returnIds;
   const ask = () => post("/api/labels/returns/rates", { returnId });
   expect(codeOf(await ask())).toEqual([422, "LABEL_INCOMPLETE"]);
-  await saySettings({ from: { name: "Northlane", line1: "12 Mill Lane", city: "Leeds", postcode: "LS1 4AP", countryCode: "GB" }, weightBySku: { "CUP-1": 300 }, hsCode: "970100" }, other.client);
+  await saySettings({ from: { name: "Northlane", line1: "12 Mill Lane", city: "Leeds", postcode: "LS1 4AP", countryCode: "GB" }, hsCode: "970100" }, other.client);
+  await other.client.patch("/api/labels/goods", { goods: [{ sku: "CUP-1", weightGrams: 300 }] });
   const { rates, weightGrams } = dataOf<{ rates: { price: number; serviceCode: string }[]; weightGrams: number }>(await ask());
   expect([rates.length, weightGrams]).toEqual([3, 300]);
   const wanted = { returnId, serviceCode: "standard", price: rates[1]?.price };
@@ -249,4 +250,26 @@ test("a courier is linked by its form: what it refuses stands beside the field, 
   for (const path of ["couriers", "couriers/practice/keys"]) expect(codeOf(await other.client.post(`/api/labels/${path}`, { platform: "bazaar" }))).toEqual([404, "PLATFORM_NOT_FOUND"]);
   const buyer = await signUpMember(shop.practice.test, { storeId: other.storeId, scopes: ["labels.buy"] });
   expect([(await link(keys, buyer.client)).status, (await buyer.client.post("/api/labels/couriers/practice/keys", { platform: "practicecourier" })).status]).toEqual([403, 403]);
+}, 20_000);
+
+test("what customs are told of SKUs is kept by SKU, as many as there are: what is left out stays, what is taken back is gone, and every store has its own", async () => {
+  const other = await signUpMember(shop.practice.test, { scopes: ["settings.write"] });
+  const say = (goods: object[], client = other.client) => client.patch("/api/labels/goods", { goods });
+  const told = async (client = other.client) => ((await client.graphql("{ GoodsMany(sort: _ID_ASC, limit: 9999) { _id description hsCode originCountryCode value weightGrams } }")).body as { data: { GoodsMany: object[] } }).data.GoodsMany;
+  const cup = { _id: "CUP-1", description: "Cup", hsCode: "732394", originCountryCode: "PT", value: 12.5, weightGrams: 300 };
+  expect(dataOf(await say([{ sku: "CUP-1", description: "Cup", hsCode: "732394", originCountryCode: "pt" }, { sku: "CUP-1", value: 12.5, weightGrams: 300 }]))).toEqual({ changed: 1 });
+  expect(await told()).toEqual([cup]);
+  expect(dataOf(await say([{ sku: "CUP-1", hsCode: "732394" }]))).toEqual({ changed: 0 });
+  await Promise.all([say([{ sku: "JUG", weightGrams: 900 }]), say([{ sku: "JUG", hsCode: "691110" }]), say([{ sku: "CUP-1", originCountryCode: "", value: null }])]);
+  const jug = { _id: "JUG", description: "", hsCode: "691110", originCountryCode: null, value: null, weightGrams: 900 };
+  expect(await told()).toEqual([{ ...cup, originCountryCode: null, value: null }, jug]);
+  await say([{ sku: "CUP-1", description: "", hsCode: "", weightGrams: null }]);
+  expect(await told()).toEqual([jug]);
+  for (let from = 0; from < 3_000; from += 1_000) expect(dataOf(await say(Array.from({ length: 1_000 }, (_, n) => ({ sku: `S-${from + n}`, hsCode: "970100", description: "A thing of some length, to fill the row" }))))).toEqual({ changed: 1_000 });
+  expect(await told()).toHaveLength(3_001);
+  expect(await told(shop.practice.owner.client)).toEqual([]);
+  for (const wrong of [[], [{ sku: "" }], [{ sku: "A", weightGrams: 0 }], [{ sku: "A", originCountryCode: "GBR" }], [{ sku: "A", price: 1 }]]) expect(codeOf(await say(wrong))).toEqual([400, "FIELDS_INVALID"]);
+  expect((await other.client.patch("/api/meta/settings", { labels: { customsBySku: { A: {} } } })).body).toMatchObject({ status: 400, fields: { "labels.customsBySku": "PATCH /api/labels/goods takes it." } });
+  const packer = await signUpMember(shop.practice.test, { storeId: other.storeId, scopes: ["labels.buy"] });
+  expect((await say([{ sku: "JUG", weightGrams: 1 }], packer.client)).status).toBe(403);
 }, 20_000);

@@ -16,6 +16,7 @@ import { awaitAction, findActionByKey, hashRequest, requestAction, startRun } fr
 import { lockCombined } from "../orders/index.ts";
 import { chooseCourier, pickCourier } from "./courier-call.ts";
 import { answerWithinMs, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
+import { readGoods } from "./goods.store.ts";
 import { readSenderSettings } from "./label-settings.ts";
 import { readOrdersToSend } from "./orders-to-send.store.ts";
 import { parcelOfOrder } from "./parcel-of-order.ts";
@@ -85,7 +86,7 @@ async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, inp
   if (order.state === "refunded" || order.refund === 2) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
   if (!input.isExtra && (await hasLabel(tx, order.id))) throw new AppError("LABEL_EXISTS", { orderId: order.id });
   if (!input.isExtra && order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
-  const settings = await readSenderSettings(tx);
+  const settings = { ...(await readSenderSettings(tx)), ...(await readGoods(tx, order.items)) };
   const { package: wrapping, ...parcel } = parcelOfOrder(order, input, settings);
   const maxPriceMinor = parseMinor(input.price.toFixed(4), settings.currency);
   const shipDate = await nextShipDate(tx, courier.id, settings.timeZone, ctx.now());

@@ -1,6 +1,7 @@
 export { registerLabels, workLabels } from "./labels.plugin.ts";
 export { findOrderOfLabel } from "./shipments.store.ts";
 export { buyLabel } from "./buy-label.ts";
+export { readGoods } from "./goods.store.ts";
 export { readSenderSettings } from "./label-settings.ts";
 export { quoteRates } from "./quote-rates.ts";
 export { labelPurchaseAction } from "./label-purchase-action.ts";

@@ -1,6 +1,6 @@
 /** /api/labels/* and /api/manifests/*: 200 done, 202 on its way, 422 refused with the courier's words. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, buyLabelInput, buyManyInput, buyReturnLabelInput, closeDayInput, connectInput, labelFilesQuery, linkCourierInput, labelServicesQuery, practiceKeysInput, ratesInput, ratesManyInput, returnRatesInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
+import { AppError, buyLabelInput, buyManyInput, buyReturnLabelInput, closeDayInput, connectInput, labelFilesQuery, linkCourierInput, labelServicesQuery, practiceKeysInput, ratesInput, ratesManyInput, returnRatesInput, saveGoodsInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
 import { labelFormats } from "@stallkeeper/domain";
 import { inStore } from "../../platform/context.ts";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
@@ -10,6 +10,7 @@ import { closeDay, readManifestFile } from "./close-day.ts";
 import { countPrint, readLabelFile, readLabelFiles } from "./label-file.ts";
 import { listServices, quoteMany, quoteRates } from "./quote-rates.ts";
 import { buyReturnLabel, quoteReturn } from "./return-label.ts";
+import { saveGoods } from "./save-goods.ts";
 import { voidLabel } from "./void-label.ts";
 
 type ById = { Params: { id: string } };
@@ -42,6 +43,7 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
     const { file, name } = await readLabelFiles(ctxOf(request), readInput(labelFilesQuery, request.query));
     return sendFile(reply, "application/pdf", file, name);
   });
+  app.patch("/api/labels/goods", { config: { requires: "settings.write" } }, async (request) => ({ data: { changed: await saveGoods(ctxOf(request), readInput(saveGoodsInput, request.body)) } }));
   app.post("/api/labels/rates", buy, async (request) => ({ data: await quoteRates(ctxOf(request), readInput(ratesInput, request.body)) }));
   app.post("/api/labels/ratesMany", buy, async (request) => ({ data: await quoteMany(ctxOf(request), readInput(ratesManyInput, request.body).rows) }));
   app.post("/api/labels/buy", buy, async (request, reply) => {

@@ -1,11 +1,14 @@
 import { labelSettings } from "@stallkeeper/contract";
 import { describe, expect, test } from "vitest";
+import type { KnownGoods } from "./goods.store.ts";
 import type { SenderSettings } from "./label-settings.ts";
 import type { OrderToSend } from "./orders-to-send.store.ts";
 import { parcelOfOrder } from "./parcel-of-order.ts";
 
 const home = { name: "Northlane", line1: "12 Mill Lane", line2: "", city: "Leeds", region: "", postcode: "LS1 4AP", countryCode: "GB", phone: "" };
-const settings = (said: object = {}): SenderSettings => ({ ...labelSettings.parse({ hsCode: "9701.00", ...said }), from: home, currency: "GBP", timeZone: "Europe/London" });
+const settings = (said: Partial<KnownGoods> = {}): SenderSettings & KnownGoods => ({
+  ...labelSettings.parse({ hsCode: "9701.00", ...said }), from: home, currency: "GBP", timeZone: "Europe/London", customsBySku: said.customsBySku ?? {}, weightBySku: said.weightBySku ?? {},
+});
 const order = (more: Partial<OrderToSend> = {}): OrderToSend => ({
   id: "o-1", state: "paid", refund: null, shipped: false, currency: "GBP", customAddress: null, packedWeightGrams: null, packedAs: null,
   items: [{ _id: "1", name: "Enamel cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250 }, { _id: "2", name: "Saucer", sku: "SAU-1", quantity: 1, priceMinor: 400 }],

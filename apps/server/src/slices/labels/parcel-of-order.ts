@@ -5,11 +5,14 @@
 import { AppError, type ParcelWish } from "@stallkeeper/contract";
 import type { CustomsLine, ParcelAddress, ParcelToSend } from "@stallkeeper/connector-sdk";
 import { checkAddress, checkCustomsLine, cleanHsCode, countryOfAddress, crossesCustoms, describeAddressProblem, packagePresets, parseMinor, type CustomsPart } from "@stallkeeper/domain";
+import type { KnownGoods } from "./goods.store.ts";
 import type { SenderSettings } from "./label-settings.ts";
 import type { OrderAddress, OrderToSend } from "./orders-to-send.store.ts";
 
+type Known = SenderSettings & KnownGoods;
+
 /** What is to be sent. Throws LABEL_INCOMPLETE with the field that is missing. */
-export function parcelOfOrder(order: OrderToSend, wish: ParcelWish, settings: SenderSettings): ParcelToSend & { package: string | null } {
+export function parcelOfOrder(order: OrderToSend, wish: ParcelWish, settings: Known): ParcelToSend & { package: string | null } {
   const to = addressOf(order);
   const { id, weightGrams: usualGrams, ...size } = packageOf(wish, order, settings);
   const weightGrams = wish.weightGrams ?? order.packedWeightGrams ?? weightByItems(order, settings) ?? usualGrams ?? settings.defaultWeightGrams ?? null;
@@ -22,7 +25,7 @@ export function parcelOfOrder(order: OrderToSend, wish: ParcelWish, settings: Se
 }
 
 /** What comes back: from the buyer to where this store's parcels come from. Throws LABEL_INCOMPLETE with the field that is missing. */
-export function parcelOfReturn(order: OrderToSend, lines: readonly { itemId: string; quantity: number }[], weightGrams: number | null, settings: SenderSettings): ParcelToSend & { package: null } {
+export function parcelOfReturn(order: OrderToSend, lines: readonly { itemId: string; quantity: number }[], weightGrams: number | null, settings: Known): ParcelToSend & { package: null } {
   const from = addressOf(order);
   if (settings.from.line1 === "" || settings.from.city === "" || settings.from.postcode === "") throw missing("from", "Say in Settings where parcels come from: this one goes there.");
   const returned = { ...order, items: lines.flatMap(({ itemId, quantity }) => order.items.filter(({ _id }) => _id === itemId).map((item) => ({ ...item, quantity }))) };
@@ -53,7 +56,7 @@ function addressOf(order: OrderToSend): ParcelAddress {
 }
 
 /** The sum of the pieces' own weights; null unless each has one. */
-function weightByItems({ items }: OrderToSend, { weightBySku }: SenderSettings): number | null {
+function weightByItems({ items }: OrderToSend, { weightBySku }: KnownGoods): number | null {
   let sum = 0;
   for (const { sku, quantity } of items) {
     const each = sku === null || sku === undefined ? undefined : weightBySku[sku];
@@ -80,7 +83,7 @@ const partWords: Record<CustomsPart, string> = { description: "description", hsC
  * One line an item, of all orders in the parcel; the parcel's weight is shared among the pieces, the rest goes to the first. What
  * was said for this parcel wins over what the store said of an SKU, and that over the item's own words. Throws LABEL_INCOMPLETE that says of every line what it lacks.
  */
-function customsLines(order: OrderToSend, weightGrams: number, settings: SenderSettings, ofParcel: NonNullable<ParcelWish["customs"]>): CustomsLine[] {
+function customsLines(order: OrderToSend, weightGrams: number, settings: Known, ofParcel: NonNullable<ParcelWish["customs"]>): CustomsLine[] {
   const pieces = order.items.reduce((sum, { quantity }) => sum + Math.max(1, quantity ?? 1), 0);
   if (pieces === 0) throw missing("customs", "The customs lines are missing: the order has no items.");
   const each = Math.max(1, Math.floor(weightGrams / pieces));

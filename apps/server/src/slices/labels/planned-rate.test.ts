@@ -23,7 +23,7 @@ test("the planned service of its courier goes before the usual one; one that is 
 });
 
 test("the planned package counts where neither a person nor the bench said another", () => {
-  const settings = { ...labelSettings.parse({}), from: home, currency: "GBP", timeZone: "UTC" };
+  const settings = { ...labelSettings.parse({}), from: home, currency: "GBP", timeZone: "UTC", customsBySku: {}, weightBySku: {} };
   const wish = { orderId: "o", package: null, weightGrams: null };
   expect(parcelOfOrder(order({ package: "M" }), wish, settings)).toMatchObject({ package: "M", lengthMm: 230 });
   expect(parcelOfOrder(order({ package: "M" }, "S"), wish, settings).package).toBe("S");

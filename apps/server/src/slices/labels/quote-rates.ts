@@ -5,6 +5,7 @@ import { toDecimal } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { CourierAccount } from "../accounts/index.ts";
 import { askCourier, chooseCourier, chooseCouriers } from "./courier-call.ts";
+import { readGoods, type KnownGoods } from "./goods.store.ts";
 import { readSenderSettings, type SenderSettings } from "./label-settings.ts";
 import { readOrdersToSend, type OrderToSend } from "./orders-to-send.store.ts";
 import { parcelOfOrder } from "./parcel-of-order.ts";
@@ -54,11 +55,14 @@ export function problemOf(id: string, error: unknown): LabelProblem {
   return { id, code, msg: message, group: code === "COURIER_REFUSED" || code === "COURIER_AWAY" ? "refused" : "fix", ...(details.fields === undefined ? {} : { fields: details.fields }) };
 }
 
-async function readWanted(ctx: Ctx, ids: readonly string[]): Promise<{ settings: SenderSettings; orders: Map<string, OrderToSend> }> {
-  return inStore(ctx, async (tx) => ({ settings: await readSenderSettings(tx), orders: new Map((await readOrdersToSend(tx, ids)).map((order) => [order.id, order])) }));
+async function readWanted(ctx: Ctx, ids: readonly string[]): Promise<{ settings: SenderSettings & KnownGoods; orders: Map<string, OrderToSend> }> {
+  return inStore(ctx, async (tx) => {
+    const orders = await readOrdersToSend(tx, ids);
+    return { settings: { ...(await readSenderSettings(tx)), ...(await readGoods(tx, orders.flatMap(({ items }) => items))) }, orders: new Map(orders.map((order) => [order.id, order])) };
+  });
 }
 
-async function quoteOne(ctx: Ctx, couriers: readonly CourierAccount[], wish: ParcelWish, order: OrderToSend | undefined, settings: SenderSettings): Promise<RatesView> {
+async function quoteOne(ctx: Ctx, couriers: readonly CourierAccount[], wish: ParcelWish, order: OrderToSend | undefined, settings: SenderSettings & KnownGoods): Promise<RatesView> {
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: wish.orderId });
   const parcel = parcelOfOrder(order, wish, settings);
   const { rates, silent } = await askForRates(ctx, couriers, parcel, settings);

@@ -164,7 +164,7 @@ test("a dry run counts the orders of 30 days, says which wait and why, and chang
     [{ field: "total", over: false, amountMinor: 4_691, currency: "USD" }, null], [{ field: "platform", is: true, values: ["stall"] }, again.id], [{ field: "international", is: true }, again.id],
   ] as [RuleCondition, string | null][];
   for (const [condition, newest] of counts) expect([condition, (await preview([[condition]])).rows[0]?.orderId ?? null]).toEqual([condition, newest]);
-  await owner.client.patch("/api/meta/settings", { labels: { weightBySku: { "DRY-1": 300, CUP: 100 } } });
+  await owner.client.patch("/api/labels/goods", { goods: [{ sku: "DRY-1", weightGrams: 300 }, { sku: "CUP", weightGrams: 100 }] });
   expect((await preview([[{ field: "weight", over: true, grams: 699 }]])).count).toBe(2);
   expect((await preview([[{ field: "weight", over: true, grams: 700 }]])).count).toBe(0);
   expect((await row(first.id)).tags).toEqual([]);

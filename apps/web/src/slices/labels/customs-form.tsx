@@ -5,10 +5,11 @@
 import type { Goods } from "@stallkeeper/contract";
 import { isHsCode, type CustomsPart } from "@stallkeeper/domain";
 import { useState, type FormEvent } from "react";
+import { useAllows } from "../../platform/session.ts";
 import { Button, Field, TextInput } from "../../ui/index.ts";
 import { useOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
-import { useSaveSending } from "./use-save-sending.ts";
+import { useSaveGoods } from "./goods/use-goods.ts";
 
 const words = texts.customs;
 type Part = Exclude<CustomsPart, "weight">;
@@ -79,7 +80,8 @@ export function CustomsForm({ orderId, fields, onAnswer, onSaved }: CustomsFormP
   const order = useOrder(orderId);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [isAsked, setIsAsked] = useState(false);
-  const { save, isSaving, mayWrite } = useSaveSending();
+  const { save, isSaving } = useSaveGoods();
+  const mayWrite = useAllows("settings.write");
   const items = listGaps(fields);
   const asked = items.filter(({ sku }) => sku !== null || onAnswer !== undefined);
   if (items.length === 0) return null;
@@ -90,7 +92,7 @@ export function CustomsForm({ orderId, fields, onAnswer, onSaved }: CustomsFormP
     if (asked.some(({ at, parts }) => parts.some((part) => problemOf(part, textOf(at, part)) !== null))) return;
     const { bySku, byItem } = shareOut(asked, ({ at, parts }) => Object.fromEntries(parts.map((part) => [part, textOf(at, part)])));
     if (Object.keys(byItem).length > 0) onAnswer?.(byItem);
-    if (Object.keys(bySku).length > 0) void save({ customsBySku: bySku as Record<string, Goods> }).then((isSaved) => isSaved && onSaved());
+    if (Object.keys(bySku).length > 0) void save(new Map(Object.entries(bySku).map(([sku, { originCountryCode, ...said }]) => [sku, { ...said, ...(originCountryCode === undefined ? {} : { origin: originCountryCode }) }]))).then((isSaved) => isSaved && onSaved());
   };
   return (
     <form noValidate aria-label={words.title} className="grid gap-3" onSubmit={submit}>

@@ -1,5 +1,5 @@
 /** The calls of stock: alone knows the transport. */
-import type { LabelSettings, StockCheck, StockChecksInput, StockCounted, StockCountsInput, StockEntry, StockLevel } from "@stallkeeper/contract";
+import type { GoodsOfSku, StockCheck, StockChecksInput, StockCounted, StockCountsInput, StockEntry, StockLevel } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
@@ -38,12 +38,15 @@ export const entriesQuery = (sku: string) => queryOptions({
     `query Entries($sku: String!) { entries: StockEntryMany(filter: { sku: $sku }, sort: _ID_DESC, limit: ${entriesShown}) { _id reason delta onHandAfter found orderId byName movedAt at } }`, { sku }, signal)).entries,
 });
 
-/** What SKUs weigh, as the settings of labels say, in grams. */
+/** What SKUs weigh, in grams. */
 export const weightsQuery = queryOptions({
   queryKey: [...stockKey, "weights"],
-  queryFn: async ({ signal }) => (await call<{ labels?: Partial<LabelSettings> }>("/api/meta/settings", { signal })).labels?.weightBySku ?? {},
+  queryFn: async ({ signal }): Promise<Record<string, number>> => {
+    const { goods } = await askGraphql<{ goods: Pick<GoodsOfSku, "_id" | "weightGrams">[] }>(
+      `query Weights { goods: GoodsMany(filter: { _operators: { weightGrams: { exists: true } } }, limit: ${mostLevels}) { _id weightGrams } }`, {}, signal);
+    return Object.fromEntries(goods.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]])));
+  },
 });
-
 export type SentCount = StockCountsInput["counts"][number];
 
 /** Says what was on hand so long ago. The same key is the same count. Throws ApiError. */

@@ -1,13 +1,17 @@
-/** The calls of goods: alone knows the transport. What is said of a SKU stands in the setting `labels`. */
-import type { StockLevel } from "@stallkeeper/contract";
+/** The calls of goods: alone knows the transport. */
+import type { GoodsOfSku, StockLevel } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
+import { inParts } from "../../../platform/in-parts.ts";
 import { labelsKey } from "../labels.api.ts";
 import type { GoodsFacts } from "./goods-facts.ts";
 
 /** One answer holds no more. */
 export const mostSkus = 9_999;
+const skusAtOnce = 1_000;
+
+type SaidGoods = Pick<GoodsOfSku, "_id" | "description" | "hsCode" | "originCountryCode" | "value" | "weightGrams">;
 
 /** All SKUs, with what their items are called. */
 export const skusQuery = queryOptions({
@@ -15,14 +19,15 @@ export const skusQuery = queryOptions({
   queryFn: async ({ signal }) => (await askGraphql<{ skus: Pick<StockLevel, "_id" | "title">[] }>(`query Skus { skus: StockLevelMany(sort: _ID_ASC, limit: ${mostSkus}) { _id title } }`, {}, signal)).skus,
 });
 
+/** What is said of SKUs. */
+export const saidQuery = queryOptions({
+  queryKey: [...labelsKey, "goods"],
+  queryFn: async ({ signal }) => (await askGraphql<{ goods: SaidGoods[] }>(
+    `query Goods { goods: GoodsMany(sort: _ID_ASC, limit: ${mostSkus}) { _id description hsCode originCountryCode value weightGrams } }`, {}, signal)).goods,
+});
+
 /** Says this of these SKUs; what is left out stays, an empty text or null takes back what was said. Throws ApiError. A repeat changes nothing. */
-export function saveGoods(goods: ReadonlyMap<string, Partial<GoodsFacts>>): Promise<unknown> {
-  const customsBySku: Record<string, object> = {};
-  const weightBySku: Record<string, number | null> = {};
-  for (const [sku, { weightGrams, origin, ...said }] of goods) {
-    const customs = { ...said, ...(origin === undefined ? {} : { originCountryCode: origin === "" ? null : origin }) };
-    if (Object.keys(customs).length > 0) customsBySku[sku] = customs;
-    if (weightGrams !== undefined) weightBySku[sku] = weightGrams;
-  }
-  return call("/api/meta/settings", { method: "PATCH", body: { labels: { customsBySku, weightBySku } } });
+export async function saveGoods(goods: ReadonlyMap<string, Partial<GoodsFacts>>): Promise<void> {
+  const said = [...goods].map(([sku, { origin, ...facts }]) => ({ sku, ...facts, ...(origin === undefined ? {} : { originCountryCode: origin }) }));
+  for (const part of inParts(said, skusAtOnce)) await call("/api/labels/goods", { method: "PATCH", body: { goods: part } });
 }

@@ -4,24 +4,25 @@ import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { labelsKey, sendingSettingsQuery } from "../labels.api.ts";
 import type { GoodsFacts, ShownGoods } from "./goods-facts.ts";
-import { mostSkus, saveGoods, skusQuery } from "./goods.api.ts";
+import { mostSkus, saidQuery, saveGoods, skusQuery } from "./goods.api.ts";
 import { texts } from "./texts.ts";
 
 /** Every SKU that is listed, ordered or was said something of, with what is said of it. */
 export function useGoods() {
   const skus = useQuery(skusQuery);
+  const said = useQuery(saidQuery);
   const settings = useQuery(sendingSettingsQuery);
   const goods = useMemo<readonly ShownGoods[] | undefined>(() => {
-    if (skus.data === undefined || settings.data === undefined) return undefined;
-    const { customsBySku = {}, weightBySku = {} } = settings.data;
+    if (skus.data === undefined || said.data === undefined) return undefined;
+    const known = new Map(said.data.map((goods) => [goods._id, goods]));
     const items = new Map(skus.data.map(({ _id, title }) => [_id, title]));
-    return [...new Set([...items.keys(), ...Object.keys(customsBySku), ...Object.keys(weightBySku)])].map((sku) => {
-      const said = customsBySku[sku];
-      return { sku, item: items.get(sku) ?? "", description: said?.description ?? "", hsCode: said?.hsCode ?? "", origin: said?.originCountryCode ?? "", value: said?.value ?? null, weightGrams: weightBySku[sku] ?? null };
+    return [...new Set([...items.keys(), ...known.keys()])].map((sku) => {
+      const own = known.get(sku);
+      return { sku, item: items.get(sku) ?? "", description: own?.description ?? "", hsCode: own?.hsCode ?? "", origin: own?.originCountryCode ?? "", value: own?.value ?? null, weightGrams: own?.weightGrams ?? null };
     });
-  }, [skus.data, settings.data]);
-  const isError = skus.isError || settings.isError;
-  return { goods, usual: settings.data ?? {}, isCut: skus.data?.length === mostSkus, error: isError ? skus.error ?? settings.error : null, retry: () => { void skus.refetch(); void settings.refetch(); } };
+  }, [skus.data, said.data]);
+  const isError = skus.isError || said.isError || settings.isError;
+  return { goods, usual: settings.data ?? {}, isCut: skus.data?.length === mostSkus, error: isError ? skus.error ?? said.error ?? settings.error : null, retry: () => { for (const query of [skus, said, settings]) void query.refetch(); } };
 }
 
 /** Saves what was said of SKUs, one save at a time; `save` answers whether it was taken, a failure is told. */
