@@ -91,7 +91,7 @@ export function ListHead({ page, held, filterInput }: { page: OrdersPageState; h
   const total = useQueueCount(page.queue);
   const shown = !page.isFiltered && rows.length + waiting >= total ? null : texts.shown(wholeFormat.format(rows.length));
   return (
-    <div className="flex items-center gap-3 px-[14px] min-h-[44px] max-md:pb-2 max-md:gap-y-0 border-b border-line shrink-0 flex-wrap">
+    <div className="flex items-center gap-3 px-[14px] min-h-[44px] md:py-[7px] max-md:pb-2 max-md:gap-y-0 border-b border-line shrink-0 flex-wrap">
       <h2 className="text-[15px]/[20px] font-[650] max-md:hidden">{queueLooks[page.queue].label}</h2>
       <span className="sk-meta" aria-live="polite">
         {[total < 0 ? null : wholeFormat.format(total), shown].filter((part) => part !== null).join(" · ")}
