@@ -53,6 +53,7 @@ export const texts = {
     total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", service: "Service",
     states: { waiting: "Waiting", sending: "Buying…", sent: "Bought", onItsWay: "On its way to the courier" }, goesOn: "The purchases go on. Notices tell how it ended.",
     tally: (bought: number, refused: number, onItsWay: number, waiting: number) => [`${labels(bought)} bought`, `${refused} not bought`, ...(onItsWay > 0 ? [`${onItsWay} on the way`] : []), ...(waiting > 0 ? [`${waiting} to go`] : [])].join(", "),
+    along: (numbers: readonly string[]) => `${numbers.join(", ")} ${numbers.length === 1 ? "goes" : "go"} along`,
     leftOut: (count: number) => `${count === 1 ? "1 more order is" : `${count} more orders are`} not listed: too many at once.`,
     labelled: (count: number) => `${count === 1 ? "1 order has" : `${count} orders have`} a label or went out already, and ${count === 1 ? "is" : "are"} left out.`,
     together: (count: number) => `${count === 1 ? "1 order goes" : `${count} orders go`} out with another one listed here, under its label.`,
