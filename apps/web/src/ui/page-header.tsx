@@ -32,7 +32,7 @@ export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tab
   const openCommands = use(CommandContext);
   const row = useRef<HTMLElement>(null);
   const current = tabs.find(({ isCurrent }) => isCurrent === true)?.id;
-  // Where the tabs do not all fit, the current one is the one to see, also once counts and fonts have come; until somebody looks elsewhere.
+  // Where the tabs do not all fit, the current one is the one to see, also once counts and fonts have come or the window got narrower; until somebody looks elsewhere.
   useLayoutEffect(() => {
     const strip = row.current;
     const tab = strip?.querySelector<HTMLElement>("[aria-current=page]");
@@ -42,7 +42,7 @@ export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tab
     };
     reveal();
     const observer = new ResizeObserver(reveal);
-    for (const child of strip.children) observer.observe(child);
+    for (const one of [strip, ...strip.children]) observer.observe(one);
     const leave = (): void => observer.disconnect();
     strip.addEventListener("pointerdown", leave);
     strip.addEventListener("focusin", leave);
