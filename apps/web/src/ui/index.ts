@@ -35,10 +35,10 @@ export { createToastStore, type ToastStore } from "./toast/toast-store.ts";
 export type { Toast, ToastAction, ToastInput, ToastTone } from "./toast/toast-queue.ts";
 export { ToastHost, type ToastHostProps } from "./toast/toast-host.tsx";
 export { NoticeList, NoticesPopover, type NoticesPopoverProps } from "./toast/notices-popover.tsx";
-export {
-  Banner, type BannerProps, Callout, type CalloutProps, EmptyState, type EmptyStateProps, MessagePage, type MessagePageProps, Panel, PanelError, type PanelErrorProps,
-  type PanelProps, ProgressMeter, type ProgressMeterProps, Section, type SectionProps, Skeleton, SkeletonLines, type SkeletonLinesProps, type SkeletonProps, Stat, type StatProps,
-} from "./parts.tsx";
+export { Banner, type BannerProps, Callout, type CalloutProps, EmptyState, type EmptyStateProps, PanelError, type PanelErrorProps } from "./banners.tsx";
+export { Skeleton, SkeletonLines, type SkeletonLinesProps, type SkeletonProps } from "./skeleton.tsx";
+export { ProgressMeter, type ProgressMeterProps, Stat, type StatProps } from "./figures.tsx";
+export { MessagePage, type MessagePageProps, Panel, type PanelProps, Section, type SectionProps } from "./panel.tsx";
 export { Stepper, type StepperProps } from "./stepper.tsx";
 export { Timeline, type TimelineEvent, type TimelineProps } from "./timeline.tsx";
 export { useIsPhone, useMedia } from "./media.ts";

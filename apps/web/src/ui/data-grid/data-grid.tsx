@@ -7,7 +7,7 @@
 import { useLayoutEffect, useMemo, useRef, type CSSProperties, type RefObject } from "react";
 import { useDelayed } from "../format-settings.tsx";
 import { useIsPhone } from "../media.ts";
-import { Skeleton } from "../parts.tsx";
+import { Skeleton } from "../skeleton.tsx";
 import type { DataGridProps, GridColumn } from "./data-grid.types.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
