@@ -9,11 +9,11 @@ import { isUnanswered, keepRequest, settleRequest } from "../../platform/request
 
 export type Rule = RuleView;
 
-const rulesKey = ["rules"] as const;
+export const rulesKey = ["rules"] as const;
 const post = <T>(path: string, body: unknown): Promise<T> => call<T>(`/api/rules${path}`, { method: "POST", body });
 
-/** The rules in their order, and whether they are paused. */
-export const rulesQuery = queryOptions({ queryKey: [...rulesKey, "list"], queryFn: ({ signal }) => call<RulesView>("/api/rules", { signal }), staleTime: 5_000 });
+/** The rules in their order, and whether they are paused. Throws ApiError. */
+export const readRules = (signal: AbortSignal): Promise<RulesView> => call<RulesView>("/api/rules", { signal });
 
 /** What conditions would have matched of late. */
 export const previewQuery = (groups: readonly (readonly RuleCondition[])[]) => queryOptions({

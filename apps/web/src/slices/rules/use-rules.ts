@@ -1,6 +1,6 @@
 /** The rules: read once and again when one changes; switching, moving and pausing show at once, are sent behind it, and can be undone. Refused, they are taken back. */
 import type { RulesView, RuleState } from "@stallkeeper/contract";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { onChange, onGap } from "../../platform/live-stream.ts";
 import { queryClient } from "../../platform/metadata.ts";
@@ -9,7 +9,7 @@ import { deliverChange, registerChangeSender } from "../../platform/offline/offl
 import { forgetUndo, rememberUndo } from "../../platform/undo-stack.ts";
 import type { ToastAction } from "../../ui/index.ts";
 import { readOrder } from "../orders/index.ts";
-import { orderRules, pauseRules, removeRule, restoreRule, rulesQuery, setRuleState, takeBackRuns, type Rule } from "./rules.api.ts";
+import { orderRules, pauseRules, readRules, removeRule, restoreRule, rulesKey, setRuleState, takeBackRuns, type Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
 
 const stateKind = "ruleState";
@@ -22,6 +22,19 @@ registerChangeSender(stateKind, (payload) => {
 });
 registerChangeSender(orderKind, (payload) => orderRules(payload as string[]));
 registerChangeSender(pauseKind, (payload) => pauseRules(payload as boolean));
+
+type Change = (view: RulesView) => Partial<RulesView>;
+
+/** What was changed here and is on its way, in its order: a list that is read meanwhile does not know of it. */
+const underWay = new Set<Change>();
+
+const rulesQuery = queryOptions({
+  queryKey: [...rulesKey, "list"], staleTime: 5_000,
+  queryFn: async ({ signal }) => {
+    const view = await readRules(signal);
+    return [...underWay].reduce<RulesView>((shown, change) => ({ ...shown, ...change(shown) }), view);
+  },
+});
 
 const readKept = (): RulesView => queryClient.getQueryData(rulesQuery.queryKey) ?? noRules;
 
@@ -46,12 +59,6 @@ function replaceOffer(offer: ToastAction): void {
   lastOffer = offer;
 }
 
-function offerBack(done: string, takeBack: () => void): void {
-  const offer = rememberUndo(takeBack);
-  replaceOffer(offer);
-  notifySuccess(done, offer);
-}
-
 /** An act that shows before it is sent is said, and can be taken back, from then on, also while it waits for a network; refused, it was never said. */
 async function actAtOnce(done: string, apply: () => Promise<boolean>, takeBack: () => void): Promise<void> {
   const offer = rememberUndo(takeBack);
@@ -62,14 +69,17 @@ async function actAtOnce(done: string, apply: () => Promise<boolean>, takeBack: 
   forgetUndo(offer.run);
 }
 
-async function show(change: (view: RulesView) => Partial<RulesView>, send: () => Promise<unknown>): Promise<boolean> {
+async function show(change: Change, send: () => Promise<unknown>): Promise<boolean> {
   await queryClient.cancelQueries({ queryKey: rulesQuery.queryKey });
   const before = readKept();
+  underWay.add(change);
   queryClient.setQueryData(rulesQuery.queryKey, { ...before, ...change(before) });
   try {
     await send();
+    underWay.delete(change);
     return true;
   } catch (error) {
+    underWay.delete(change);
     queryClient.setQueryData(rulesQuery.queryKey, before);
     notifyError(error);
     return false;
@@ -88,13 +98,17 @@ export function switchRule(rule: Rule, state: RuleState): Promise<void> {
   return actAtOnce(said[state](rule.name), () => applyState(rule, state), () => void applyState(rule, rule.state));
 }
 
-/** Those that are there by now: an older order may name a rule that was deleted since. */
+/** An older order may name a rule that was deleted since, and not one that was made since: that stands behind. */
 function applyOrder(wanted: readonly string[]): Promise<boolean> {
-  const kept = new Map(readKept().rules.map((rule) => [rule._id, rule]));
-  const ids = wanted.filter((id) => kept.has(id));
-  const others = [...kept.keys()].filter((id) => !ids.includes(id));
-  return show(() => ({ rules: [...ids, ...others].flatMap((id) => kept.get(id) ?? []) }), () => deliverChange({ kind: orderKind, keys: [orderKind], payload: ids, words: texts.ordered, replaces: orderKind }));
+  const inPlace: Change = ({ rules }) => ({ rules: rules.toSorted((one, other) => placeIn(wanted, one) - placeIn(wanted, other)) });
+  const send = (): Promise<void> => {
+    const ids = readKept().rules.map(({ _id }) => _id);
+    return deliverChange({ kind: orderKind, keys: [orderKind], payload: ids, words: texts.ordered, replaces: orderKind });
+  };
+  return show(inPlace, send);
 }
+
+const placeIn = (ids: readonly string[], { _id }: Rule): number => (ids.includes(_id) ? ids.indexOf(_id) : ids.length);
 
 /** Moves a rule to a place among the others, with Undo. Never throws. */
 export async function moveRule(rules: readonly Rule[], ruleId: string, to: number): Promise<void> {
@@ -106,9 +120,14 @@ export async function moveRule(rules: readonly Rule[], ruleId: string, to: numbe
 }
 
 /** Deletes a rule, with Undo. Never throws. */
-export async function deleteRule({ _id, name }: Rule): Promise<void> {
-  if (!(await show(({ rules }) => ({ rules: rules.filter((rule) => rule._id !== _id) }), () => removeRule(_id)))) return;
-  offerBack(texts.removed(name), () => void restoreRule(_id).then(readRulesAgain, notifyError));
+export function deleteRule({ _id, name }: Rule): Promise<void> {
+  const removal = show(({ rules }) => ({ rules: rules.filter((rule) => rule._id !== _id) }), () => removeRule(_id));
+  const bringBack = async (): Promise<void> => {
+    if (!(await removal)) return;
+    await restoreRule(_id);
+    await readRulesAgain();
+  };
+  return actAtOnce(texts.removed(name), () => removal, () => void bringBack().catch(notifyError));
 }
 
 const applyPause = (isPaused: boolean, byName: string): Promise<boolean> => show(
@@ -121,8 +140,10 @@ export function switchPause(isPaused: boolean, byName: string): Promise<void> {
 
 /** Says what a run on chosen orders did, and offers to take it back. */
 export function offerRunBack(done: string, runIds: readonly string[]): void {
-  offerBack(done, () => void takeBackRuns(runIds).then(({ done: back, failed }) => {
+  const offer = rememberUndo(() => void takeBackRuns(runIds).then(({ done: back, failed }) => {
     notifyInfo(texts.run.takenBack(back.length, failed.map(({ id }) => readOrder(id)?.orderNumber ?? id)));
     return readRulesAgain();
   }).catch(notifyError));
+  replaceOffer(offer);
+  notifySuccess(done, offer);
 }
