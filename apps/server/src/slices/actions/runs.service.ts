@@ -9,6 +9,7 @@ import { randomUUID } from "node:crypto";
 import { AppError, type ActionRunKind, type ActionRunLineState, type ActionRunView } from "@stallkeeper/contract";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { announceTogether } from "../../platform/live/index.ts";
 import { hashRequest } from "./request-action.ts";
 import { deleteRun, findRun, findRunByKey, insertRun, listOpenRuns, listRunLines, markRunTold, setRunLines, type RunLine, type RunLineRow, type RunRow } from "./runs.store.ts";
 
@@ -48,10 +49,13 @@ export async function startRun<Row extends { orderId: string }>(ctx: Ctx, tx: St
     return viewOf(tx, known.id);
   }
   const lines: RunLine[] = [];
-  for (const row of rows) {
-    const { along, ...line } = await startLine(tx, () => start(row));
-    lines.push({ orderId: row.orderId, wish: wishOf(row), ...line }, ...along.map((fellow) => ({ ...fellow, code: null, msg: "" })));
-  }
+  await tx.run("savepoint run_line");
+  await announceTogether(tx, async () => {
+    for (const row of rows) {
+      const { along, ...line } = await startLine(tx, () => start(row));
+      lines.push({ orderId: row.orderId, wish: wishOf(row), ...line }, ...along.map((fellow) => ({ ...fellow, code: null, msg: "" })));
+    }
+  });
   if (lines.every(({ actionId }) => actionId === null)) {
     await deleteRun(tx, id);
     return { _id: null, kind, createdAt: ctx.now().toISOString(), isRunning: false, isTold: false, lines: lines.map(({ actionId: _none, ...line }) => ({ ...line, state: "refused", at: null })) };
@@ -60,12 +64,11 @@ export async function startRun<Row extends { orderId: string }>(ctx: Ctx, tx: St
   return viewOf(tx, id);
 }
 
-/** A row that is refused leaves nothing behind. */
+/** A row that is refused leaves nothing behind: it goes back to the savepoint that the row before it made. */
 async function startLine(tx: StoreTx, start: () => Promise<StartedRow>): Promise<Pick<RunLine, "actionId" | "code" | "msg"> & Required<Pick<StartedRow, "along">>> {
-  await tx.run("savepoint run_line");
   try {
     const { actionId, along = [] } = await start();
-    await tx.run("release savepoint run_line");
+    await tx.run("release savepoint run_line; savepoint run_line");
     return { actionId, along, code: null, msg: "" };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

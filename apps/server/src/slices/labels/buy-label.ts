@@ -79,7 +79,7 @@ async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, inp
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });
   const requestHash = hashRequest({ kind: "labelPurchase", ...input });
   const key = idempotencyKey === null ? `label:${randomUUID()}` : `label:call:${idempotencyKey}`;
-  const known = await findActionByKey(tx, key);
+  const known = idempotencyKey === null ? null : await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return { actionId: known.id, shipmentId: (known.payload as unknown as LabelPurchasePayload).shipmentId };
   if (order.state === "cancelled") throw new AppError("ORDER_CANCELLED", { orderId: order.id });

@@ -41,6 +41,6 @@ test("kill -9 after the courier sold the first of many labels: the next process 
   await workers[0]?.kill();
   workers.push(await startWorker(house, plan));
   const states = async () => ((await owner.client.get(`/api/actions/runs/${run._id}`)).body as { data: ActionRunView }).data.lines.map(({ state }) => state);
-  await expect.poll(states, { timeout: 15_000 }).toEqual(orders.map(() => "sent"));
+  await expect.poll(states, { timeout: 25_000 }).toEqual(orders.map(() => "sent"));
   expect(await ledger()).toHaveLength(orders.length);
 }, 40_000);

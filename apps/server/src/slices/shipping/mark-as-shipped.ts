@@ -84,7 +84,7 @@ async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: Mark
   const { saleId, provider, trackingNumber, addToPaypal } = input;
   const requestHash = hashRequest({ kind: "shipment", saleId, provider, trackingNumber, addToPaypal });
   const key = input.idempotencyKey === null ? `shipment:${randomUUID()}` : `call:${input.idempotencyKey}`;
-  const known = await findActionByKey(tx, key);
+  const known = input.idempotencyKey === null ? null : await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;
   refuseToShip(ctx, order);
