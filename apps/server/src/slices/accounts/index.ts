@@ -3,7 +3,8 @@ export { accountSyncDue, webhookReceived, webhooksWanted } from "./accounts.jobs
 export { loadConnectorAccount, type LoadedAccount } from "./load-account.ts";
 export { followPracticeMarket, openPracticeAccounts } from "./practice-accounts.ts";
 export { createPracticeMarket, type PracticeMarket } from "./practice-market.ts";
-export { findPaymentAccount, findWebhookAddress, forgetWebhookSubscription, listAccountNames, listConnectedAccounts, listLabelCouriers, makeSyncDue, saveWebhookSubscription, webhookSecretPlace } from "./accounts.store.ts";
+export { findPaymentAccount, listAccountNames, listConnectedAccounts, listLabelCouriers, makeSyncDue } from "./accounts.store.ts";
+export { findWebhookAddress, forgetWebhookSubscription, saveWebhookSubscription, webhookSecretPlace } from "./webhook-addresses.store.ts";
 export { proveForm } from "./connect-account.ts";
 export { linkCourier, linkPracticeCourier, listCourierAccounts, listOfferedCouriers, readPracticeKeys, unlinkCourier, type CourierAccount } from "./link-couriers.ts";
 export { storePaymentService, unlinkPaymentService } from "./link-payments.ts";

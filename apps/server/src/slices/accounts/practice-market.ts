@@ -7,14 +7,12 @@
  * `followPracticeMarket` sets them right. A market that outlived a killed service still answers on
  * that port, is taken over and looked after like one of our own.
  */
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import type { ChildProcess } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import { adoptMarket, awaitMarket, isRunning, readPlace, spawnMarket, type MarketFlags, type RunningMarket } from "./market-process.ts";
 
 export interface PracticeMarket {
   /** Starts it where it does not run yet, and gives its address. */
@@ -32,33 +30,16 @@ export interface PracticeMarketOptions {
   log: Logger;
   /** Gets the market's `host:port` while it runs. */
   allowedHosts: Set<string>;
-  flags?: { seed: number; orders: number; isStill: boolean };
+  flags?: MarketFlags;
   /** Called with the address when it is first known. */
   onOpen?: (url: string) => void;
   /** Called with the new address when it was started again elsewhere. */
   onMove?: (url: string) => Promise<void>;
 }
 
-/** A market of ours, started or taken over. */
-interface RunningMarket {
-  url: string;
-  /** Resolves when its process has ended. */
-  ended: Promise<void>;
-  stop(): Promise<void>;
-}
-
-interface Place {
-  port: number;
-  pid: number;
-}
-
-const entry = fileURLToPath(new URL("../../../../../packages/simulator/src/main.ts", import.meta.url));
-const startPatienceMs = 20_000;
 const restartMs = 500;
-const watchMs = 250;
 /** Its accounts know its old port, which may only be free a little later. */
 const triesOnItsPort = 3;
-const endPatienceMs = 2_000;
 
 /** A market over a data folder; nothing starts before `open`. */
 export function createPracticeMarket(options: PracticeMarketOptions): PracticeMarket {
@@ -99,8 +80,7 @@ export function createPracticeMarket(options: PracticeMarketOptions): PracticeMa
 
   async function begin(): Promise<string> {
     const known = readPlace(placeFile);
-    const isThere = known !== null && isMarket(known.pid) && (await isListening(known.port));
-    const market = isThere ? adopt(known) : await startAnywhere(known?.port ?? 0);
+    const market = known !== null && (await isRunning(known)) ? adoptMarket(known) : await startAnywhere(known?.port ?? 0);
     void watch(market);
     options.allowedHosts.add(new URL(market.url).host);
     options.onOpen?.(market.url);
@@ -151,93 +131,9 @@ export function createPracticeMarket(options: PracticeMarketOptions): PracticeMa
   async function start(port: number): Promise<RunningMarket> {
     if (isClosed) throw new Error("the practice market is closed");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const child = spawn(process.execPath, [entry, "--port", String(port), "--data", folder, ...flagArguments(options.flags)], {
-      stdio: ["ignore", "pipe", "inherit"],
-      // It is a stranger to us: it gets none of our settings and secrets.
-      env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
-    });
-    starting = child;
-    const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-    const url = await readUrl(child).finally(() => (starting = null));
-    const pid = child.pid ?? 0;
-    writeFileSync(placeFile, JSON.stringify({ port: Number(new URL(url).port), pid } satisfies Place));
-    return { url, ended, stop: () => endProcess((signal) => child.kill(signal), ended) };
+    starting = spawnMarket(folder, port, options.flags);
+    const market = await awaitMarket(starting).finally(() => (starting = null));
+    writeFileSync(placeFile, JSON.stringify(market.place));
+    return market;
   }
-}
-
-/** A market that an earlier service started: not our child, so its end is looked for. */
-function adopt({ port, pid }: Place): RunningMarket {
-  const ended = new Promise<void>((resolve) => {
-    const timer = setInterval(() => {
-      if (isMarket(pid)) return;
-      clearInterval(timer);
-      resolve();
-    }, watchMs);
-    timer.unref();
-  });
-  const kill = (signal: NodeJS.Signals) => isMarket(pid) && process.kill(pid, signal);
-  return { url: `http://127.0.0.1:${port}`, ended, stop: () => endProcess(kill, ended) };
-}
-
-/** Asks a process to end, and after a while makes it. */
-async function endProcess(kill: (signal: NodeJS.Signals) => void, ended: Promise<void>): Promise<void> {
-  kill("SIGTERM");
-  const timer = setTimeout(() => kill("SIGKILL"), endPatienceMs);
-  await ended;
-  clearTimeout(timer);
-}
-
-function flagArguments(flags: PracticeMarketOptions["flags"]): string[] {
-  if (flags === undefined) return [];
-  return ["--seed", String(flags.seed), "--orders", String(flags.orders), ...(flags.isStill ? ["--still"] : [])];
-}
-
-function readPlace(file: string): Place | null {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as Place;
-  } catch {
-    return null;
-  }
-}
-
-/** Whether a process is a market of ours; where the system does not say what it runs, being alive is enough. */
-function isMarket(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== "linux" || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(entry);
-  } catch {
-    return false;
-  }
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    const settle = (isOpen: boolean) => {
-      socket.destroy();
-      resolve(isOpen);
-    };
-    socket.once("connect", () => settle(true)).once("error", () => settle(false));
-  });
-}
-
-function readUrl(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      child.kill("SIGKILL");
-      reject(new Error("the practice market took too long to start"));
-    }, startPatienceMs);
-    child.once("error", reject);
-    child.once("exit", (code) => {
-      clearTimeout(timer);
-      reject(new Error(`the practice market ended with ${code} before it was ready`));
-    });
-    if (child.stdout === null) return;
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      const url = /Practice market at (http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1];
-      if (url === undefined) return;
-      clearTimeout(timer);
-      resolve(url);
-    });
-  });
 }

@@ -9,7 +9,8 @@ import { AppError } from "@stallkeeper/contract";
 import { inStore, systemCtx, type Ctx } from "../../platform/context.ts";
 import { acceptRawBodies } from "../../platform/decoder/index.ts";
 import { webhookReceived } from "./accounts.jobs.ts";
-import { findAccount, webhookSecretPlace } from "./accounts.store.ts";
+import { findAccount } from "./accounts.store.ts";
+import { webhookSecretPlace } from "./webhook-addresses.store.ts";
 import { addWebhookEvent, findWebhookRoute } from "./webhooks.store.ts";
 
 /** Adds the route in a scope of its own, where bodies stay bytes. */
