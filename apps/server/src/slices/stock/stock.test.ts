@@ -332,6 +332,14 @@ describe("a count that waited for a network", () => {
     expect(await rows("select quantity from open_stock_checks where sku = 'LATE-2'")).toEqual([{ quantity: 2 }]);
   });
 
+  test("and one of just now does not count over what a platform with a fast clock told of before", async () => {
+    const pull = await openAccount("FAST-1");
+    await count("FAST-1", 8);
+    await pull("P-1", false, { placed: 0, told: 0 });
+    await pull("P-1", true, { placed: 0, told: -1 });
+    expect((await countLate("FAST-1", 5, 1e-6)).body).toMatchObject({ data: [{ onHand: 5 }] });
+  });
+
   test("gives way to a count that somebody made after it, and says whose; the others of the same call are kept", async () => {
     await count("LATE-3", 7);
     const answer = (await post("/api/stock/counts", { counts: [{ sku: "LATE-3", onHand: 2 }, { sku: "LATE-4", onHand: 3 }], agoMs: hourMs })).body as { data: { laterCount: { at: string } | null }[] };

@@ -50,7 +50,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
   const all = useOrderRows(queue, query, rowSort, facets);
   const held = useHeldRows(all, `${queue} ${query} ${JSON.stringify(facets)} ${rowSort.field} ${rowSort.direction}`, hasListFocus, page.openId);
   const { rows } = held;
-  useBeside();
+  const isBesideShown = useBeside();
   useKeepRefused(page);
   useLayoutEffect(() => shown.show(rows), [shown, rows]);
 
@@ -84,7 +84,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
           onRowMenu={onRowMenu}
           handleRef={page.grid}
           isSelecting={isPhone && isSelecting}
-          status={!isEmpty ? "ready" : status.state === "failed" ? "error" : status.state === "loading" ? "loading" : "ready"}
+          status={!isEmpty ? "ready" : status.state === "failed" ? "error" : status.state === "loading" || (page.isFiltered && !isBesideShown) ? "loading" : "ready"}
           emptyState={<EmptyState text={page.isFiltered ? orderTexts.noMatch : queueLooks[queue].empty} action={page.isFiltered ? <Button onClick={page.clearFilters}>{texts.clearFilters}</Button> : undefined} />}
           errorState={failure}
           banner={isEmpty ? undefined : failure}

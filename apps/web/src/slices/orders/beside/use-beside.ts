@@ -1,5 +1,5 @@
 /** Reads what stands beside the orders once they are there, and of that what changed; nothing that a person did waits for it. */
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { readSession } from "../../../platform/session.ts";
 import { orderStore, useOrdersStatus } from "../orders-loader.ts";
@@ -37,10 +37,25 @@ async function read(kinds: ReadonlySet<BesideKind>): Promise<Concerned> {
 const newestOf = (rows: readonly { updatedAt: string }[] | undefined, before: string): string => (rows ?? []).reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), before);
 const earlier = (moment: string): string => new Date(Date.parse(moment) - overlapMs).toISOString();
 
-const keeper = createBesideKeeper<BesideKind, Concerned>({ read, show: (news) => spreadBeside(orderStore, news ?? new Set()), pauseMs: 400 });
+let isShown = false;
+const listeners = new Set<() => void>();
 
-/** For a page with a list of orders. */
-export function useBeside(): void {
+async function show(news: Concerned | null): Promise<void> {
+  await spreadBeside(orderStore, news ?? new Set());
+  if (isShown) return;
+  isShown = true;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const keeper = createBesideKeeper<BesideKind, Concerned>({ read, show, pauseMs: 400 });
+
+/** For a page with a list of orders. False until it was asked for once: that no order matches a filter such as "in stock" is not known before. */
+export function useBeside(): boolean {
   const { state } = useOrdersStatus();
   const isReady = state === "ready";
   useEffect(() => {
@@ -55,4 +70,5 @@ export function useBeside(): void {
       for (const stop of stops) stop();
     };
   }, [isReady]);
+  return useSyncExternalStore(subscribe, () => isShown);
 }
