@@ -1,5 +1,5 @@
 import type { Scope } from "@stallkeeper/domain";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { notifyError } from "../../platform/notify.ts";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { useAllows } from "../../platform/session.ts";
@@ -15,15 +15,23 @@ const actScopes: Record<string, Scope> = { refund: "refunds.write", message: "me
 /** Whether the person may decide about an act: whoever may carry it out. */
 export const useMayDecide = ({ kind }: ShownAction): boolean => useAllows(actScopes[kind] ?? "orders.write");
 
-/** Reads an order again after an act of it. The button may be gone with what it was for: then the focus stays with the order. */
-export async function readAfterAct(orderId: string): Promise<void> {
-  await readAgain([orderId]);
-  afterPaint(() => {
-    if (document.activeElement !== document.body) return;
-    const drawer = document.querySelector<HTMLElement>("aside.sk-drawer");
-    if (drawer === null) focusPageHeading();
-    else drawer.focus({ preventScroll: true });
-  });
+/** Where the focus was is gone with what it was for: it stays with the order. */
+function focusOrder(): void {
+  if (document.activeElement !== document.body) return;
+  const drawer = document.querySelector<HTMLElement>("aside.sk-drawer");
+  if (drawer === null) focusPageHeading();
+  else drawer.focus({ preventScroll: true });
+}
+
+/** Keeps the focus with the order when the button of an act goes away because of it; call what it gives when somebody acts. */
+export function useFocusAfterAct(): () => void {
+  const hasActed = useRef(false);
+  useEffect(() => () => {
+    if (hasActed.current) afterPaint(focusOrder);
+  }, []);
+  return () => {
+    hasActed.current = true;
+  };
 }
 
 interface ActButtonProps {
@@ -38,14 +46,16 @@ interface ActButtonProps {
 export function ActButton({ action, orderId, label, busyLabel, run }: ActButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const isAllowed = useMayDecide(action);
+  const keepFocus = useFocusAfterAct();
   const act = async (): Promise<void> => {
+    keepFocus();
     setIsBusy(true);
     try {
       await run(action._id);
     } catch (error) {
       notifyError(error);
     }
-    await readAfterAct(orderId);
+    await readAgain([orderId]);
     setIsBusy(false);
   };
   return <Button size="sm" needsConnection isBusy={isBusy} {...(busyLabel === undefined ? {} : { busyLabel })} isDisabled={!isAllowed} disabledReason={texts.noScope} onClick={() => void act()}>{label}</Button>;

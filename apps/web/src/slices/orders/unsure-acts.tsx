@@ -2,8 +2,9 @@
 import { useState } from "react";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { AlertDialog, Button } from "../../ui/index.ts";
-import { ActButton, readAfterAct, useMayDecide, type ShownAction } from "./act-button.tsx";
+import { ActButton, useFocusAfterAct, useMayDecide, type ShownAction } from "./act-button.tsx";
 import { texts as detailTexts } from "./detail/texts.ts";
+import { readAgain } from "./orders-loader.ts";
 import { checkAction, settleAction } from "./orders.api.ts";
 import { texts } from "./texts.ts";
 
@@ -25,7 +26,9 @@ export function UnsureActs({ action, orderId }: { action: ShownAction; orderId: 
   const [isBusy, setIsBusy] = useState(false);
   const isAllowed = useMayDecide(action);
   const canBeDone = !kindsToLookFor.has(action.kind);
+  const keepFocus = useFocusAfterAct();
   const settle = async (isDone: boolean): Promise<void> => {
+    keepFocus();
     setIsBusy(true);
     try {
       await settleAction(action._id, isDone);
@@ -34,7 +37,7 @@ export function UnsureActs({ action, orderId }: { action: ShownAction; orderId: 
     } catch (error) {
       notifyError(error);
     }
-    await readAfterAct(orderId);
+    await readAgain([orderId]);
     setIsBusy(false);
   };
   return (
