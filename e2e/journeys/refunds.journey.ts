@@ -139,6 +139,9 @@ test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and
   await page.keyboard.press("Control+Enter");
   await row.getByRole("button", { name: "Resolve Enamel cup" }).click();
   await dialog.getByRole("radio", { name: "Refund", exact: true }).check();
+  await dialog.getByLabel("Refund", { exact: true }).last().fill("99.00");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByRole("alert")).toContainText("is left to refund.");
   await dialog.getByLabel("Refund", { exact: true }).last().fill("10.00");
   await expectNoViolations(page, "the decision about a return", { widths: [390] });
   await dialog.getByRole("button", { name: "Refund €10.00" }).click();

@@ -54,7 +54,7 @@ export function LabelCard({ label, acts }: { label: ListedShipment; acts: LabelA
   return (
     <div className="grid gap-1 p-3 min-w-0">
       <span className="flex gap-2 items-start"><OrderLink {...label} /><span className="sk-space" /><Money amountMinor={minorOf(label)} currency={label.currency} /></span>
-      <span className="flex gap-2 min-w-0"><span className="sk-mono">{label.trackingNumber ?? "—"}</span><span className="sk-meta sk-cut">{label.provider} · {label.serviceName}</span></span>
+      <span className="flex gap-2 min-w-0"><span className="sk-mono">{label.trackingNumber ?? "—"}</span><span className="sk-meta sk-cut">{[label.provider, label.serviceName].filter(Boolean).join(" · ")}</span></span>
       <LabelState state={label.state} voidState={label.voidState} />
       <ActsOfLabel label={label} acts={acts} />
     </div>

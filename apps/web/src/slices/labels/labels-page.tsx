@@ -64,6 +64,8 @@ export function LabelsPage() {
   const printSelected = (): boolean => printLabels(printable);
   const focused = (): ListedShipment | undefined => labels.find(({ _id }) => _id === grid.current?.getFocusedKey());
   useShortcuts([
+    { keys: "j", label: texts.keys.move, group: texts.keys.group, isHint: true, run: () => grid.current?.moveFocus(1) },
+    { keys: "k", label: texts.keys.move, group: texts.keys.group, run: () => grid.current?.moveFocus(-1) },
     { keys: "p", label: texts.keys.print, group: texts.keys.group, isHint: true, run: () => { const label = focused(); if (selected.length > 0) printSelected(); else if (label !== undefined && readUses(label).isPrintable) printLabel(label._id); } },
     { keys: "Shift+v", label: texts.keys.void, group: texts.keys.group, isOn: () => guard.isDisabled !== true, run: () => { const label = focused(); if (selected.length > 0) setVoided(voidable); else if (label !== undefined && readUses(label).isVoidable) setVoided([label]); } },
   ]);

@@ -48,7 +48,7 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
     <li className="grid gap-2 p-3 border border-line rounded-[4px]">
       <div className="flex items-center gap-3 flex-wrap">
         <LabelState state={label.state} voidState={label.voidState} />
-        <span className="font-[600]">{label.provider} · {label.serviceName}</span>
+        <span className="font-[600]">{[label.provider, label.serviceName].filter(Boolean).join(" · ")}</span>
         <span className="sk-space" />
         <span className="sk-mono">{amounts([label])}</span>
       </div>

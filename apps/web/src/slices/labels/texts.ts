@@ -83,5 +83,5 @@ export const texts = {
     title: "For customs", description: "Description", hsCode: "Tariff number", origin: "Country of origin", value: (currency: string) => `Value of one, ${currency}`, save: "Save and ask again", once: "for this parcel alone", noSku: "This item has no SKU to keep it for: set the tariff number for all goods in Settings.",
     hsWrong: "Six to ten digits.", originWrong: "Two letters, such as GB.", valueWrong: "An amount, such as 12.50.",
   },
-  keys: { group: "Labels", label: "Label", buy: "Buy label", print: "Print label again", void: "Void label" },
+  keys: { group: "Labels", move: "move", label: "Label", buy: "Buy label", print: "Print label again", void: "Void label" },
 } as const;

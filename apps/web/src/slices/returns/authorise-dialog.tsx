@@ -14,14 +14,14 @@ export function AuthoriseDialog({ line, onClose }: { line: ShownReturn; onClose:
   const [day, setDay] = useState(() => new Date(Date.now() + usualDays * dayMs).toISOString().slice(0, 10));
   const [provider, setProvider] = useState("");
   const [trackingNumber, setTrackingNumber] = useState("");
-  const { isBusy, run } = useReturnAct();
+  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
   const submit = async (): Promise<void> => {
     const parcel = { ...(provider.trim() === "" ? {} : { provider: provider.trim() }), ...(trackingNumber.trim() === "" ? {} : { trackingNumber: trackingNumber.trim() }) };
     const deadline = day === "" ? {} : { deadline: `${day}T23:59:59.000Z` };
     if (await run(() => advanceReturn({ returnId: line._id, to: "authorised", ...deadline, ...parcel }))) onClose();
   };
   return (
-    <StepDialog {...words} description={texts.quantity(line.itemName, line.quantity)} isBusy={isBusy} onSubmit={() => void submit()} onClose={onClose}>
+    <StepDialog {...words} description={texts.quantity(line.itemName, line.quantity)} isBusy={isBusy} problem={problem} onSubmit={() => void submit()} onClose={onClose}>
       <Field label={words.deadline}><TextInput type="date" value={day} onChange={(event) => setDay(event.target.value)} /></Field>
       <Field label={words.provider}><TextInput value={provider} maxLength={100} onChange={(event) => setProvider(event.target.value)} /></Field>
       <Field label={words.tracking}><TextInput isMono value={trackingNumber} maxLength={100} onChange={(event) => setTrackingNumber(event.target.value)} /></Field>

@@ -13,7 +13,7 @@ export function InspectDialog({ line, onClose }: { line: ShownReturn; onClose: (
   const [condition, setCondition] = useState<ReturnCondition | null>(null);
   const [disposition, setDisposition] = useState<GoodsDisposition | null>(null);
   const [bin, setBin] = useState("");
-  const { isBusy, run } = useReturnAct();
+  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
   const goes = condition === "missing" ? null : disposition;
   const choose = (chosen: ReturnCondition): void => {
     setCondition(chosen);
@@ -27,7 +27,7 @@ export function InspectDialog({ line, onClose }: { line: ShownReturn; onClose: (
   };
   return (
     <StepDialog
-      {...words} description={texts.quantity(line.itemName, line.quantity)} isBusy={isBusy} canSubmit={condition !== null && fitsCondition(condition, goes)} disabledReason={words.missing}
+      {...words} description={texts.quantity(line.itemName, line.quantity)} isBusy={isBusy} problem={problem} canSubmit={condition !== null && fitsCondition(condition, goes)} disabledReason={words.missing}
       onSubmit={() => void submit()} onClose={onClose}
     >
       <Field label={words.condition}><RadioGroup label={words.condition} options={returnConditions.map((value) => ({ value, label: texts.conditions[value] }))} value={condition} onValueChange={choose} /></Field>

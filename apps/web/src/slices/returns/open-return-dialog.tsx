@@ -18,13 +18,13 @@ export function OpenReturnDialog({ orderId, lines, onClose }: { orderId: string;
   const only = lines.length === 1 ? lines[0] : undefined;
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>(only === undefined ? {} : { [only.itemId]: 1 });
   const [reason, setReason] = useState("");
-  const { isBusy, run } = useReturnAct();
+  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
   const items = lines.flatMap(({ itemId }) => ((counts[itemId] ?? 0) > 0 ? [{ itemId, quantity: counts[itemId] ?? 0 }] : []));
   const submit = async (): Promise<void> => {
     if (await run(() => openReturn({ orderId, items, reason: reason.trim() }), words.done)) onClose();
   };
   return (
-    <StepDialog {...words} isBusy={isBusy} canSubmit={items.length > 0} disabledReason={words.nothing} onSubmit={() => void submit()} onClose={onClose}>
+    <StepDialog {...words} isBusy={isBusy} problem={problem} canSubmit={items.length > 0} disabledReason={words.nothing} onSubmit={() => void submit()} onClose={onClose}>
       <ul className="grid gap-2 max-h-[240px] overflow-y-auto">
         {lines.map(({ itemId, name, quantity }) => (
           <li key={itemId} className="flex items-center gap-2 min-w-0">

@@ -41,7 +41,7 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   const [amount, setAmount] = useState(toDecimalText(worthMinor, currency));
   const [postage, setPostage] = useState("");
   const [fee, setFee] = useState("");
-  const { isBusy, run } = useReturnAct();
+  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
   const isRefund = resolution === "refund" || resolution === "refundByHand";
   const amountMinor = readTyped(amount, currency);
   const isWrong = isRefund && (amountMinor === null || amountMinor === 0);
@@ -58,7 +58,7 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   return (
     <StepDialog
       {...words} description={texts.quantity(line.itemName, line.quantity)} submit={resolution === "refund" ? words.submitRefund(formatMoney(amountMinor ?? 0, currency, locale)) : words.submit}
-      isBusy={isBusy} canSubmit={resolution !== null && !isWrong && !recovered.includes(null)} onSubmit={() => void submit()} onClose={onClose}
+      isBusy={isBusy} problem={problem} canSubmit={resolution !== null && !isWrong && !recovered.includes(null)} onSubmit={() => void submit()} onClose={onClose}
     >
       <Field label={words.resolution} {...(!mayRefund ? { hint: words.noRefunds } : takesRefunds ? {} : { hint: words.noPort(line.source) })}>
         <RadioGroup

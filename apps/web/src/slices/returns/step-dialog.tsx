@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from "react";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { Button, Dialog } from "../../ui/index.ts";
+import { Button, Callout, Dialog } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 export interface StepDialogProps {
@@ -11,6 +11,8 @@ export interface StepDialogProps {
   busy: string;
   cancel: string;
   isBusy: boolean;
+  /** Why the last try failed. */
+  problem: string | null;
   canSubmit?: boolean;
   disabledReason?: string | undefined;
   children: ReactNode;
@@ -24,7 +26,7 @@ function firstControl(body: HTMLElement | null): HTMLElement | null {
 }
 
 /** The frame of every question about a return: fields, one act, one way out. */
-export function StepDialog({ title, description, submit, busy, cancel, isBusy, canSubmit = true, disabledReason, children, onSubmit, onClose }: StepDialogProps) {
+export function StepDialog({ title, description, submit, busy, cancel, isBusy, problem, canSubmit = true, disabledReason, children, onSubmit, onClose }: StepDialogProps) {
   const needsConnection = useNeedsConnection();
   const first = useRef<HTMLElement>(null);
   useShortcuts([{ keys: "Mod+Enter", label: submit, group: texts.title, run: () => { if (canSubmit && !isBusy && needsConnection === undefined) onSubmit(); } }]);
@@ -38,7 +40,7 @@ export function StepDialog({ title, description, submit, busy, cancel, isBusy, c
         </>
       )}
     >
-      <div ref={(body) => { first.current = firstControl(body); }} className="grid gap-3">{children}</div>
+      <div ref={(body) => { first.current = firstControl(body); }} className="grid gap-3">{children}<div role="alert">{problem !== null && <Callout tone="red">{problem}</Callout>}</div></div>
     </Dialog>
   );
 }

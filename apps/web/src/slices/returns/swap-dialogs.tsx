@@ -17,14 +17,14 @@ export function PlanSwapDialog({ orderId, suggestion, onClose }: { orderId: stri
   const [sku, setSku] = useState(suggestion.sku);
   const [quantity, setQuantity] = useState("1");
   const [cost, setCost] = useState("");
-  const { isBusy, run } = useReturnAct();
+  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
   const count = Number(quantity);
   const canSubmit = name.trim() !== "" && Number.isInteger(count) && count > 0 && isAmount(cost);
   const submit = async (): Promise<void> => {
     if (await run(() => openSwap({ orderId, lines: [{ name: name.trim(), sku: sku.trim(), quantity: count }], ...costOf(cost) }), words.done)) onClose();
   };
   return (
-    <StepDialog title={words.title} submit={words.submit} busy={words.busy} cancel={words.cancel} isBusy={isBusy} canSubmit={canSubmit} disabledReason={words.nothing} onSubmit={() => void submit()} onClose={onClose}>
+    <StepDialog title={words.title} submit={words.submit} busy={words.busy} cancel={words.cancel} isBusy={isBusy} problem={problem} canSubmit={canSubmit} disabledReason={words.nothing} onSubmit={() => void submit()} onClose={onClose}>
       <Field label={words.item}><TextInput value={name} maxLength={300} onChange={(event) => setName(event.target.value)} /></Field>
       <div className="grid grid-cols-3 gap-3">
         <Field label={words.sku}><TextInput isMono value={sku} maxLength={100} onChange={(event) => setSku(event.target.value)} /></Field>
@@ -41,7 +41,7 @@ export function SendSwapDialog({ swap, onClose }: { swap: ShownSwap; onClose: ()
   const [provider, setProvider] = useState<string | null>(null);
   const [trackingNumber, setTrackingNumber] = useState("");
   const [cost, setCost] = useState(swap.cost === 0 ? "" : String(swap.cost));
-  const { isBusy, run } = useReturnAct();
+  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
   const canSubmit = provider !== null && trackingNumber !== "" && isAmount(cost);
   const handleNumber = (text: string): void => {
     const cleaned = cleanTrackingNumber(text);
@@ -53,7 +53,7 @@ export function SendSwapDialog({ swap, onClose }: { swap: ShownSwap; onClose: ()
     if (await run(() => sendSwap({ swapId: swap._id, provider, trackingNumber, ...costOf(cost) }), words.sent)) onClose();
   };
   return (
-    <StepDialog title={words.sendTitle} submit={words.send} busy={words.sending} cancel={words.cancel} isBusy={isBusy} canSubmit={canSubmit} disabledReason={words.incomplete} onSubmit={() => void submit()} onClose={onClose}>
+    <StepDialog title={words.sendTitle} submit={words.send} busy={words.sending} cancel={words.cancel} isBusy={isBusy} problem={problem} canSubmit={canSubmit} disabledReason={words.incomplete} onSubmit={() => void submit()} onClose={onClose}>
       <Field label={words.trackingNumber}><TextInput isMono autoComplete="off" spellCheck={false} value={trackingNumber} onChange={(event) => handleNumber(event.target.value)} /></Field>
       <Field label={words.provider}><Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setProvider} /></Field>
       <Field label={words.cost}><TextInput inputMode="decimal" value={cost} isInvalid={!isAmount(cost)} onChange={(event) => setCost(event.target.value)} /></Field>

@@ -1,22 +1,35 @@
 import { useRef, useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { useReadReturnsAgain } from "./use-returns.ts";
 
-/** Runs one act at a time: a press meanwhile is ignored. True: it worked; a failure is told. */
-export function useReturnAct(): { isBusy: boolean; run: (act: () => Promise<unknown>, doneText?: string) => Promise<boolean> } {
+export interface ReturnAct {
+  isBusy: boolean;
+  /** Why the last try failed, where the caller shows it by itself. */
+  problem: string | null;
+  /** Runs one act at a time: a press meanwhile is ignored. True: it worked. */
+  run: (act: () => Promise<unknown>, doneText?: string) => Promise<boolean>;
+}
+
+/** Acts on returns. A failure is told by a toast, or stands in `problem`: a dialog stays open, longer than a toast. */
+export function useReturnAct({ isShownHere = false } = {}): ReturnAct {
   const readAgain = useReadReturnsAgain();
   const running = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const run = async (act: () => Promise<unknown>, doneText?: string): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
     setIsBusy(true);
+    setProblem(null);
     try {
       await act();
       if (doneText !== undefined) notifySuccess(doneText);
       return true;
     } catch (error) {
-      notifyError(error);
+      const { code, message, fields } = normaliseError(error);
+      if (isShownHere) setProblem(code === "FIELDS_INVALID" ? Object.values(fields).join(" ") : message);
+      else notifyError(error);
       return false;
     } finally {
       running.current = false;
@@ -24,5 +37,5 @@ export function useReturnAct(): { isBusy: boolean; run: (act: () => Promise<unkn
       void readAgain();
     }
   };
-  return { isBusy, run };
+  return { isBusy, problem, run };
 }

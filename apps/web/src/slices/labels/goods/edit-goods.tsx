@@ -14,6 +14,7 @@ export function EditGoods({ goods, hasNext, onNext, onClose }: { goods: ShownGoo
   const [isAsked, setIsAsked] = useState(false);
   const mayWrite = useAllows("settings.write");
   const { save, isSaving } = useSaveGoods();
+  const [first] = useState(() => names.find((name) => typed[name] === "") ?? "description");
   const problem = findProblem(typed);
   const submit = async (then: () => void): Promise<void> => {
     setIsAsked(true);
@@ -27,7 +28,7 @@ export function EditGoods({ goods, hasNext, onNext, onClose }: { goods: ShownGoo
         <div className="grid md:grid-cols-2 gap-3">
           {names.map((name) => (
             <Field key={name} id={`goods-${name}`} label={words[name]} hint={name === "value" ? words.valueHint : undefined} error={isAsked && problem !== null && problem === name ? texts.paste.problems[problem] : undefined} className={name === "description" ? "md:col-span-2" : undefined}>
-              <TextInput autoComplete="off" isMono={name !== "description"} maxLength={name === "description" ? 100 : 20} readOnly={!mayWrite} value={typed[name]} onChange={(event) => setTyped({ ...typed, [name]: event.target.value })} />
+              <TextInput autoComplete="off" autoFocus={name === first} isMono={name !== "description"} maxLength={name === "description" ? 100 : 20} readOnly={!mayWrite} value={typed[name]} onChange={(event) => setTyped({ ...typed, [name]: event.target.value })} />
             </Field>
           ))}
         </div>

@@ -5,7 +5,7 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Button, DataGrid, EmptyState, PanelError, RadioGroup, TextInput, type GridColumn } from "../../../ui/index.ts";
+import { Button, DataGrid, EmptyState, PanelError, RadioGroup, TextInput, type GridColumn, type GridHandle } from "../../../ui/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import type { SendingSettings } from "../labels.api.ts";
 import { EditGoods } from "./edit-goods.tsx";
@@ -59,9 +59,14 @@ export function GoodsPage() {
   const [open, setOpen] = useState<string | null>(null);
   const [isPasting, setIsPasting] = useState(false);
   const filter = useRef<HTMLInputElement>(null);
+  const grid = useRef<GridHandle>(null);
   const mayWrite = useAllows("settings.write");
   usePageTitle(texts.title);
-  useShortcuts([{ group: texts.title, keys: "/", label: texts.filter, isHint: true, run: () => filter.current?.focus() }]);
+  useShortcuts([
+    { group: texts.title, keys: "j", label: texts.move, isHint: true, run: () => grid.current?.moveFocus(1) },
+    { group: texts.title, keys: "k", label: texts.move, run: () => grid.current?.moveFocus(-1) },
+    { group: texts.title, keys: "/", label: texts.filter, isHint: true, run: () => filter.current?.focus() },
+  ]);
   const columns = useMemo(() => columnsOf(usual), [usual]);
   const rows = useMemo(() => listGoods(goods ?? [], q, show === "missing"), [goods, q, show]);
   const edited = goods?.find(({ sku }) => sku === open);
@@ -84,7 +89,7 @@ export function GoodsPage() {
         </div>
         <p className="sk-meta px-4 py-1 border-b border-line">{texts.hint}{isCut && ` ${texts.cut}`}</p>
         <DataGrid
-          label={texts.list} rows={rows} getKey={keyOf} getRowName={keyOf} columns={columns} cardHeight={88} renderCard={(one) => <GoodsCard goods={one} />} onOpen={({ sku }) => setOpen(sku)}
+          handleRef={grid} label={texts.list} rows={rows} getKey={keyOf} getRowName={keyOf} columns={columns} cardHeight={88} renderCard={(one) => <GoodsCard goods={one} />} onOpen={({ sku }) => setOpen(sku)}
           status={error !== null && goods === undefined ? "error" : goods === undefined ? "loading" : "ready"}
           emptyState={<EmptyState text={!isFiltered ? texts.empty : q === "" ? texts.emptyMissing : texts.emptyFiltered} action={isFiltered ? <Button onClick={() => put({})}>{texts.clear}</Button> : undefined} />}
           errorState={error === null ? undefined : <PanelError title={texts.failed} message={normaliseError(error).message} onRetry={retry} />}

@@ -28,7 +28,7 @@ export function PasteGoods({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton>
       <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
-        <Field label={words.label} hint={words.hint}><TextArea autoFocus rows={8} className="sk-mono" spellCheck={false} value={pasted} onChange={(event) => setPasted(event.target.value)} /></Field>
+        <Field label={words.label} hint={words.hint}><TextArea autoFocus rows={8} className="sk-mono min-h-[176px] max-h-[40vh]" spellCheck={false} value={pasted} onChange={(event) => setPasted(event.target.value)} /></Field>
         <div role="status" className="grid gap-1">
           <p className="sk-meta">{goods.size === 0 ? words.none : words.ready(goods.size)}</p>
           {problems.slice(0, problemsShown).map(({ line, text, reason }) => <p key={line} className="text-red text-[12px]/[16px] break-words">{words.problem(line, text, words.problems[reason])}</p>)}

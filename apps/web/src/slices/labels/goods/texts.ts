@@ -6,7 +6,7 @@ export const texts = {
   list: "What customs are told, by SKU",
   meta: (shown: number, all: number) => (shown === all ? skus(all) : `${shown.toLocaleString("en-GB")} of ${skus(all)}`),
   hint: "Customs are told this of each SKU, and parcels weigh the sum of theirs. What is empty comes from your settings, the item or its price.",
-  filter: "Filter SKUs", show: "Show", views: { all: "All", missing: "Missing" },
+  move: "move", filter: "Filter SKUs", show: "Show", views: { all: "All", missing: "Missing" },
   columns: { sku: "SKU", item: "Item", description: "Description", hsCode: "Tariff number", origin: "Origin", value: "Value", weight: "Weight" },
   none: "—", usual: (text: string) => `${text}, as usual`, weight: (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`),
   empty: "No SKUs yet. They stand here once one is listed or ordered.", emptyMissing: "Nothing is missing.", emptyFiltered: "No SKU matches.", clear: "Clear the filter", failed: "Goods didn't load.",
