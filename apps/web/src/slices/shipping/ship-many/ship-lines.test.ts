@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
-import { fillFromLabels, fillFromPaste, findTwins, followLeaders, type ShipLine } from "./ship-lines.ts";
+import { completeLines, fillFromLabels, fillFromPaste, findTwins, type ShipLine } from "./ship-lines.ts";
 
 const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
   orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false, remark: "",
@@ -48,10 +48,15 @@ test("a number that stands in two lines is named in the later one; empty lines a
 
 test("an order that goes along holds what its leader holds: pastes pass it by, what names it goes to the leader, and so does its label", () => {
   const together: ShipLine[] = lines.map((line, at) => (at === 1 ? { ...line, leaderId: "id0" } : line));
-  const words = (some: readonly ShipLine[]): string[] => followLeaders(some).map(({ trackingNumber }) => trackingNumber);
+  const words = (some: readonly ShipLine[]): string[] => completeLines(some, couriers).map(({ trackingNumber }) => trackingNumber);
   expect(words(fillFromPaste(together, 0, "AAA\nBBB", couriers).lines)).toEqual(["AAA", "AAA", "BBB"]);
   const named = fillFromPaste(together, 0, "24-2,CCC", couriers);
   expect([words(named.lines), named.named]).toEqual([["CCC", "CCC", ""], ["24-2"]]);
   expect(words(fillFromLabels(together, [{ orderId: "id1", provider: "UPS", trackingNumber: "DDD" }]))).toEqual(["DDD", "DDD", ""]);
-  expect(findTwins(followLeaders(named.lines)).size).toBe(0);
+  expect(findTwins(completeLines(named.lines, couriers)).size).toBe(0);
+});
+
+test("numbers that were pasted before the couriers were there get theirs once they are", () => {
+  const early = fillFromPaste(lines.map((line) => ({ ...line, provider: null })), 0, "RR473124829GB", []).lines;
+  expect(completeLines(early, couriers).map(({ provider }) => provider)).toEqual(["Royal Mail", null, null]);
 });

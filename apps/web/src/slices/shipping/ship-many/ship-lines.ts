@@ -23,8 +23,7 @@ export interface ShipLine {
   leaderId?: string;
 }
 
-/** The lines with those that go along behind their leaders, holding what these hold. Pure. */
-export function followLeaders(lines: readonly ShipLine[]): ShipLine[] {
+function followLeaders(lines: readonly ShipLine[]): ShipLine[] {
   const known = new Map(lines.map((line) => [line.orderId, line]));
   return lines.map((line) => {
     const leader = line.leaderId === undefined ? undefined : known.get(line.leaderId);
@@ -39,6 +38,11 @@ export const isComplete = ({ provider, trackingNumber }: ShipLine): boolean => p
 export function withNumber(line: ShipLine, text: string, couriers: readonly Courier[]): ShipLine {
   const trackingNumber = cleanTrackingNumber(text);
   return { ...line, trackingNumber, provider: recogniseCourier(trackingNumber, couriers, line.provider) ?? line.provider };
+}
+
+/** The lines as they are shown: with the couriers of numbers that were there before the couriers were known, and with those that go along as their leaders. Pure. */
+export function completeLines(lines: readonly ShipLine[], couriers: readonly Courier[]): ShipLine[] {
+  return followLeaders(lines.map((line) => (line.provider === null && line.trackingNumber !== "" ? withNumber(line, line.trackingNumber, couriers) : line)));
 }
 
 /** The lines with the numbers of their labels; what was typed stays. The newest label of an order, or of one that goes along with it, comes first. */

@@ -8,7 +8,7 @@ import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, Select, useFormatSettings, type FormatSettings } from "../../../ui/index.ts";
 import { AddToPaypal, countryOf, isHeld, isUsableLabel, listFellows, nameBuyer, nameHold, readLabels, readOrder, recallCourier, type ListOrder } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
-import { fillFromLabels, fillFromPaste, findTwins, followLeaders, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
+import { completeLines, fillFromLabels, fillFromPaste, findTwins, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
 import { ShipLineRow } from "./ship-line-row.tsx";
 import { isSettled, leaveShipRun, readShipRun, startShipRun, useShipRun } from "./ship-run.ts";
 import { usePaste } from "./use-paste.ts";
@@ -60,7 +60,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const { isRunning, states } = useShipRun();
   const firstNumber = useRef<HTMLInputElement>(null);
   const [typed, setLines] = useState(() => startLines(ids, settings));
-  const lines = useMemo(() => followLeaders(typed), [typed]);
+  const lines = useMemo(() => completeLines(typed, couriers), [typed, couriers]);
   const numbers = useMemo(() => new Map(typed.map(({ orderId, orderNumber }) => [orderId, orderNumber])), [typed]);
   const [pasted, setPasted] = useState<{ filled: Filled; before: readonly ShipLine[] } | null>(null);
   const [addToPaypal, setAddToPaypal] = useState(true);
