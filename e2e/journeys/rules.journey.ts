@@ -27,10 +27,11 @@ test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answ
   await form.getByRole("combobox", { name: "What is done" }).last().selectOption("pack as");
   await form.getByRole("combobox", { name: "Value" }).last().selectOption("M");
   // The answer to the first call is lost, and the name was mended before it is sent again: one rule, as it was typed last.
-  await page.route("**/api/rules", async (route) => {
+  const loseAnswer = (path: string) => page.route(path, async (route) => {
     await route.fetch();
     await route.fulfill({ status: 502, body: "" });
   }, { times: 1 });
+  await loseAnswer("**/api/rules");
   await page.keyboard.press("ControlOrMeta+s");
   const list = page.getByRole("list", { name: "Rules in their order" });
   await expect(list.getByRole("listitem")).toContainText("Rhoda's");
@@ -39,8 +40,12 @@ test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answ
   await expect(list.getByRole("listitem")).toContainText("Rhoda's thingsNew order, any SKU contains “ruled” → add Urgent, pack as M");
   await expect(list.getByText("would match 1 in 30 days")).toBeVisible();
   await expectNoViolations(page, "rules", { widths: [1440, 390], fits: true });
+  await loseAnswer("**/api/rules/run");
   await form.getByRole("button", { name: "Run on this order…" }).click();
+  const lost = page.waitForResponse("**/api/rules/run");
   await page.keyboard.press("ControlOrMeta+Enter");
+  await lost;
+  await page.getByRole("dialog").getByRole("button", { name: /^Run/ }).click();
   await expect(page.getByText("Rules ran on 1 order.")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByText("Taken back on 1 order.")).toBeVisible();

@@ -55,9 +55,14 @@ create table chosen_runs (
   ran_at timestamptz(3) not null,
   -- [{ orderId, before, after, rules, runs }]
   lines jsonb not null,
+  -- of the call that asked for it, and what that was answered: the same key is the same run
+  request_key text,
+  request_hash text,
+  outcome jsonb,
   -- what taking it back came to; null: it stands
   taken_back jsonb,
-  primary key (store_id, id)
+  primary key (store_id, id),
+  unique (store_id, request_key)
 );
 alter table orders add column label_plan jsonb;
 ${isolate("rules")}

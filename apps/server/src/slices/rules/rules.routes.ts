@@ -48,6 +48,6 @@ export function registerRules(app: FastifyInstance): void {
   });
   app.get("/api/rules/matches", read, async (request) => ({ data: await countMatches(ctxOf(request)) }));
   app.post("/api/rules/preview", read, async (request) => ({ data: await previewRule(ctxOf(request), readInput(previewRuleInput, request.body).groups) }));
-  app.post("/api/rules/run", run, async (request) => ({ data: await runOnChosen(ctxOf(request), readInput(runRulesInput, request.body)) }));
+  app.post("/api/rules/run", run, async (request) => ({ data: await runOnChosen(ctxOf(request), readInput(runRulesInput, request.body), readIdempotencyKey(request.headers)) }));
   app.post("/api/rules/run/takeBack", run, async (request) => ({ data: await takeBackRuns(ctxOf(request), readInput(takeBackRunsInput, request.body).runIds) }));
 }

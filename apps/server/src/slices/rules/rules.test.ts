@@ -230,7 +230,7 @@ test("each dry run's matches of the last 30 days are counted in one pass over th
   expect((await createTestClient(app.url).get("/api/rules/matches")).status).toBe(401);
 });
 
-test("a run on chosen orders is taken back: each order is as before and may be taken anew; one that somebody changed since stays and is told; a repeat is answered alike", async () => {
+test("a run on chosen orders is one under its key, and is taken back: each order is as before and may be taken anew; one that somebody changed since stays and is told; a repeat is answered alike", async () => {
   const acts: RuleAct[] = [addUrgent, { act: "move", to: "queued" }, { act: "hold", days: 2, reason: "Form" }, { act: "pin" }, { act: "note", text: "Add it" }, { act: "package", package: "M" }];
   const ids = [await arriveOne(), await arriveOne(), await arriveOne()];
   const [plain = "", changed = "", noted = ""] = ids;
@@ -238,8 +238,14 @@ test("a run on chosen orders is taken back: each order is as before and may be t
   await inStore((tx) => changeOrders(olive, tx, [plain], { notes: "Mine", tagsChange: { add: ["international"] } }));
   const before = await Promise.all(ids.map(row));
   const ruleId = await makeRule({ acts });
-  const run = async () => ((await ask("/run", { orderIds: ids, ruleIds: [ruleId] })).body as { data: { runId: string | null } }).data;
-  const { runId } = await run();
+  const wish = { orderIds: ids, ruleIds: [ruleId] };
+  const run = async () => ((await ask("/run", wish)).body as { data: { runId: string | null } }).data;
+  const underKey = (body: object) => owner.client.post("/api/rules/run", body, { "idempotency-key": "run-1" });
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => underKey(wish)));
+  expect(others.map(({ body }) => body)).toEqual(others.map(() => first?.body));
+  expect(first?.body).toMatchObject({ data: { done: ids.toSorted(), ranBefore: 0 } });
+  expect(await underKey({ orderIds: ids })).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
+  const { data: { runId } } = first?.body as { data: { runId: string } };
   expect(await row(plain)).toMatchObject({ tags: ["international", "urgent", "queued"], notes: "Mine\nAdd it", label_plan: { package: "M", packageName: "M", packageRule: "Abroad" } });
   expect(await run()).toMatchObject({ runId: null, ranBefore: 3 });
   await inStore((tx) => changeOrders(olive, tx, [changed], { tagsChange: { remove: ["urgent"] } }));

@@ -10,8 +10,9 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { listAccountNames } from "../accounts/index.ts";
+import { hashRequest } from "../actions/index.ts";
 import { addOrderEvents, actorOf, lockOrders, updateOrder, type LocalChange, type NewOrderEvent, type OrderRow } from "../orders/index.ts";
-import { insertChosenRun, type ChosenLine, type RuledColumns } from "./chosen-runs.store.ts";
+import { findChosenRun, insertChosenRun, saveChosenRun, type ChosenLine, type RuledColumns } from "./chosen-runs.store.ts";
 import { readPackageNames } from "./rule-choices.ts";
 import { readFacts, type OrderFacts } from "./rule-facts.store.ts";
 import { applyRun, type RunWords } from "./rule-steps.ts";
@@ -24,20 +25,32 @@ export async function runOnArrival(ctx: Ctx, tx: StoreTx, orderIds: readonly str
   if (rules.length > 0) await runRules({ ...ctx, actor: { kind: "system", name: "Rules" } }, tx, rules, orderIds, true);
 }
 
-/** Runs rules on orders that a person chose, old ones included. Throws FORBIDDEN, RULE_NOT_FOUND. Safe to repeat: a rule that acted on an order, and reads as it did then, does not again. */
-export async function runOnChosen(ctx: Ctx, { orderIds, ruleIds }: RunRulesInput): Promise<RunRulesOutcome> {
+/**
+ * Runs rules on orders that a person chose, old ones included. Throws FORBIDDEN, RULE_NOT_FOUND, IDEMPOTENCY_KEY_REUSED. Safe to repeat: a rule
+ * that acted on an order, and reads as it did then, does not again; with the same key it is the same run, with its answer.
+ */
+export async function runOnChosen(ctx: Ctx, { orderIds, ruleIds }: RunRulesInput, key: string | null): Promise<RunRulesOutcome> {
   requireScope(ctx, "orders.write");
   return inStore(ctx, async (tx) => {
+    const hash = hashRequest({ orderIds, ruleIds });
+    const runId = await insertChosenRun(tx, { key, hash }, ctx.now());
+    if (runId === null) {
+      const known = await findChosenRun(tx, key ?? "");
+      if (known?.hash !== hash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+      return known.outcome;
+    }
     const rules = ruleIds === undefined ? await listActiveRules(tx) : await findRules(tx, ruleIds);
     if (ruleIds !== undefined && rules.length < new Set(ruleIds).size) throw new AppError("RULE_NOT_FOUND");
     const { found, taken, hadRun, lines } = await runRules(ctx, tx, rules, orderIds);
     const lost = [...new Set(orderIds)].filter((id) => !found.has(id));
     const ranBefore = [...hadRun].filter((id) => !taken.has(id)).length;
     const gone = new AppError("ORDER_NOT_FOUND");
-    return {
+    const outcome: RunRulesOutcome = {
       done: [...taken], ranBefore, unmatched: found.size - taken.size - ranBefore, failed: lost.map((id) => ({ id, code: gone.code, msg: gone.message })),
-      runId: lines.length === 0 ? null : await insertChosenRun(tx, lines, ctx.now()),
+      runId: lines.length === 0 ? null : runId,
     };
+    await saveChosenRun(tx, runId, lines, outcome);
+    return outcome;
   });
 }
 

@@ -34,13 +34,15 @@ export async function addRule(rule: CreateRuleInput, unanswered: CreateRuleInput
 }
 
 /** The same text that got no answer is the same rule, also after the page was loaded again. Throws ApiError. */
-async function createRule(rule: CreateRuleInput): Promise<{ ruleId: string }> {
-  const wish = `rule ${JSON.stringify(rule)}`;
-  const { key, body } = keepRequest(wish, rule);
+const createRule = (rule: CreateRuleInput): Promise<{ ruleId: string }> => postOnce(`rule ${JSON.stringify(rule)}`, "", rule);
+
+/** A call that takes effect once: without an answer the same wish goes out under the same key. Throws ApiError. */
+async function postOnce<T>(wish: string, path: string, wanted: unknown): Promise<T> {
+  const { key, body } = keepRequest(wish, wanted);
   try {
-    const made = await call<{ ruleId: string }>("/api/rules", { method: "POST", body, headers: { "idempotency-key": key } });
+    const answer = await call<T>(`/api/rules${path}`, { method: "POST", body, headers: { "idempotency-key": key } });
     settleRequest(wish);
-    return made;
+    return answer;
   } catch (error) {
     if (!isUnanswered(normaliseError(error))) settleRequest(wish);
     throw error;
@@ -70,11 +72,12 @@ export interface RunOutcome extends Omit<RunRulesOutcome, "runId"> {
   runIds: string[];
 }
 
-/** Runs rules on orders; without ids of rules those that are on. Throws ApiError; a repeat runs none twice. */
-export async function runRules(orderIds: readonly string[], ruleIds: readonly string[] | undefined): Promise<RunOutcome> {
+/** Runs rules on orders; without a rule those that are on, which are given to know a repeat by. Throws ApiError; a repeat runs none twice, and what got no answer is answered as it was. */
+export async function runRules(orderIds: readonly string[], rule: Rule | undefined, active: readonly Rule[]): Promise<RunOutcome> {
+  const asTheyRead = (rule === undefined ? active : [rule]).map(({ _id, revision }) => `${_id}@${revision}`).join(" ");
   const all: RunOutcome = { done: [], unmatched: 0, ranBefore: 0, failed: [], runIds: [] };
   for (const part of inParts(orderIds, mostOrders)) {
-    const { done, unmatched, ranBefore, failed, runId } = await post<RunRulesOutcome>("/run", { orderIds: part, ...(ruleIds === undefined ? {} : { ruleIds }) });
+    const { done, unmatched, ranBefore, failed, runId } = await postOnce<RunRulesOutcome>(`rule run ${asTheyRead} ${part.join(" ")}`, "/run", { orderIds: part, ...(rule === undefined ? {} : { ruleIds: [rule._id] }) });
     all.done.push(...done);
     all.failed.push(...failed);
     all.unmatched += unmatched;

@@ -21,12 +21,12 @@ export function RunRulesDialog({ orderIds, ruleId, onClose }: { orderIds: readon
   const start = useRef<HTMLButtonElement>(null);
   const rules = query.data?.rules ?? [];
   const rule = rules.find(({ _id }) => _id === chosen);
-  const hasNone = chosen === all && !rules.some(({ state }) => state === "on");
+  const hasNone = chosen === all ? !rules.some(({ state }) => state === "on") : rule === undefined;
   const run = async (): Promise<void> => {
     if (isBusy || hasNone || query.data === undefined) return;
     setIsBusy(true);
     try {
-      const { done, unmatched, ranBefore, failed, runIds } = await runRules(orderIds, chosen === all ? undefined : [chosen]);
+      const { done, unmatched, ranBefore, failed, runIds } = await runRules(orderIds, rule, rules.filter(({ state }) => state === "on"));
       const said = words.done(done.length, unmatched, ranBefore);
       if (runIds.length > 0) offerRunBack(said, runIds);
       else (done.length > 0 ? notifySuccess : notifyInfo)(said);
@@ -54,7 +54,7 @@ export function RunRulesDialog({ orderIds, ruleId, onClose }: { orderIds: readon
         <div className="grid gap-3">
           <Field label={words.which}><Select value={chosen} onValueChange={setChosen} options={[{ value: all, label: words.all }, ...rules.map(({ _id, name }, at) => ({ value: _id, label: `${at + 1} ${name}` }))]} /></Field>
           {rule !== undefined && <p>{describeRule(rule, names)}</p>}
-          <p className="sk-meta">{hasNone ? words.noneOn : words.about}</p>
+          <p className="sk-meta">{hasNone ? (chosen === all ? words.noneOn : texts.missing) : words.about}</p>
         </div>
       )}
     </Dialog>
