@@ -12,6 +12,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { bookerOf } from "./booker.ts";
 import { catchUpWith, lockLeftSince } from "./late-count.ts";
+import { listSkusOf } from "./sold-lines.store.ts";
 import { addEntries, findBooked, findCountsBefore, lockLevels, noteCounted, saveLocation, sumMovedSince, type LevelRow, type NewEntry } from "./stock.store.ts";
 
 /** Throws CHANGED_MEANWHILE where a figure is not the one that was seen, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only: without one, what was sold between two tries is counted over. */
@@ -24,7 +25,7 @@ export async function countStock(ctx: Ctx, { counts, agoMs = 0 }: StockCountsInp
     const takenAt = new Date(by.at.getTime() - agoMs);
     const skus = counts.map(({ sku }) => sku);
     const left = isLate ? await lockLeftSince(tx, skus, takenAt) : null;
-    const levels = await lockLevels(tx, skus, by.at);
+    const levels = await lockLevels(tx, skus, by.at, left === null ? [] : await listSkusOf(tx, [...left.keys()]));
     const booked = new Map((idempotencyKey === null ? [] : await findBooked(tx, "count", skus.map(causeOf))).map((entry) => [entry.cause, entry.found]));
     const moved = isLate ? await sumMovedSince(tx, skus, takenAt) : new Map<string, number>();
     const before = await findCountsBefore(tx, counts.flatMap(({ sku, seen }) => (seen === undefined ? [] : sku)));

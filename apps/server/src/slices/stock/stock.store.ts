@@ -11,10 +11,10 @@ export interface LevelRow {
 
 const levelColumns = "sku, on_hand, counted_at, counted_by_name";
 
-/** The rows of these SKUs, made where they are missing and locked until the transaction ends. Whoever locks orders, too, locks those first; SKUs are locked in their order. */
-export async function lockLevels(tx: StoreTx, skus: readonly string[], at: Date): Promise<Map<string, LevelRow>> {
+/** The rows of these SKUs, made where they are missing and locked until the transaction ends. Whoever locks orders, too, locks those first; SKUs are locked in their order, `alongside` those that are there of what else the caller will need. */
+export async function lockLevels(tx: StoreTx, skus: readonly string[], at: Date, alongside: readonly string[] = []): Promise<Map<string, LevelRow>> {
   await tx.run("insert into item_locations (store_id, sku, updated_at) select $1, sku, $3 from unnest($2::text[]) as t(sku) order by sku on conflict do nothing", [tx.storeId, skus, at.toISOString()]);
-  const rows = await tx.rows<LevelRow>(`select ${levelColumns} from item_locations where sku = any($1) order by sku for no key update`, [skus]);
+  const rows = await tx.rows<LevelRow>(`select ${levelColumns} from item_locations where sku = any($1) order by sku for no key update`, [[...skus, ...alongside]]);
   return new Map(rows.map((row) => [row.sku, row]));
 }
 

@@ -75,7 +75,7 @@ const openAccount = async (sku: string) => {
   });
 };
 /** The same count, taken so many hours ago. */
-const countLate = (sku: string, onHand: number, agoHours: number, key?: string, person = owner) => post("/api/stock/counts", { counts: [{ sku, onHand }], agoMs: agoHours * hourMs }, person, key);
+const countLate = (sku: string, onHand: number, agoHours: number, key?: string, person = owner) => post("/api/stock/counts", { counts: [{ sku, onHand }], agoMs: Math.ceil(agoHours * hourMs) }, person, key);
 
 describe("a count", () => {
   test("is said by whoever holds the scope, stands in the ledger and the audit log, and names the SKU as it was ordered", async () => {
@@ -337,7 +337,7 @@ describe("a count that waited for a network", () => {
     await count("FAST-1", 8);
     await pull("P-1", false, { placed: 0, told: 0 });
     await pull("P-1", true, { placed: 0, told: -1 });
-    expect((await countLate("FAST-1", 5, 1e-6)).body).toMatchObject({ data: [{ onHand: 5 }] });
+    expect((await countLate("FAST-1", 5, 1e-7)).body).toMatchObject({ data: [{ onHand: 5 }] });
   });
 
   test("gives way to a count that somebody made after it, and says whose; the others of the same call are kept", async () => {

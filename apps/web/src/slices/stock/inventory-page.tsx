@@ -67,8 +67,8 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
         </div>
         <p className="sk-meta px-4 py-1 border-b border-line">{texts.later}{all.length === mostLevels && ` ${texts.cut}`}</p>
         {checks.length > 0 && (
-          <p role="status" className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line text-ochre">
-            <span className="grow">{texts.checks.strip(new Set(checks.map(({ orderId }) => orderId)).size)}</span>
+          <p className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line text-ochre">
+            <span role="status" className="grow">{texts.checks.strip(new Set(checks.map(({ orderId }) => orderId)).size)}</span>
             <Button size="sm" onClick={() => put({ check: "1" }, true)}>{texts.checks.open}</Button>
           </p>
         )}
