@@ -65,6 +65,8 @@ create index stock_checks_order on stock_checks (store_id, order_id);
 ${showOwnStore("stock_checks")}
 grant select, insert, update, delete on stock_checks to app;
 
+-- Sending a part leaves updated_at as it is.
+create index orders_in_parts on orders (store_id) where parts <> '[]';
 create index orders_claiming on orders (store_id)
   where not shipped and not external and not failed and state <> 'refunded' and (refund is null or refund not in (1, 2)) and not tags @> '{completed}';
 

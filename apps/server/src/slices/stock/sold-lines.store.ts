@@ -82,7 +82,7 @@ export async function listLeftSince(tx: StoreTx, skus: readonly string[], since:
          union all select (part ->> 'sentAt')::timestamptz from jsonb_array_elements(o.parts) as part where not o.shipped
        ) told
      ) t on true
-     where o.updated_at > $2 and (o.shipped or o.parts <> '[]') and exists (select from jsonb_array_elements(o.items) as i where btrim(i ->> 'sku') = any($1))
+     where (o.updated_at > $2 or o.parts <> '[]') and (o.shipped or o.parts <> '[]') and exists (select from jsonb_array_elements(o.items) as i where btrim(i ->> 'sku') = any($1))
        and coalesce(t.at, o.platform_updated_at) > $2`,
     [skus, since.toISOString()]);
   return new Map(rows.map(({ id, from, until }) => [id, { from, until }]));

@@ -332,6 +332,16 @@ describe("a count that waited for a network", () => {
     expect(await rows("select quantity from open_stock_checks where sku = 'LATE-2'")).toEqual([{ quantity: 2 }]);
   });
 
+  test("books the parts that were sent since, and no others", async () => {
+    const longAgo = new Date(Date.now() - 9 * hourMs).toISOString();
+    const { id } = await build("LATE-5", 3, { created_at: longAgo, updated_at: longAgo, platform_updated_at: longAgo });
+    await post("/api/parcels/split", { orderId: id, parts: [{ items: [{ itemId: `${id}:1`, quantity: 2 }] }, { items: [{ itemId: `${id}:1`, quantity: 1 }] }] });
+    expect((await post("/api/parcels/send", { orderId: id, number: 1, provider: "DPD", trackingNumber: "L1" })).status).toBe(200);
+    await rows("update orders set updated_at = $2 where id = $1", [id, longAgo]);
+    expect((await countLate("LATE-5", 5, 1)).body).toMatchObject({ data: [{ onHand: 3 }] });
+    expect(await booked("LATE-5")).toEqual(["count 5 5", "sale -2 3"]);
+  });
+
   test("and one of just now does not count over what a platform with a fast clock told of before", async () => {
     const pull = await openAccount("FAST-1");
     await count("FAST-1", 8);
