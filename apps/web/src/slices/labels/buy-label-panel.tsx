@@ -9,7 +9,7 @@ import { CustomsForm } from "./customs-form.tsx";
 import { KeepFirst } from "./keep-first.tsx";
 import { useAmounts } from "./label-amount.ts";
 import type { ParcelOfOrder } from "./labels.api.ts";
-import { LinkProvider, useHasProvider } from "./link-provider.tsx";
+import { DeadCouriers, LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ParcelFields, type ParcelDraft } from "./parcel-fields.tsx";
 import { rateKey } from "./rate-key.ts";
 import { RateList } from "./rate-list.tsx";
@@ -71,6 +71,7 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
         {problem?.group === "fix" && <Callout tone="ochre"><strong>{texts.rates.fix}</strong> {problem.message}</Callout>}
         {problem?.group === "fix" && <CustomsForm orderId={orderId} fields={problem.fields} onAnswer={(more) => setCustoms({ ...customs, ...Object.fromEntries(Object.entries(more).map(([itemId, said]) => [itemId, { ...customs[itemId], ...said }])) })} onSaved={retry} />}
         {problem?.group === "refused" && <Callout tone="red">{problem.message}</Callout>}
+        <DeadCouriers />
         {rates?.silent.map(({ provider, msg }) => <p key={provider} className="sk-meta">{provider}: {msg}</p>)}
         {rates !== null && problem === null && (rates.rates.length === 0 ? <p>{texts.rates.none}</p> : <RateList rates={rates.rates} chosen={chosen === null ? null : rateKey(chosen)} onChoose={setService} />)}
       </div>

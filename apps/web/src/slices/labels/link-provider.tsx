@@ -33,3 +33,9 @@ export function LinkProvider() {
   );
   return <EmptyState text={texts.provider.missing} action={act} />;
 }
+
+/** Linked couriers that are not asked for prices, since their sign-in died. */
+export function DeadCouriers() {
+  const dead = (useQuery(couriersOfLabelsQuery).data ?? []).filter(({ state }) => state === "reconnect");
+  return dead.map(({ _id, name }) => <p key={_id} className="sk-meta">{name}: <TextLink href="/profile#linked">{texts.provider.dead}</TextLink></p>);
+}

@@ -10,7 +10,7 @@ import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
 import { useAmounts } from "./label-amount.ts";
 import { buyReturnLabel, labelsKey, returnRatesQuery } from "./labels.api.ts";
-import { LinkProvider, useHasProvider } from "./link-provider.tsx";
+import { DeadCouriers, LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ParcelFields } from "./parcel-fields.tsx";
 import { rateKey } from "./rate-key.ts";
 import { RateList } from "./rate-list.tsx";
@@ -66,6 +66,7 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
         {problem !== null && !isToFix && <PanelError title={texts.rates.failed} message={problem.message} onRetry={() => void query.refetch()} />}
         {problem !== null && isToFix && <Callout tone="ochre"><strong>{texts.rates.fix}</strong> {problem.message}</Callout>}
         {problem !== null && isToFix && <CustomsForm orderId={orderId} fields={problem.fields} onSaved={() => void query.refetch()} />}
+        <DeadCouriers />
         {rates.length > 0 && problem === null && <RateList rates={rates} chosen={chosen === null ? null : rateKey(chosen)} onChoose={setPicked} />}
       </div>
       <BuyKey onPress={() => void buy()} />

@@ -8,8 +8,20 @@ import { useSaveGoods } from "./use-goods.ts";
 const words = texts.edit;
 const names: readonly FactName[] = ["description", "hsCode", "origin", "value", "weight"];
 
-/** Open while it is drawn: what is said of one SKU. Give it the SKU as its key. */
-export function EditGoods({ goods, hasNext, onNext, onClose }: { goods: ShownGoods; hasNext: boolean; onNext: () => void; onClose: () => void }) {
+export interface EditGoodsProps {
+  goods: ShownGoods;
+  hasNext: boolean;
+  onNext: () => void;
+  onClose: () => void;
+}
+
+/** Open while it is drawn: what is said of one SKU. The next one takes its place in the same dialog, which keeps the focus. */
+export function EditGoods(props: EditGoodsProps) {
+  const { goods, onClose } = props;
+  return <Dialog isOpen onClose={onClose} title={words.title(goods.sku)} description={goods.item} size="md"><GoodsForm key={goods.sku} {...props} /></Dialog>;
+}
+
+function GoodsForm({ goods, hasNext, onNext, onClose }: EditGoodsProps) {
   const [typed, setTyped] = useState(() => typedOf(goods));
   const [isAsked, setIsAsked] = useState(false);
   const mayWrite = useAllows("settings.write");
@@ -23,21 +35,19 @@ export function EditGoods({ goods, hasNext, onNext, onClose }: { goods: ShownGoo
   };
   const guard = { isDisabled: !mayWrite, disabledReason: texts.noScope, isBusy: isSaving, busyLabel: words.saving };
   return (
-    <Dialog isOpen onClose={onClose} title={words.title(goods.sku)} description={goods.item} size="md">
-      <form noValidate className="grid gap-3" onSubmit={(event: FormEvent) => { event.preventDefault(); void submit(hasNext ? onNext : onClose); }}>
-        <div className="grid md:grid-cols-2 gap-3">
-          {names.map((name) => (
-            <Field key={name} id={`goods-${name}`} label={words[name]} hint={name === "value" ? words.valueHint : undefined} error={isAsked && problem !== null && problem === name ? texts.paste.problems[problem] : undefined} className={name === "description" ? "md:col-span-2" : undefined}>
-              <TextInput autoComplete="off" autoFocus={name === first} isMono={name !== "description"} maxLength={name === "description" ? 100 : 20} readOnly={!mayWrite} value={typed[name]} onChange={(event) => setTyped({ ...typed, [name]: event.target.value })} />
-            </Field>
-          ))}
-        </div>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{words.cancel}</Button>
-          {hasNext && <Button {...guard} onClick={() => void submit(onClose)}>{words.save}</Button>}
-          <Button type="submit" variant="primary" {...guard}>{hasNext ? words.next : words.save}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <form noValidate className="grid gap-3" onSubmit={(event: FormEvent) => { event.preventDefault(); void submit(hasNext ? onNext : onClose); }}>
+      <div className="grid md:grid-cols-2 gap-3">
+        {names.map((name) => (
+          <Field key={name} id={`goods-${name}`} label={words[name]} hint={name === "value" ? words.valueHint : undefined} error={isAsked && problem !== null && problem === name ? texts.paste.problems[problem] : undefined} className={name === "description" ? "md:col-span-2" : undefined}>
+            <TextInput autoComplete="off" autoFocus={name === first} isMono={name !== "description"} maxLength={name === "description" ? 100 : 20} readOnly={!mayWrite} value={typed[name]} onChange={(event) => setTyped({ ...typed, [name]: event.target.value })} />
+          </Field>
+        ))}
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{words.cancel}</Button>
+        {hasNext && <Button {...guard} onClick={() => void submit(onClose)}>{words.save}</Button>}
+        <Button type="submit" variant="primary" {...guard}>{hasNext ? words.next : words.save}</Button>
+      </div>
+    </form>
   );
 }

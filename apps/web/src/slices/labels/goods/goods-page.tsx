@@ -95,7 +95,7 @@ export function GoodsPage() {
           errorState={error === null ? undefined : <PanelError title={texts.failed} message={normaliseError(error).message} onRetry={retry} />}
         />
       </section>
-      {edited !== undefined && <EditGoods key={edited.sku} goods={edited} hasNext={next !== undefined} onNext={() => setOpen(next?.sku ?? null)} onClose={() => setOpen(null)} />}
+      {edited !== undefined && <EditGoods goods={edited} hasNext={next !== undefined} onNext={() => setOpen(next?.sku ?? null)} onClose={() => setOpen(null)} />}
       {isPasting && <PasteGoods onClose={() => setIsPasting(false)} />}
     </>
   );
