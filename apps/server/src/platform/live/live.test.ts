@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
 import { createTestDatabase, silentLog, type TestDatabase } from "@stallkeeper/testkit";
-import { announce, createLive, type Change, type Live } from "./index.ts";
+import { announce, announceTogether, createLive, type Change, type Live } from "./index.ts";
 import { chunkIds } from "./announce.ts";
 
 let database: TestDatabase;
@@ -38,6 +38,21 @@ test("a committed change reaches listeners of its store alone", async () => {
   expect(there.changes).toEqual([]);
   here.end();
   there.end();
+});
+
+test("what is announced row by row of one work is told together behind it, and what comes after by itself", async () => {
+  const here = collect(mine);
+  await database.db.withStore(mine, async (tx) => {
+    await announceTogether(tx, async () => {
+      for (const id of ["a", "b", "a"]) {
+        await announce(tx, "order", [id]);
+        await announce(tx, "action", [`act-${id}`]);
+      }
+    });
+    await announce(tx, "order", ["c"]);
+  });
+  await expect.poll(() => here.changes.map(({ entity, ids }) => [entity, ids])).toEqual([["order", ["a", "b"]], ["action", ["act-a", "act-b"]], ["order", ["c"]]]);
+  here.end();
 });
 
 test("a change that was rolled back is never told", async () => {
