@@ -23,9 +23,8 @@ interface ChosenRun {
   takenBack: TakenBack | null;
 }
 
-/** Begins a run under the key of its call, where it has one; null: the key is taken, by a transaction that has ended by now. Runs of other days go. */
+/** Begins a run under the key of its call, where it has one; null: the key is taken, by a transaction that has ended by now. */
 export async function insertChosenRun(tx: StoreTx, { key, hash }: { key: string | null; hash: string }, at: Date): Promise<string | null> {
-  await tx.run("delete from chosen_runs where ran_at < $1::timestamptz - interval '1 day'", [at.toISOString()]);
   const row = await tx.one<{ id: string }>(
     "insert into chosen_runs (store_id, ran_at, lines, request_key, request_hash) values ($1, $2, '[]', $3, $4) on conflict (store_id, request_key) do nothing returning id", [tx.storeId, at.toISOString(), key, hash]);
   return row?.id ?? null;
@@ -36,8 +35,10 @@ export function findChosenRun(tx: StoreTx, key: string): Promise<{ hash: string;
   return tx.one("select request_hash as hash, outcome from chosen_runs where request_key = $1", [key]);
 }
 
-/** Keeps what a run changed and what its call is answered. */
+/** Keeps what a run changed and what its call is answered; one that changed nothing is forgotten. Runs of other days go. */
 export async function saveChosenRun(tx: StoreTx, id: string, lines: readonly ChosenLine[], outcome: RunRulesOutcome): Promise<void> {
+  if (lines.length === 0) return void (await tx.run("delete from chosen_runs where id = $1", [id]));
+  await tx.run("delete from chosen_runs where ran_at < (select ran_at from chosen_runs where id = $1) - interval '1 day'", [id]);
   await tx.run("update chosen_runs set lines = $2, outcome = $3 where id = $1", [id, JSON.stringify(lines), JSON.stringify(outcome)]);
 }
 

@@ -239,15 +239,15 @@ test("a run on chosen orders is one under its key, and is taken back: each order
   const before = await Promise.all(ids.map(row));
   const ruleId = await makeRule({ acts });
   const wish = { orderIds: ids, ruleIds: [ruleId] };
-  const run = async () => ((await ask("/run", wish)).body as { data: { runId: string | null } }).data;
-  const underKey = (body: object) => owner.client.post("/api/rules/run", body, { "idempotency-key": "run-1" });
+  const underKey = (body: object, key = "run-1") => owner.client.post("/api/rules/run", body, { "idempotency-key": key });
+  const run = async (key: string) => ((await underKey(wish, key)).body as { data: { runId: string | null } }).data;
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => underKey(wish)));
   expect(others.map(({ body }) => body)).toEqual(others.map(() => first?.body));
   expect(first?.body).toMatchObject({ data: { done: ids.toSorted(), ranBefore: 0 } });
   expect(await underKey({ orderIds: ids })).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
-  const { data: { runId } } = first?.body as { data: { runId: string } };
+  const { runId } = await run("run-1");
   expect(await row(plain)).toMatchObject({ tags: ["international", "urgent", "queued"], notes: "Mine\nAdd it", label_plan: { package: "M", packageName: "M", packageRule: "Abroad" } });
-  expect(await run()).toMatchObject({ runId: null, ranBefore: 3 });
+  expect(await run("run-2")).toMatchObject({ runId: null, ranBefore: 3 });
   await inStore((tx) => changeOrders(olive, tx, [changed], { tagsChange: { remove: ["urgent"] } }));
   await inStore((tx) => changeOrders(olive, tx, [noted], { moveTo: "completed" }));
   const kept = await Promise.all([changed, noted].map(row));
@@ -260,7 +260,7 @@ test("a run on chosen orders is one under its key, and is taken back: each order
   expect(untouched(await row(plain))).toEqual(before.map(untouched)[0]);
   expect(await Promise.all([changed, noted].map(row))).toEqual(kept);
   expect(await inStore((tx) => tx.rows("select actor, details from order_events where order_id = $1 and kind = 'rulesTakenBack'", [plain]))).toEqual([{ actor: "Olive Owner", details: { rules: ["Abroad"] } }]);
-  expect(await run()).toMatchObject({ done: [plain], ranBefore: 2 });
+  expect(await run("run-3")).toMatchObject({ done: [plain], ranBefore: 2 });
 });
 
 const wrongs: [string, object, string][] = [
