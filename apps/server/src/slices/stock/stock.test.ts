@@ -1,25 +1,16 @@
 /** The ledger in the service: who may count, what is booked for what happens to orders, and that nothing is booked twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { NotSupported, Rejected, defineConnector } from "@stallkeeper/connector-sdk";
+import { NotSupported, Rejected } from "@stallkeeper/connector-sdk";
 import { claimsStock } from "@stallkeeper/domain";
 import { registerWork } from "@stallkeeper/server";
-import { buildOrder, buildPlatformOrder, createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import { buildOrder, buildPlatformOrder, buildStall, createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
 import { receiveOrders } from "../orders/index.ts";
 
-const form = z.record(z.string(), z.json());
 let isRefused = false;
 let beforeAnswer = async (): Promise<unknown> => undefined;
 
-const stall = defineConnector({
-  id: "stall", name: "Stall", code: "ST", limits: { account: { perSecond: 500, burst: 500 }, pauseWithoutHintMs: 100 },
-  traits: { practice: false, hasOwnAddress: false, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
-  auth: {
-    kind: "key", fields: [], formSchema: form, credentialsSchema: form, secretNames: [],
-    connect: () => ({ username: "ada", baseUrl: null, credentials: {}, settings: {} }),
-    check: async () => ({ shopName: null, canRead: true, canWrite: true, warnings: [] }),
-  },
+const stall = buildStall({
   orders: { maxPageSize: 100, overlapSeconds: 0, pull: () => Promise.reject(new NotSupported("not asked here")), read: async () => null },
   shipping: {
     idempotent: true,
