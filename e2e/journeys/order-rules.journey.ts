@@ -35,7 +35,10 @@ test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds exa
     const request = answer.request();
     if (!request.url().endsWith("/graphql") || request.postData()?.includes("TransactionMany(filter") !== true) return;
     const { filter, sort, limit } = (request.postDataJSON() as { variables: Record<string, unknown> }).variables;
-    lists.set(JSON.stringify([filter, sort, limit]), answer.json().then(({ data }: { data: { TransactionMany: ListedOrder[] } }) => data.TransactionMany));
+    const listed = answer.json().then(({ data }: { data: { TransactionMany: ListedOrder[] } }) => data.TransactionMany);
+    // One that comes when all was looked at is read by nobody, and may be cut off by the end.
+    listed.catch(() => undefined);
+    lists.set(JSON.stringify([filter, sort, limit]), listed);
   });
   await page.goto(`${demo.url}/shipping`);
   await expect(queueLink(page, "All")).toContainText(/\d/);
