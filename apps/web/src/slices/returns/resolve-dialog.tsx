@@ -4,7 +4,7 @@ import { usePlatforms } from "../../platform/metadata.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Field, formatMoney, getCurrencySymbol, RadioGroup, TextInput, useFormatSettings } from "../../ui/index.ts";
-import { toMinor } from "../orders/index.ts";
+import { readOrder, toMinor } from "../orders/index.ts";
 import { resolveReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { texts } from "./texts.ts";
@@ -37,8 +37,11 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   // Before the list of platforms is there nothing is said against it: the service asks again.
   const takesRefunds = capabilities === undefined || capabilities.includes("refunds");
   const worthMinor = toMinor(line.price, currency) * line.quantity;
+  // A discount may have made the order cheaper than its line: more than was paid goes to nobody.
+  const paid = readOrder(line.orderId)?.amountTotal;
+  const mostMinor = paid === undefined ? worthMinor : Math.min(worthMinor, toMinor(paid, currency));
   const [resolution, setResolution] = useState<ReturnResolution | null>(mayRefund && takesRefunds ? "refund" : null);
-  const [amount, setAmount] = useState(toDecimalText(worthMinor, currency));
+  const [amount, setAmount] = useState(toDecimalText(mostMinor, currency));
   const [postage, setPostage] = useState("");
   const [fee, setFee] = useState("");
   const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
@@ -66,7 +69,7 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
           options={returnResolutions.map((value) => ({ value, label: texts.resolutions[value], isDisabled: (value === "refund" && !(mayRefund && takesRefunds)) || (value === "refundByHand" && !mayRefund) }))}
         />
       </Field>
-      {isRefund && <Amount label={words.amount} hint={words.amountHint(formatMoney(worthMinor, currency, locale))} error={isWrong ? words.amountWrong : undefined} text={amount} currency={currency} onChange={setAmount} />}
+      {isRefund && <Amount label={words.amount} hint={words.amountHint(formatMoney(worthMinor, currency, locale), mostMinor < worthMinor ? formatMoney(mostMinor, currency, locale) : null)} error={isWrong ? words.amountWrong : undefined} text={amount} currency={currency} onChange={setAmount} />}
       <div className="grid grid-cols-2 gap-3">
         <Amount label={words.postage} text={postage} currency={currency} error={recovered[0] === null ? words.amountWrong : undefined} onChange={setPostage} />
         <Amount label={words.fee} text={fee} currency={currency} error={recovered[1] === null ? words.amountWrong : undefined} onChange={setFee} />

@@ -31,7 +31,7 @@ export const texts = {
     title: "What came back?", condition: "Condition", disposition: "The goods go", bin: "Bin", submit: "Save inspection", busy: "Saving…", cancel: "Cancel", missing: "Say how it came, and where it goes.",
   },
   resolve: {
-    title: "What is done about it?", resolution: "Decision", amount: "Refund", amountHint: (worth: string) => `Worth ${worth}`, postage: "Postage kept or got back", fee: "Fees kept or got back",
+    title: "What is done about it?", resolution: "Decision", amount: "Refund", amountHint: (worth: string, paid: string | null) => (paid === null ? `Worth ${worth}` : `Worth ${worth}, ${paid} was paid for the order`), postage: "Postage kept or got back", fee: "Fees kept or got back",
     submit: "Decide", submitRefund: (amount: string) => `Refund ${amount}`, busy: "Deciding…", cancel: "Not yet", noRefunds: "Your account can't refund. Ask an administrator.",
     noPort: (platform: string) => `${platform} takes no refunds from here. Refund on its own page.`,
     done: "Return resolved.", amountWrong: "An amount above zero.", onItsWay: "The refund is on its way to the platform.",
