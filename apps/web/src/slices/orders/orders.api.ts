@@ -1,7 +1,7 @@
-/** The orders' calls: alone knows the transport. */
+/** The orders' calls: alone knows the transport, beside order-acts.api.ts with what is done at a platform. */
 import type { Action, Address, Order, OrderEvent, Post, Shipment } from "@stallkeeper/contract";
 import type { OrderLocation, TagsChange } from "@stallkeeper/domain";
-import { callWithStatus, call } from "../../platform/api/api-client.ts";
+import { call } from "../../platform/api/api-client.ts";
 import { ApiError, type RecordFailure } from "../../platform/api/api-error.ts";
 import { askGraphql, updateEach, updateMany } from "../../platform/api/graphql-client.ts";
 import { listOrderSelection, type ListOrder } from "./list-order.ts";
@@ -143,20 +143,6 @@ export async function updateItem(itemId: string, record: ItemRecord): Promise<nu
   return updateMany("Post", record, { _id: itemId });
 }
 
-export type ShipmentAction = Pick<Action, "_id" | "state" | "problem"> & { orderId: string };
-
-const mostActions = 200;
-
-/** The shipments towards the platforms with these ids, or the newest that need attention; oldest first. Throws ApiError. */
-export async function listShipmentActions(ids: readonly string[] | null): Promise<ShipmentAction[]> {
-  const filter = { kind: "shipment", _operators: ids === null ? { state: { in: ["refused", "gaveUp"] } } : { _id: { in: ids.slice(-mostActions) } } };
-  const { ActionMany } = await askGraphql<{ ActionMany: (Omit<ShipmentAction, "orderId"> & { orderId: string | null })[] }>(
-    `query Shipments($filter: FilterFindManyActionInput, $limit: Int) { ActionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { _id orderId state problem } }`,
-    { filter, limit: mostActions },
-  );
-  return ActionMany.filter((action): action is ShipmentAction => action.orderId !== null).toReversed();
-}
-
 /** What TransactionUpdateMany takes (spec 7, docs/adr/0022-changes-that-merge.md). */
 export interface OrderRecord {
   notes?: string;
@@ -181,52 +167,6 @@ export async function updateOrders(ids: readonly string[], record: OrderRecord):
   if (first === undefined) return;
   const conflicts = failed.flatMap((row) => row.conflicts ?? []);
   throw new ApiError(first.message, conflicts.length > 0 ? 409 : 400, first.code, {}, { conflicts, failed: ids.length === 1 ? [] : failed });
-}
-
-export interface ShipmentWish {
-  orderId: string;
-  provider: string;
-  trackingNumber: string;
-  /** Tells PayPal too, where the order was paid with it; left out: yes. */
-  addToPaypal?: boolean;
-}
-
-/** Corrects courier and number at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function correctTracking({ orderId, provider, trackingNumber }: Omit<ShipmentWish, "addToPaypal">, requestKey: string): Promise<"done" | "onItsWay"> {
-  const { status } = await callWithStatus("/api/fulfilment/correctTracking", {
-    method: "POST", keepsAlive: true, body: { saleId: orderId, provider, trackingNumber }, headers: { "idempotency-key": requestKey },
-  });
-  return status === 202 ? "onItsWay" : "done";
-}
-
-/** Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
-  const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
-    method: "POST", keepsAlive: true,
-    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: false },
-    headers: { "idempotency-key": requestKey },
-  });
-  return status === 202 ? "onItsWay" : "done";
-}
-
-/** Tries an act again that the service gave up. Throws ApiError. */
-export async function retryAction(actionId: string): Promise<void> {
-  await call(`/api/actions/${encodeURIComponent(actionId)}/retry`, { method: "POST", body: {} });
-}
-
-/** Ends an act that was never sent, and takes back what it changed here. Throws ApiError, when it may have been sent too. */
-export async function withdrawAction(actionId: string): Promise<void> {
-  await call(`/api/actions/${encodeURIComponent(actionId)}/withdraw`, { method: "POST", body: {} });
-}
-
-/** Looks once more for what was given up without anybody knowing what became of it, and sends nothing; answers its state then. Throws ApiError. */
-export async function checkAction(actionId: string): Promise<Action["state"]> {
-  return (await call<{ state: string }>(`/api/actions/${encodeURIComponent(actionId)}/check`, { method: "POST", body: {} })).state;
-}
-
-/** Says what became of it, as a person saw it at the marketplace. Throws ApiError. */
-export async function settleAction(actionId: string, isDone: boolean): Promise<void> {
-  await call(`/api/actions/${encodeURIComponent(actionId)}/settle`, { method: "POST", body: { isDone } });
 }
 
 /** Leaves a trace of what was done with an order; its failure is nobody's concern (spec 7). */

@@ -8,7 +8,8 @@ import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts
 import { nameOrder } from "./name-order.ts";
 import { ship } from "./order-changes.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
-import { markAsShipped, traceOrder, type ShipmentWish } from "./orders.api.ts";
+import { markAsShipped, type ShipmentWish } from "./order-acts.api.ts";
+import { traceOrder } from "./orders.api.ts";
 import { readShipmentStates, setShipmentStates, type ShipmentState, type TypedShipment } from "./shipment-states.ts";
 import { texts } from "./texts.ts";
 

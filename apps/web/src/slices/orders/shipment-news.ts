@@ -5,7 +5,7 @@
  */
 import { onChange, onGap } from "../../platform/live-stream.ts";
 import { loadOrders, orderStore } from "./orders-loader.ts";
-import { listShipmentActions, type ShipmentAction } from "./orders.api.ts";
+import { listShipmentActions, type ShipmentAction } from "./order-acts.api.ts";
 import { clearShipmentStates, readShipmentStates, setShipmentStates, type ShipmentState } from "./shipment-states.ts";
 import { texts } from "./texts.ts";
 

@@ -5,7 +5,7 @@ import { AlertDialog, Button } from "../../ui/index.ts";
 import { ActButton, useFocusAfterAct, useMayDecide, type ShownAction } from "./act-button.tsx";
 import { texts as detailTexts } from "./detail/texts.ts";
 import { readAgain } from "./orders-loader.ts";
-import { checkAction, settleAction } from "./orders.api.ts";
+import { checkAction, settleAction } from "./order-acts.api.ts";
 import { texts } from "./texts.ts";
 
 const words = detailTexts.unsure;

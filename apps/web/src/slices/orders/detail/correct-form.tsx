@@ -10,7 +10,7 @@ import { cleanTrackingNumber, recogniseCourier } from "../couriers.ts";
 import type { ListOrder } from "../list-order.ts";
 import { nameOrder } from "../name-order.ts";
 import { readAgain } from "../orders-loader.ts";
-import { correctTracking } from "../orders.api.ts";
+import { correctTracking } from "../order-acts.api.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
