@@ -22,7 +22,7 @@ export function ParcelNotices({ order }: { order: ListOrder }) {
     <>
       {isHeld(order) && (
         <Callout tone="ochre">
-          {nameHold(order.hold.until ?? "", settings)}: {order.hold.reason}. {texts.hold.warning} <Button {...guard} onClick={() => void holdOrders([order._id], null)}>{texts.hold.end}</Button>
+          {nameHold(order.hold.until ?? "", settings)}: {texts.hold.because(order.hold.reason)} {texts.hold.warning} <Button {...guard} onClick={() => void holdOrders([order._id], null)}>{texts.hold.end}</Button>
         </Callout>
       )}
       {fellows.length > 0 && (

@@ -6,6 +6,7 @@ export const texts = {
     act: "Hold", title: (count: number) => (count === 1 ? "Hold until" : `Hold ${orders(count)} until`), until: "Until", reason: "Reason", submit: "Hold", cancel: "Cancel", end: "End the hold", custom: "Another time",
     reasonMissing: "Say what it waits for.", untilWrong: "Choose a moment ahead, at most a year.", reasons: ["Waiting for stock", "The buyer asked to wait", "Address to be checked", "Waiting for the payment"],
     done: (count: number) => `Held. ${orders(count)}`, ended: (count: number) => `Hold ended. ${orders(count)}`, chip: (moment: string) => `Held until ${moment}`, held: "Held",
+    because: (reason: string) => (/[.!?…]$/.test(reason) ? reason : `${reason}.`),
     warning: "Marking as shipped works all the same.", failed: (done: number, all: number, left: number) => `${done} of ${all} changed. ${left} ${left === 1 ? "needs" : "need"} attention.`,
     presets: { tonight: "This evening", tomorrow: "Tomorrow", monday: "Next Monday", week: "In a week" },
   },
