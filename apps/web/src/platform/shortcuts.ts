@@ -187,6 +187,8 @@ function handleKeyDown(event: KeyboardEvent): void {
   }
   if (isAwaitingField()) {
     stop(event);
+    // What was typed before it may still wait to be told from a scanner's burst.
+    pressWaiting(event.timeStamp);
     typeAhead(event.key);
     return;
   }
