@@ -38,13 +38,13 @@ function ActsOfLabel({ label, acts: { onPrint, onVoid } }: { label: ListedShipme
 /** The columns of a day's labels. */
 export function labelColumns(acts: LabelActs): GridColumn<ListedShipment>[] {
   return [
-    { id: "order", label: texts.list.order, width: 170, render: (label) => <OrderLink {...label} /> },
-    { id: "service", label: texts.list.service, flex: 1, minWidth: 120, hideBelow: 720, render: ({ provider, serviceName }) => <span className="grid min-w-0"><span className="sk-cut">{serviceName}</span><span className="sk-meta sk-cut">{provider}</span></span> },
+    { id: "order", label: texts.list.order, width: 150, render: (label) => <OrderLink {...label} /> },
+    { id: "service", label: texts.list.service, flex: 1, minWidth: 120, hideBelow: 900, render: ({ provider, serviceName }) => <span className="grid min-w-0"><span className="sk-cut">{serviceName}</span><span className="sk-meta sk-cut">{provider}</span></span> },
     { id: "number", label: texts.list.number, width: 170, render: ({ trackingNumber }) => (trackingNumber === null ? "—" : <Id value={trackingNumber} />) },
     { id: "state", label: texts.list.state, flex: 1, minWidth: 130, render: ({ state, voidState }) => <LabelState state={state} voidState={voidState} /> },
     { id: "price", label: texts.list.price, width: 84, align: "end", render: (label) => <Money amountMinor={minorOf(label)} currency={label.currency} /> },
     {
-      id: "acts", label: texts.list.acts, isLabelHidden: true, width: 210, render: (label) => <ActsOfLabel label={label} acts={acts} />,
+      id: "acts", label: texts.list.acts, isLabelHidden: true, width: 190, render: (label) => <ActsOfLabel label={label} acts={acts} />,
     },
   ];
 }
