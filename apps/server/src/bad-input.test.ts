@@ -113,7 +113,7 @@ describe("every route that takes a body", () => {
   test("refuses values of the wrong type and changes nothing", async () => {
     const before = await fingerprint();
     // A settings object may hold any value under any key, signing out reads none of them, and these acts take no fields.
-    const isFree = (url: string) => /logout|settings|practice|preferences|request2FA|revokeOthers|email\/cancel|\/(?:sync|pause|stop|log)\/?$/.test(url);
+    const isFree = (url: string) => /logout|settings|practice|preferences|request2FA|revokeOthers|email\/cancel|\/(?:sync|pause|resume|stop|log)\/?$/.test(url);
     for (const { method, url } of routesNow().filter((route) => ["POST", "PATCH", "PUT"].includes(route.method) && !isFree(route.url))) {
       for (const body of wrongTypes) {
         const answer = await call(method, filled(url, "nothing"), { ...signedIn(owner), "content-type": "application/json" }, JSON.stringify(body));
