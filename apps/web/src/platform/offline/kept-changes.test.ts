@@ -29,6 +29,29 @@ function openTab(world: World, store: KeptStore = createMemoryStore(), isRegiste
 const newWorld = (): World => ({ isOnline: true, owner: "ada", sent: [], news: [], refused: [], answer: async () => undefined });
 const refusal = new ApiError("Not yours.", 403);
 
+describe("changes with a network", () => {
+  it("outlive the page while they wait for the answer to an earlier one, and leave nothing once they are answered", async () => {
+    const world = newWorld();
+    const store = createMemoryStore();
+    const answers: (() => void)[] = [];
+    world.answer = () => new Promise<void>((done) => answers.push(done));
+    const tab = openTab(world, store);
+    const outcomes = [tab.write("move"), tab.write("undo")];
+    await expect.poll(() => answers.length).toBe(1);
+    expect((await store.load()).map(({ payload }) => payload)).toEqual(["undo"]);
+    const reloaded = newWorld();
+    const leftBehind = createMemoryStore();
+    for (const change of await store.load()) await leftBehind.replace(change, []);
+    await openTab(reloaded, leftBehind).changes.sendKept();
+    expect(reloaded.sent).toEqual(["undo"]);
+    answers[0]?.();
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.();
+    await Promise.all(outcomes);
+    expect([world.sent, await store.load()]).toEqual([["move", "undo"], []]);
+  });
+});
+
 describe("changes without a network", () => {
   it("are kept, counted, and sent in the order they were made, in one piece of news", async () => {
     const world = newWorld();

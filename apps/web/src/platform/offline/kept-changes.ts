@@ -1,7 +1,8 @@
 /**
  * Reversible changes that are made while there is no network: kept in the browser's database, sent in the
  * order they were made when the network is back, also after a reload.
- *   new -> sending -> done                      with a network and nothing kept before it
+ *   new -> (its turn) -> sending -> done        with a network and nothing kept before it; while it waits for the answer to an
+ *                                               earlier one of the same keys it is in the database, and outlives the page
  *   new | sending -> kept -> sending -> done    without one; `deliver` goes on waiting meanwhile
  *   sending -> refused                          the service said no: the caller hears it, a reload's is shown
  * Changes belong to the person and store that made them and are sent for nobody else. Two tabs send
@@ -78,6 +79,8 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
   const listeners = new Set<() => void>();
   let kept: KeptChange[] = [];
   let lastSeq = 0;
+  /** Changes in the database that this page sends itself, each in its turn. */
+  const turning = new Set<number>();
   /** The kept change that is on its way just now. */
   let underWaySeq: number | null = null;
   let sending: Promise<void> | null = null;
@@ -133,7 +136,7 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
 
   /** Another tab may have sent some of them meanwhile, or kept more. */
   async function readAnew(): Promise<void> {
-    const stored = await store.load();
+    const stored = (await store.load()).filter(({ seq }) => !turning.has(seq));
     const left = new Set(stored.map(({ seq }) => seq));
     for (const { seq } of kept) if (!left.has(seq)) settle(seq, ({ done }) => done());
     setKept(stored);
@@ -191,11 +194,20 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
       const send = senders.get(kind);
       if (send === undefined) throw new Error(`Nobody sends changes of the kind ${kind}.`);
       const aside: { kept?: Promise<void> } = {};
+      if (keys.some((key) => tails.has(key))) {
+        turning.add(change.seq);
+        void store.replace(change, []);
+      }
       await inTurn(keys, async () => {
+        let isSettled = isOnline();
         try {
-          if (isOnline()) return await send(payload);
+          if (isSettled) return await send(payload);
         } catch (error) {
-          if (isOnline()) throw error;
+          isSettled = isOnline();
+          if (isSettled) throw error;
+        } finally {
+          const wasTurning = turning.delete(change.seq);
+          if (wasTurning && isSettled) void store.remove(change.seq);
         }
         // The turn ends here, so that later changes of the same orders are kept behind this one.
         const { replaces: _replaces, ...tried } = change;

@@ -1,8 +1,8 @@
 import type { BeltQueue } from "@stallkeeper/contract";
 import Printer from "lucide-react/icons/printer";
-import { memo, type ReactNode } from "react";
+import { memo, useEffect, type ReactNode } from "react";
 import { ButtonLink, Count, getFamilyClass, joinClasses, Panel, PlainLink, type Family } from "../../ui/index.ts";
-import { queueLooks, useQueueCount } from "../orders/index.ts";
+import { queueLooks, useQueueCount, wantAllOrders } from "../orders/index.ts";
 import { CutOffBlock } from "./cut-off-block.tsx";
 import { texts } from "./texts.ts";
 import { useRun, useStats } from "./use-home.ts";
@@ -49,6 +49,10 @@ export const RunBelt = memo(function RunBelt() {
   const query = useRun();
   const stats = useStats().data;
   const run = query.data;
+  // Without the service's counts only the orders themselves can be counted: they do not wait for somebody to be there.
+  useEffect(() => {
+    if (query.isError) wantAllOrders();
+  }, [query.isError]);
   const known: Partial<Record<BeltQueue, number>> = run?.counts ?? { queued: stats?.queuedOrders ?? -1 };
   const { run: words } = texts;
   const hints: Partial<Record<BeltQueue, ReactNode>> = { new: run !== undefined && run.due.new > 0 ? words.due(run.due.new, run.cutOff !== null) : undefined, ship: words.ship };
