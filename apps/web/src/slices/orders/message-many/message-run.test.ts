@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { openService } from "../../../platform/open-service.test-server.ts";
+import { followRun } from "../runs/run-keeper.ts";
+import { readShipmentStates } from "../shipment-states.ts";
 import type { MessageLine } from "./message-lines.ts";
 import { readAgain } from "../orders-loader.ts";
 import { canLeaveWith, runMessages } from "./message-run.ts";
@@ -41,4 +43,11 @@ test("a text whose answer was lost is the same message among other rows too", as
 
 test("a page that is left sends what browsers still take from it, and no more", () => {
   expect([canLeaveWith([lineOf("Hi")]), canLeaveWith(Array.from({ length: 40 }, () => lineOf("é".repeat(1_000))))]).toEqual([true, false]);
+});
+
+test("a label or message that was refused says nothing of its order's shipment; a refused shipment does", () => {
+  for (const kind of ["label", "message", "shipment"] as const) {
+    followRun({ _id: null, kind, createdAt: "2036-01-01T00:00:00Z", isRunning: false, isTold: false, lines: [{ orderId: `of ${kind}`, state: "refused", at: null, code: "REFUSED", msg: "No.", wish: {} }] });
+  }
+  expect([...readShipmentStates().keys()]).toEqual(["of shipment"]);
 });

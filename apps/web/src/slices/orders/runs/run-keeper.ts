@@ -64,9 +64,9 @@ export function nameRun({ kind, lines }: ActionRunView): string {
   return `${texts[kind].under(lines.filter(({ state }) => state === "sent").length, lines.length)}${texts.bad(lines.filter(isBad).length)}`;
 }
 
-/** Why rows stayed as they were: an order that was not shipped keeps what was typed for it. */
+/** Why orders were not shipped: they keep what was typed for them. Of other runs the rows themselves say why. */
 function showRefused({ kind }: ActionRunView, lines: readonly ActionRunLineView[]): void {
-  if (kind === "message") return;
+  if (kind !== "shipment") return;
   setShipmentStates(lines.map(({ orderId, msg, wish: { provider = "", trackingNumber = "" } }) => [orderId, { state: "refused", reason: msg, typed: { provider, trackingNumber } }] as const));
 }
 
