@@ -71,7 +71,7 @@ export const texts = {
       const count = inOrder + named.length + lost;
       return `${count === 1 ? "1 line" : `${count} lines`} pasted: ${parts.join(", ")}.`;
     },
-    tally: (sent: number, refused: number, sending: number, waiting: number) => `${sent} sent, ${refused} refused, ${sending} sending, ${waiting} waiting`,
+    tally: (sent: number, refused: number, unsure: number, sending: number, waiting: number) => `${sent} sent, ${refused} refused${unsure === 0 ? "" : `, ${unsure} unsure`}, ${sending} sending, ${waiting} waiting`,
     leftOut: (count: number) => (count === 1 ? "1 order is not shown here: already shipped, or too many at once." : `${count} orders are not shown here: already shipped, or too many at once.`),
     combined: "Goes out with others: one number marks all of them.", along: (orderNumber: string) => `Goes along with ${orderNumber}`, split: "Goes out in several parcels: open it to send them.",
     none: "All of these orders are shipped.", nothingReady: "Give a provider and a tracking number first.",

@@ -19,7 +19,8 @@ function Standing({ line, state }: { line: MessageLine; state: LineState | undef
 /** One buyer: what they get, with what is missing marked, and what became of it. */
 export function MessageLineRow({ line, state }: { line: BuyerLine; state: LineState | undefined }) {
   const { order, parts } = line;
-  const edge = isSettled(state) ? "fam-green" : state?.state === "refused" || (state === undefined && line.reason !== null) ? "fam-red" : undefined;
+  const isBad = state === undefined ? line.reason !== null : state.state === "refused" || state.state === "unsure";
+  const edge = isBad ? "fam-red" : isSettled(state) ? "fam-green" : undefined;
   return (
     <li className={joinClasses("grid gap-1 border-t border-line py-2 ps-3", edge)} style={edge === undefined ? undefined : { boxShadow: "inset 3px 0 0 var(--fam-fill)" }}>
       <span className="flex items-center gap-2 min-w-0 flex-wrap">

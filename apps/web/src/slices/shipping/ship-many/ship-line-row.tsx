@@ -24,7 +24,8 @@ export interface ShipLineRowProps {
 /** One order of the dialog. Drawn again only when its own line or state changes. */
 export const ShipLineRow = memo(function ShipLineRow({ line, index, state, twin, leader, isAsked, options, input, onProvider, onNumber }: ShipLineRowProps) {
   const isPlain = leader !== undefined || isSettled(state) || state?.state === "sending" || state?.state === "waiting";
-  const edge = isSettled(state) ? "fam-green" : state?.state === "refused" || (isAsked && leader === undefined && !isComplete(line)) ? "fam-red" : undefined;
+  const isBad = state?.state === "refused" || state?.state === "unsure" || (isAsked && leader === undefined && !isSettled(state) && !isComplete(line));
+  const edge = isBad ? "fam-red" : isSettled(state) ? "fam-green" : undefined;
   return (
     <li className={joinClasses("grid grid-cols-1 md:grid-cols-[110px_minmax(0,1.2fr)_168px_minmax(0,1.4fr)_minmax(0,1.6fr)] gap-x-3 gap-y-1 items-center border-t border-line min-h-[48px] max-md:py-2 ps-3", edge)} style={edge === undefined ? undefined : { boxShadow: "inset 3px 0 0 var(--fam-fill)" }}>
       <span className="sk-mono">{line.orderNumber}</span>

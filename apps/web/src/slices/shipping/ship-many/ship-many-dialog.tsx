@@ -147,7 +147,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
             )}
           </span>
         )}
-        {states.size > 0 && <span className="ms-auto">{words.tally(tally("sent") + tally("onItsWay"), tally("refused"), tally("sending"), tally("waiting"))}</span>}
+        {states.size > 0 && <span className="ms-auto">{words.tally(tally("sent") + tally("onItsWay"), tally("refused"), tally("unsure"), tally("sending"), tally("waiting"))}</span>}
       </div>
       <ul>
         {lines.map((line, index) => (
