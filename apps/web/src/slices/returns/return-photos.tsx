@@ -2,7 +2,8 @@
 import Camera from "lucide-react/icons/camera";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
-import { notifyInfo } from "../../platform/notify.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { useAllows } from "../../platform/session.ts";
 import { offerUndo } from "../../platform/undo-stack.ts";
 import { Button, IconButton } from "../../ui/index.ts";
@@ -10,12 +11,16 @@ import { addReturnPhoto, removeReturnPhoto, restoreReturnPhoto, returnPhotoUrl, 
 import { shrinkPhoto } from "./shrink-photo.ts";
 import { texts } from "./texts.ts";
 import { useReturnAct } from "./use-return-act.ts";
+import { useReadReturnsAgain } from "./use-returns.ts";
 
 const words = texts.photos;
 
 /** Nothing is drawn before the line has come. */
 export function ReturnPhotos({ line }: { line: ShownReturn }) {
   const input = useRef<HTMLInputElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  const needsConnection = useNeedsConnection();
+  const readAgain = useReadReturnsAgain();
   const canWrite = useAllows("orders.write");
   const { isBusy, run } = useReturnAct();
   if (line.receivedAt === null) return null;
@@ -26,8 +31,21 @@ export function ReturnPhotos({ line }: { line: ShownReturn }) {
       else if (!(await run(() => addReturnPhoto(line._id, photo)))) return;
     }
   };
+  /** No act of the row, where a press is passed by while another is under way: several may be taken back at once. */
+  const putBack = async (photoId: string): Promise<void> => {
+    try {
+      await restoreReturnPhoto(line._id, photoId);
+      notifySuccess(words.restored);
+    } catch (error) {
+      notifyError(error);
+    }
+    await readAgain();
+  };
   const remove = async (photoId: string): Promise<void> => {
-    if (await run(() => removeReturnPhoto(line._id, photoId))) offerUndo(words.removed, () => void run(() => restoreReturnPhoto(line._id, photoId), words.restored));
+    if (!(await run(() => removeReturnPhoto(line._id, photoId)))) return;
+    offerUndo(words.removed, () => void putBack(photoId));
+    // Its own button goes with the photo.
+    adder.current?.focus({ preventScroll: true });
   };
   return (
     <span className="flex gap-2 items-center flex-wrap">
@@ -36,11 +54,11 @@ export function ReturnPhotos({ line }: { line: ShownReturn }) {
           <a href={returnPhotoUrl(line._id, photoId)} target="_blank" rel="noopener" className="block">
             <img src={returnPhotoUrl(line._id, photoId)} alt={words.photo(at + 1, line.itemName)} width={44} height={44} className="w-[44px] h-[44px] object-cover" loading="lazy" />
           </a>
-          {canWrite && <IconButton label={words.remove(at + 1, line.itemName)} icon={<X className="sk-icon" />} onClick={() => void remove(photoId)} />}
+          {canWrite && <IconButton label={words.remove(at + 1, line.itemName)} icon={<X className="sk-icon" />} isDisabled={needsConnection !== undefined} disabledReason={needsConnection} onClick={() => void remove(photoId)} />}
         </span>
       ))}
       <Button
-        size="sm" variant="quiet" needsConnection icon={<Camera className="sk-icon" aria-hidden="true" />} isBusy={isBusy} busyLabel={words.adding} isDisabled={!canWrite} disabledReason={texts.noScope}
+        ref={adder} size="sm" variant="quiet" needsConnection icon={<Camera className="sk-icon" aria-hidden="true" />} isBusy={isBusy} busyLabel={words.adding} isDisabled={!canWrite} disabledReason={texts.noScope}
         aria-label={texts.stepOf(words.add, line.itemName)} onClick={() => input.current?.click()}
       >{words.add}</Button>
       <input
