@@ -31,7 +31,7 @@ const setupQuery = queryOptions({ queryKey: ["setup"], queryFn: ({ signal }) => 
  */
 export async function fetchStart(): Promise<void> {
   const isGuest = readSession().user === null;
-  await trackPagePart(Promise.all(isGuest ? [prefetchPage(SignInPage), queryClient.prefetchQuery(setupQuery)] : [prefetchPage(HomePage)]));
+  await trackPagePart(Promise.all(isGuest ? [prefetchPage(SignInPage), queryClient.prefetchQuery({ ...setupQuery, retry: false })] : [prefetchPage(HomePage)]));
 }
 
 /** The address stays the same, so no change of page moves the focus from what is gone to the heading of what came. */
