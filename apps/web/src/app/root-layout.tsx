@@ -29,7 +29,7 @@ function KeptList({ changes }: { changes: readonly { seq: number; words?: string
   return (
     <details className="sk-banner-end relative">
       <summary className="cursor-pointer">{texts.kept(changes.length)}</summary>
-      <ul className="absolute end-0 top-full z-30 grid gap-1 w-max max-w-[min(360px,90vw)] max-h-[50vh] overflow-y-auto mt-1 p-3 whitespace-normal text-ink1 bg-surface border border-line2 shadow-md">
+      <ul className="absolute end-0 top-full z-30 grid gap-1 w-max max-w-[min(360px,90vw)] max-h-[50vh] overflow-y-auto mt-1 p-3 whitespace-normal text-ink1 bg-raised border border-control shadow-[var(--shadow)]">
         {changes.map(({ seq, words }) => <li key={seq}>{words ?? texts.otherChange}</li>)}
       </ul>
     </details>
