@@ -17,7 +17,8 @@ export function answerStockChecks(ctx: Ctx, { itemIds, answer }: StockChecksInpu
     const checks = await findChecks(tx, itemIds);
     if (checks.length < itemIds.length) throw new AppError("RECORD_NOT_FOUND");
     await answerChecks(tx, itemIds, answer);
-    await settleSales(tx, orderIds, bookerOf(ctx));
+    // Its other lines left with it, which their counts may have seen.
+    await settleSales(tx, orderIds, bookerOf(ctx), new Map(checks.map((check) => [check.order_id, { from: check.placed_at, until: check.told_at }])));
     const said = (before: boolean) => Object.fromEntries(checks.map((check) => [check.item_id, before ? check.answer : answer]));
     await recordAudit(tx, ctx, { action: "stockChecked", object: { type: "order", id: orderIds.length === 1 ? orderIds[0] ?? "" : `${orderIds.length} orders` }, before: said(true), after: said(false) });
     await announce(tx, "itemLocation", [...new Set(checks.map(({ sku }) => sku))]);
