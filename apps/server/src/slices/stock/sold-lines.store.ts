@@ -111,5 +111,7 @@ export async function listGoodsSince(tx: StoreTx, skus: readonly string[], since
      from swaps s cross join lateral jsonb_array_elements(s.lines) as l where s.state = 'sent' and s.sent_at > $2 and btrim(l ->> 'sku') = any($1)
      order by 2`,
     [skus, since.toISOString()]);
-  return rows.map(({ reason, causeId, orderId, movedAt, itemId, sku, quantity }) => ({ reason, causeId, orderId, ...(movedAt === undefined ? {} : { movedAt }), lines: [{ sku, quantity, ...(itemId === null ? {} : { itemId }) }] }));
+  // Lines of one SKU are booked as one: a cause books a SKU once.
+  return [...Map.groupBy(rows, ({ causeId }) => causeId).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, lines: [first, ...others].map(({ sku, quantity, itemId }) => ({ sku, quantity, ...(itemId === null ? {} : { itemId }) })) }]);
 }
