@@ -70,23 +70,24 @@ export async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped
   const orders = locked ?? (await lockCombined(tx, [input.saleId]));
   const order = orders.find(({ id }) => id === input.saleId);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
-  const actions = new Map([[order.id, await startShipment(ctx, tx, order, input)]]);
+  const started = new Map([[order.id, await startShipment(ctx, tx, order, input)]]);
   for (const fellow of orders) {
     const goesWithIt = fellow !== order && order.combined_id !== null && fellow.combined_id === order.combined_id;
     if (!goesWithIt || refusalOf(ctx, fellow) !== null) continue;
-    actions.set(fellow.id, await startShipment(ctx, tx, fellow, { ...input, saleId: fellow.id, idempotencyKey: input.idempotencyKey === null ? null : `${input.idempotencyKey}:${fellow.id}` }));
+    started.set(fellow.id, await startShipment(ctx, tx, fellow, { ...input, saleId: fellow.id, idempotencyKey: input.idempotencyKey === null ? null : `${input.idempotencyKey}:${fellow.id}` }));
   }
-  await settleSales(tx, [...actions.keys()], bookerOf(ctx));
-  return actions;
+  // What a repeat finds begun left then: a count since has seen the shelf without it.
+  await settleSales(tx, [...started].filter(([, { isNew }]) => isNew).map(([id]) => id), bookerOf(ctx));
+  return new Map([...started].map(([id, { actionId }]) => [id, actionId]));
 }
 
-async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAsShipped): Promise<string> {
+async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAsShipped): Promise<{ actionId: string; isNew: boolean }> {
   const { saleId, provider, trackingNumber, addToPaypal } = input;
   const requestHash = hashRequest({ kind: "shipment", saleId, provider, trackingNumber, addToPaypal });
   const key = input.idempotencyKey === null ? `shipment:${randomUUID()}` : `call:${input.idempotencyKey}`;
   const known = input.idempotencyKey === null ? null : await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
-  if (known !== null) return known.id;
+  if (known !== null) return { actionId: known.id, isNew: false };
   refuseToShip(ctx, order);
   if (order.parts.filter(isPlanned).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
   await refuseWhilePartIsUnderWay(tx, order);
@@ -104,7 +105,7 @@ async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: Mark
     details: { provider, trackingNumber },
   });
   if (addToPaypal) await askToTellPaypal(ctx, tx, { orderId: order.id, shipmentId: actionId, provider, trackingNumber, shippedAt: payload.shippedAt });
-  return actionId;
+  return { actionId, isNew: true };
 }
 
 /** Why an order can't be shipped; null when it can. */
