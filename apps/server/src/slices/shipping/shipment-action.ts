@@ -74,9 +74,11 @@ async function recordShipment(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
   if (order === undefined) return null;
   if (state === "refused") {
     await withdrawFromPaypal(ctx, tx, action.id);
-    await (order.data.isShipped === true ? keepPlatformsParcel(ctx, tx, order) : updateOrder(tx, order.id, undoOf(ctx, order, action)));
+    const isKept = order.data.isShipped === true;
+    await (isKept ? keepPlatformsParcel(ctx, tx, order) : updateOrder(tx, order.id, undoOf(ctx, order, action)));
     const { shippedAt } = payloadOf(action);
-    await settleSales(tx, [order.id], bookerOf(ctx), new Map([[order.id, { from: shippedAt, until: shippedAt }]]));
+    // What stays sent left when it was marked; what does not comes back now.
+    await settleSales(tx, [order.id], bookerOf(ctx), isKept ? new Map([[order.id, { from: shippedAt, until: shippedAt }]]) : undefined);
     // Whoever asked has gone by now, so somebody has to be told.
     if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   } else {

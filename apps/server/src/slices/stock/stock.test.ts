@@ -5,6 +5,7 @@ import { claimsStock } from "@stallkeeper/domain";
 import { registerWork } from "@stallkeeper/server";
 import { buildOrder, buildPlatformOrder, buildStall, createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { receiveOrders } from "../orders/index.ts";
 
 let isRefused = false;
@@ -136,6 +137,14 @@ describe("what leaves", () => {
     const steps = await rows<{ before: number; after: number; delta: number }>("select on_hand_before as before, on_hand_after as after, delta from stock_entries where sku = 'JAR-1' and reason = 'sale'");
     expect(steps.map(({ before, delta }) => before + delta).toSorted((one, other) => one - other)).toEqual(Array.from({ length: 10 }, (_, at) => 20 + at));
     expect(steps.every(({ before, delta, after }) => before + delta === after)).toBe(true);
+  });
+
+  test("before the first count is not booked by a repeat of the call after it", async () => {
+    const { id } = await build("JAR-9", 2);
+    expect((await ship(id, `key-${id}`)).status).toBe(200);
+    await count("JAR-9", 5);
+    expect((await ship(id, `key-${id}`)).status).toBe(200);
+    expect(await booked("JAR-9")).toEqual(["count 5 5"]);
   });
 
   test("comes back by a refusal and leaves again by the next try", async () => {
@@ -279,6 +288,21 @@ describe("an order that comes here shipped", () => {
     expect(await asked("ASK-2")).toHaveLength(1);
     expect(await booked("ASK-2")).toEqual(["count 8 8", "sale -2 6", "cancel 2 8", "count -1 7", "count 1 8"]);
   });
+
+  test("and was asked about for one SKU takes nothing of the others, whatever is said of it", async () => {
+    const { accountId } = await build("ASK-3");
+    const moment = (agoHours: number): string => new Date(Date.now() - agoHours * hourMs).toISOString();
+    await count("ASK-3", 8);
+    await app.services.db.withStore(owner.storeId, (tx) => {
+      const plain = buildPlatformOrder({ platformOrderId: "ASK-3 unsure", createdAt: moment(9), updatedAt: moment(-1) });
+      const items = ["ASK-3", "ASK-4"].flatMap((sku, n) => plain.items.slice(0, 1).map((item) => ({ ...item, id: String(n), sku })));
+      return receiveOrders(tx, { accountId, platform: "stall", platformName: "Stall", username: "ada" }, [{ ...plain, items, shipping: { ...plain.shipping, isShipped: true } }], new Date());
+    });
+    // Counted after the platform told of it: the count has seen the shelf without it.
+    await count("ASK-4", 5);
+    expect((await answer((await asked("ASK-3")).map(({ _id }) => _id), "left")).status).toBe(200);
+    expect([await booked("ASK-3"), await booked("ASK-4")]).toEqual([["count 8 8", "sale -1 7"], ["count 5 5"]]);
+  });
 });
 
 describe("a count that waited for a network", () => {
@@ -313,7 +337,7 @@ describe("a count that waited for a network", () => {
     const opened = (await post("/api/returns/", { orderId: id, items: [{ itemId: `${id}:1`, quantity: 1 }], reason: "Too small" })).body as { data: { returnIds: string[] } };
     await post("/api/returns/advance", { returnId: opened.data.returnIds[0], to: "received" });
     await post("/api/returns/advance", { returnId: opened.data.returnIds[0], to: "inspected", condition: "asDescribed", disposition: "restock" });
-    const swap = (await post("/api/swaps/", { orderId: id, lines: [{ name: "Cup", sku: "LATE-2", quantity: 2 }] })).body as { data: { _id: string } };
+    const swap = (await post("/api/swaps/", { orderId: id, lines: [{ name: "Cup", sku: "LATE-2", quantity: 1 }, { name: "Red cup", sku: "LATE-2", quantity: 1 }] })).body as { data: { _id: string } };
     await post("/api/swaps/send", { swapId: swap.data._id, provider: "DPD", trackingNumber: "S2" });
     expect(await booked("LATE-2")).toEqual([]);
     // Came here shipped, an hour before the count or after it: nobody knows.
@@ -321,6 +345,20 @@ describe("a count that waited for a network", () => {
     expect((await countLate("LATE-2", 10, 5)).body).toMatchObject({ data: [{ onHand: 6 }] });
     expect(await booked("LATE-2")).toEqual(["count 10 10", "sale -3 7", "returnRestock 1 8", "swapOut -2 6"]);
     expect(await rows("select quantity from open_stock_checks where sku = 'LATE-2'")).toEqual([{ quantity: 2 }]);
+  });
+
+  test("while a parcel was on its way that its platform refused then does not have its pieces: they came back after it", async () => {
+    const { id } = await build("LATE-6", 2);
+    await count("LATE-6", 8);
+    isRefused = true;
+    let takenAtMs = 0;
+    beforeAnswer = async () => {
+      await setTimeout(20);
+      takenAtMs = Date.now();
+      await setTimeout(20);
+    };
+    expect((await ship(id)).status).toBe(422);
+    expect((await post("/api/stock/counts", { counts: [{ sku: "LATE-6", onHand: 5 }], agoMs: Date.now() - takenAtMs })).body).toMatchObject({ data: [{ onHand: 7, laterCount: null }] });
   });
 
   test("books the parts that were sent since, and no others", async () => {
