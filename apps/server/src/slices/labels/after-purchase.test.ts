@@ -193,7 +193,7 @@ test("a return's label is bought once from its buyer to the store, stands on no 
   const other = await signUpMember(shop.practice.test, { scopes: ["labels.buy", "settings.write", "orders.write"] });
   const post = (path: string, body: object, headers: Record<string, string> = {}) => other.client.post(path, body, headers);
   await post("/api/labels/couriers/practice", {});
-  const order = await buildOrder(shop.practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID(), items: [{ _id: "cup", name: "Cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250 }] });
+  const order = await buildOrder(shop.practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID(), items: [{ _id: "cup", name: "Cup", sku: "CUP-1 ", quantity: 2, priceMinor: 1_250 }] });
   const [returnId = ""] = dataOf<{ returnIds: string[] }>(await post("/api/returns/", { orderId: order.id, items: [{ itemId: "cup", quantity: 1 }], reason: "Chipped" })).returnIds;
   const ask = () => post("/api/labels/returns/rates", { returnId });
   expect(codeOf(await ask())).toEqual([422, "LABEL_INCOMPLETE"]);

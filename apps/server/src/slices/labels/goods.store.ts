@@ -24,10 +24,14 @@ export function findGoods(tx: StoreTx, skus: readonly string[]): Promise<GoodsRo
   return tx.rows<GoodsRow>(`select ${columns} from goods where sku = any($1)`, [skus], "goods-of-skus");
 }
 
-/** The same of the items of orders, as parcels want it. */
+/** The same of the items of orders, as parcels want it: by the SKU as the item has it, which a platform may send with blanks around. */
 export async function readGoods(tx: StoreTx, items: readonly { sku?: string | null }[]): Promise<KnownGoods> {
-  const skus = new Set(items.flatMap(({ sku }) => (sku === null || sku === undefined || sku === "" ? [] : [sku])));
-  const rows = skus.size === 0 ? [] : await findGoods(tx, [...skus]);
+  const skus = [...new Set(items.flatMap(({ sku }) => sku ?? []))].filter((sku) => sku.trim() !== "");
+  const found = new Map((skus.length === 0 ? [] : await findGoods(tx, [...new Set(skus.map((sku) => sku.trim()))])).map((row) => [row.sku, row]));
+  const rows = skus.flatMap((sku) => {
+    const row = found.get(sku.trim());
+    return row === undefined ? [] : [{ ...row, sku }];
+  });
   return {
     customsBySku: Object.fromEntries(rows.map(({ sku, description, hs_code: hsCode, origin_country_code: origin, value }) => [sku, { description, hsCode, ...(origin === null ? {} : { originCountryCode: origin }), ...(value === null ? {} : { value }) }])),
     weightBySku: Object.fromEntries(rows.flatMap(({ sku, weight_grams: grams }) => (grams === null ? [] : [[sku, grams]]))),
