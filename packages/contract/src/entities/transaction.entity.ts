@@ -78,7 +78,7 @@ export const transaction = defineEntity({
     // docs/adr/0034-parcels-of-orders.md: waits, goes out together with others, goes out in several parcels.
     hold: columns({ until: date({ column: "held_until" }), reason: text({ required: true, column: "held_reason" }), byName: text({ required: true, column: "held_by_name" }) }),
     combinedId: id({ isUuid: true }),
-    // What rules planned for the label, and which of them did (docs/adr/0038-rules-act-on-arrival.md).
+    // What rules planned for the label, and which of them did (docs/adr/0038-rules-for-arriving-orders.md).
     labelPlan: document({
       serviceName: text({ isFilterable: false }), serviceRule: text({ isFilterable: false }), packageName: text({ isFilterable: false }), packageRule: text({ isFilterable: false }),
     }),

@@ -173,7 +173,6 @@ export interface ShipmentView {
   printedCount: number;
 }
 
-/** A courier that can be linked. */
 /** A courier that can be linked, with the form that it asks for. */
 export interface OfferedCourierView {
   platform: string;
