@@ -53,6 +53,18 @@ describe("the order", () => {
     expect(getTexts(advanceToasts(queue, 11_000))).toEqual(["one", "two"]);
   });
 
+  it("lets one whose key takes back give way to a newer one with that key, at once; not one that is held, that failed, or about something else", () => {
+    const back = (text: string): ToastInput => ({ ...success(text), action: { ...undo, keys: "Mod+Z" } });
+    const counted = fill([back("A: 5"), success("Saved"), back("B: 7")], 2000);
+    expect(getTexts(counted)).toEqual(["Saved", "B: 7"]);
+    expect(getRemainingMs(counted, 2000)).toBe(3500);
+    expect(counted.notices.map(({ text }) => text)).toEqual(["B: 7", "Saved", "A: 5"]);
+    const alone = enqueueToast(fill([back("A: 5")]), back("B: 7"), 6000);
+    expect([getTexts(alone), getRemainingMs(alone, 6000)]).toEqual([["B: 7"], 8000]);
+    expect(getTexts(enqueueToast(holdToasts(fill([back("A: 5")]), "pointer", 0), back("B: 7"), 0))).toEqual(["A: 5", "B: 7"]);
+    expect(getTexts(fill([{ ...back("Not saved."), tone: "danger" }, { ...success("Sent"), action: undo }, back("B: 7")]))).toEqual(["Not saved.", "Sent", "B: 7"]);
+  });
+
   it("keeps the newest action of merged messages", () => {
     let ran = "";
     const first = { ...success("Tagged"), action: { label: "Undo", run: () => { ran = "first"; } } };

@@ -3,7 +3,9 @@
 //   waiting -> shown -> gone      one is shown at a time, first in, first out
 // A shown message ends when its time is used up; while paused (pointer over it, focus in it, tab
 // hidden) no time is used. A message equal to the last one in the queue raises that one's count and
-// starts its time anew. Whatever is enqueued is also kept in the notices, the newest 50. One that stays
+// starts its time anew. One whose key takes something back gives way to a newer one with that key: the key takes
+// the newer change back, and who counts twenty SKUs reads of the last one, not of the first for eight seconds more;
+// not while it is held, as somebody is about to press it. Whatever is enqueued is also kept in the notices, the newest 50. One that stays
 // for a time of its own tells of what is about to happen: it is shown at once, before what waits, and no
 // notice of it is kept; whoever showed it takes it away.
 
@@ -72,6 +74,14 @@ function addNotice(notices: readonly Toast[], toast: Toast): readonly Toast[] {
   return [toast, ...others].slice(0, MAX_NOTICES);
 }
 
+/** The queue without those whose key belongs to a newer message now. */
+function giveWay(queue: ToastQueue, { action }: ToastInput, nowMs: number): ToastQueue {
+  const isHeld = queue.holds.some((hold) => hold !== "hidden");
+  const items = queue.items.filter((toast, at) => action?.keys === undefined || toast.action?.keys !== action.keys || toast.tone === "danger" || toast.staysMs !== undefined || (at === 0 && isHeld));
+  if (items.length === queue.items.length) return queue;
+  return items[0] === queue.items[0] ? { ...queue, items } : startShown({ ...queue, items }, nowMs);
+}
+
 /** Adds a message at the end (one with a time of its own in front), or raises the count of the last one when it is the same. */
 export function enqueueToast(queue: ToastQueue, input: ToastInput, nowMs: number): ToastQueue {
   if (input.staysMs !== undefined) {
@@ -83,9 +93,10 @@ export function enqueueToast(queue: ToastQueue, input: ToastInput, nowMs: number
     const next = { ...queue, items: [...queue.items.slice(0, -1), merged], notices: addNotice(queue.notices, merged) };
     return queue.items.length === 1 ? startShown(next, nowMs) : next;
   }
+  const before = giveWay(queue, input, nowMs);
   const toast: Toast = { ...input, id: queue.nextId, count: 1, atMs: nowMs };
-  const next = { ...queue, items: [...queue.items, toast], notices: addNotice(queue.notices, toast), nextId: queue.nextId + 1 };
-  return queue.items.length === 0 ? startShown(next, nowMs) : next;
+  const next = { ...before, items: [...before.items, toast], notices: addNotice(queue.notices, toast), nextId: queue.nextId + 1 };
+  return before.items.length === 0 ? startShown(next, nowMs) : next;
 }
 
 /** Milliseconds until the shown message ends; null while nothing runs. */
