@@ -105,7 +105,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
       {rows.length < parcels.length && <p className="sk-meta">{texts.many.leftOut(parcels.length - rows.length)}</p>}
       <Problems failed={failed} />
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
-      <Lines title={texts.many.odd} rows={chosen.filter(({ rate }) => odd.has(rate))} />
+      <Lines title={texts.many.odd} hint={texts.many.oddHint} rows={chosen.filter(({ rate }) => odd.has(rate))} />
       <Lines title={texts.many.good} rows={chosen.filter(({ rate }) => !odd.has(rate))} />
     </div>
   );
@@ -116,12 +116,13 @@ interface ChosenRate {
   rate: RatesView["rates"][number];
 }
 
-function Lines({ title, rows }: { title: string; rows: readonly ChosenRate[] }) {
+function Lines({ title, hint, rows }: { title: string; hint?: string; rows: readonly ChosenRate[] }) {
   const amounts = useAmounts();
   if (rows.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3 className="sk-label">{title}</h3>
+      {hint !== undefined && <p className="sk-meta">{hint}</p>}
       <ul>{rows.map(({ quoted: { orderId, rates }, rate }) => <ManyLine key={orderId} order={readOrder(orderId)} fallback={orderId} end={<><span>{nameRate(rate, rates)}</span>{!rate.isTracked && <span className="sk-meta">{texts.rates.untracked}</span>}<span className="sk-mono">{amounts([rate])}</span></>} />)}</ul>
     </section>
   );

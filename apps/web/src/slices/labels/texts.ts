@@ -50,7 +50,7 @@ export const texts = {
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
-    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", service: "Service",
+    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", oddHint: "Each costs more than twice what most of them do, or is not tracked.", service: "Service",
     states: { waiting: "Waiting", sending: "Buying…", sent: "Bought", onItsWay: "On its way to the courier" }, goesOn: "The purchases go on. Notices tell how it ended.",
     tally: (bought: number, refused: number, onItsWay: number, waiting: number) => [`${labels(bought)} bought`, `${refused} not bought`, ...(onItsWay > 0 ? [`${onItsWay} on the way`] : []), ...(waiting > 0 ? [`${waiting} to go`] : [])].join(", "),
     along: (numbers: readonly string[]) => `${numbers.join(", ")} ${numbers.length === 1 ? "goes" : "go"} along`,

@@ -31,6 +31,7 @@ export interface SelectionBarProps {
 export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   const canWrite = useAllows("orders.write");
   const mayWrite = useAllows("messages.write");
+  const mayBuy = useAllows("labels.buy");
   const mayExport = useAllows("export.run");
   const mayExportNames = useAllows("export.personal");
   if (page.selection.size === 0) return null;
@@ -43,6 +44,7 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
     <BulkBar text={texts.selected(ids.length, ids.length - shown)} onClear={page.clearSelection}>
       <Button size="sm" variant="primary" keys="M" {...blocked} onClick={onShip}>{orderTexts.ship.submit}</Button>
       <Button size="sm" keys="B" {...blocked} onClick={() => openOrderTool("batch", ids)}>{texts.addToBatch}</Button>
+      <Button size="sm" keys="L" isDisabled={!mayBuy} disabledReason={orderTexts.noScope} onClick={(event) => onAct("label", ids, event.currentTarget)}>{orderTexts.acts.label}</Button>
       <ButtonLink size="sm" href={`/shipping/slips?orders=${encodeURIComponent(writeIds(ids))}`}>{texts.slips}</ButtonLink>
       <ButtonLink size="sm" href={`/shipping/pick?orders=${encodeURIComponent(writeIds(ids))}`}>{texts.pickList}</ButtonLink>
       <Button size="sm" data-act="move" keys="V" {...blocked} onClick={(event) => onAct("move", ids, event.currentTarget)}>{orderTexts.acts.move}</Button>
