@@ -59,6 +59,8 @@ export const texts = {
     skipped: (count: number) => `${count} will be skipped`,
     providerForAll: "Provider for all", paste: "Paste tracking numbers", undoPaste: "Undo paste",
     pasteHint: "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
+    kept: (count: number) => `${count === 1 ? "1 number is" : `${count} numbers are`} kept until these orders are chosen again.`,
+    fromBefore: (count: number) => (count === 1 ? "1 number was typed before." : `${count} numbers were typed before.`),
     fromLabels: (count: number) => (count === 1 ? "1 number comes from its bought label." : `${count} numbers come from their bought labels.`),
     pasteBlocked: "The browser keeps the clipboard to itself. Paste with the keyboard instead.",
     pasted: (inOrder: number, named: readonly string[], lost: number) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
+import { forgetLines, keepLines, recallLine } from "./kept-lines.ts";
 import { completeLines, fillFromLabels, fillFromPaste, findTwins, type ShipLine } from "./ship-lines.ts";
 
 const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
@@ -59,4 +60,12 @@ test("an order that goes along holds what its leader holds: pastes pass it by, w
 test("numbers that were pasted before the couriers were there get theirs once they are", () => {
   const early = fillFromPaste(lines.map((line) => ({ ...line, provider: null })), 0, "RR473124829GB", []).lines;
   expect(completeLines(early, couriers).map(({ provider }) => provider)).toEqual(["Royal Mail", null, null]);
+});
+
+test("what was typed is there again, of its leader where it goes along; not a label's number, nor what was cancelled", () => {
+  const typed = lines.map((line, at): ShipLine => ({ ...line, trackingNumber: ["TYPED", "TYPED", "LABEL"][at] ?? "", provider: "Royal Mail", ...(at === 1 ? { leaderId: "id0" } : {}) }));
+  expect(keepLines(typed, ({ trackingNumber }) => trackingNumber !== "LABEL")).toBe(1);
+  expect(lines.map(recallLine).map(({ provider, trackingNumber }) => [provider, trackingNumber])).toEqual([["Royal Mail", "TYPED"], ["UPS", ""], ["UPS", ""]]);
+  forgetLines(lines);
+  expect(lines.map(recallLine)).toEqual(lines);
 });

@@ -8,6 +8,7 @@ import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, Select, useFormatSettings, type FormatSettings } from "../../../ui/index.ts";
 import { AddToPaypal, countryOf, isHeld, isUsableLabel, listFellows, nameBuyer, nameHold, readLabels, readOrder, recallCourier, type ListOrder } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
+import { forgetLines, keepLines, recallLine } from "./kept-lines.ts";
 import { completeLines, fillFromLabels, fillFromPaste, findTwins, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
 import { ShipLineRow } from "./ship-line-row.tsx";
 import { isSettled, leaveShipRun, readShipRun, startShipRun, useShipRun } from "./ship-run.ts";
@@ -41,7 +42,7 @@ function startLines(ids: readonly string[], settings: FormatSettings): ShipLine[
     const along = listFellows(order).filter(({ shipping }) => !shipping.shipped);
     for (const fellow of along) listed.add(fellow._id);
     return [lineOf(order, settings), ...along.map((fellow) => ({ ...lineOf(fellow, settings), leaderId: id }))];
-  }).slice(0, mostLines);
+  }).slice(0, mostLines).map(recallLine);
 }
 
 export interface ShipManyDialogProps {
@@ -75,12 +76,15 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   // What a bought label says needs no typing; an order that goes out in several parcels names them itself.
   const [labelled] = useState(() => (readShipRun().isRunning ? [] : lines.map(({ orderId }) => orderId).filter((id) => readOrder(id)?.parts.length === 0)));
   const [labelCount, setLabelCount] = useState(0);
+  const labelNumbers = useRef<ReadonlySet<string | null>>(new Set());
+  const [keptCount] = useState(() => (readShipRun().isRunning ? 0 : typed.filter(({ trackingNumber }) => trackingNumber !== "").length));
   useEffect(() => {
     if (labelled.length === 0) return undefined;
     const reading = new AbortController();
     const fill = async (): Promise<void> => {
       const good = (await readLabels(labelled, reading.signal)).filter(isUsableLabel);
       if (reading.signal.aborted) return;
+      labelNumbers.current = new Set(good.map(({ trackingNumber }) => trackingNumber));
       setLabelCount(new Set(good.map(({ orderId }) => orderId)).size);
       setLines((now) => fillFromLabels(now, good));
     };
@@ -106,14 +110,24 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
       notifyInfo(words.pasteBlocked);
     }
   };
-  const close = (): void => {
+  const leave = (): void => {
     leaveShipRun();
     onClose();
+  };
+  const close = (): void => {
+    const count = keepLines(lines, (line) => !isRunning && !isSettled(states.get(line.orderId)) && !labelNumbers.current.has(line.trackingNumber));
+    if (count > 0) notifyInfo(words.kept(count));
+    leave();
+  };
+  /** Cancelled, or all of it is sent. */
+  const drop = (): void => {
+    forgetLines(lines);
+    leave();
   };
   const run = async (): Promise<void> => {
     setIsAsked(true);
     if (isRunning || needsConnection !== undefined || ready === 0) return;
-    if ((await startShipRun(lines, addToPaypal, onSent)) === 0) close();
+    if ((await startShipRun(lines, addToPaypal, onSent)) === 0) drop();
   };
   useShortcuts([{ keys: "Mod+Enter", label: words.submit(ready), group: texts.keys.order, run: () => void run() }]);
 
@@ -125,7 +139,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
         <>
           <span className="sk-dialog-far"><AddToPaypal paidCount={lines.filter((line) => line.isPaidWithPaypal).length} orderCount={lines.length} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
           <span className="text-red" role="status">{skipped > 0 && words.skipped(skipped)}</span>
-          <Button onClick={close}>{isRunning ? words.keepRunning : states.size > 0 ? words.close : words.cancel}</Button>
+          <Button onClick={isRunning || states.size > 0 ? close : drop}>{isRunning ? words.keepRunning : states.size > 0 ? words.close : words.cancel}</Button>
           <Button variant="primary" keys="Mod+Enter" needsConnection isDisabled={ready === 0} {...(ready === 0 ? { disabledReason: words.nothingReady } : {})} isBusy={isRunning} busyLabel={words.running(tally("waiting") + tally("sending"))} onClick={() => void run()}>{words.submit(ready)}</Button>
         </>
       )}
@@ -133,7 +147,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
       <div className="flex items-end gap-4 pb-3 flex-wrap">
         <Field label={words.providerForAll} className="w-[200px]"><Select options={options} value={null} isDisabled={isRunning} onValueChange={(provider) => setLines((now) => now.map((line) => (isSettled(states.get(line.orderId)) ? line : { ...line, provider })))} /></Field>
         <Button icon={<ClipboardPaste className="sk-icon" aria-hidden="true" />} keys="Mod+V" isDisabled={isRunning} onClick={() => void pasteFromClipboard()}>{words.paste}</Button>
-        <p className="sk-meta grow basis-[240px]">{labelCount > 0 && `${words.fromLabels(labelCount)} `}{words.pasteHint}{leftOut > 0 && ` ${words.leftOut(leftOut)}`}</p>
+        <p className="sk-meta grow basis-[240px]">{keptCount > 0 && `${words.fromBefore(keptCount)} `}{labelCount > 0 && `${words.fromLabels(labelCount)} `}{words.pasteHint}{leftOut > 0 && ` ${words.leftOut(leftOut)}`}</p>
       </div>
       <div role="status" className="sk-callout fam-blue flex-wrap mb-2" hidden={pasted === null && states.size === 0}>
         {pasted !== null && (
