@@ -154,7 +154,7 @@ test("a rule runs on chosen orders, old and sent ones too, once as it reads, and
 test("a dry run counts the orders of 30 days, says which wait and why, and changes nothing", async () => {
   const at = new Date(app.clock.now().getTime() - 86_400_000).toISOString();
   const buyer = { id: "b-dry", handle: "dry" };
-  const lines = [{ sku: "DRY-1", name: "Jug", quantity: 2 }, { sku: "CUP", name: "Cup", quantity: 1 }];
+  const lines = [{ sku: "CUP", name: "Cup", quantity: 1 }, { sku: "DRY-1", name: "Jug", quantity: 2 }];
   const [first, again] = [await buildOrder(app.services.db, { storeId: owner.storeId, created_at: at, buyer, items: lines, note_from_buyer: "A GIFT, please", data: { isGift: true } }), await buildOrder(app.services.db, { storeId: owner.storeId, created_at: app.clock.now().toISOString(), buyer, items: lines, shipped: true })];
   const preview = async (groups: RuleCondition[][]) => ((await ask("/preview", { groups: [[{ field: "line", part: "sku", every: false, text: "dry" }], ...groups] })).body as { data: RulePreview }).data;
   expect(await preview([])).toMatchObject({ days: 30, count: 2, openCount: 1, openIds: [first.id], rows: [{ orderId: again.id, isOpen: false, title: "Jug", buyer: "dry" }, { orderId: first.id, isOpen: true }] });

@@ -23,10 +23,14 @@ export function RunRulesDialog({ orderIds, ruleId, onClose }: { orderIds: readon
   const rule = rules.find(({ _id }) => _id === chosen);
   const hasNone = chosen === all ? !rules.some(({ state }) => state === "on") : rule === undefined;
   const run = async (): Promise<void> => {
-    if (isBusy || hasNone || query.data === undefined) return;
+    if (isBusy || (query.data !== undefined && hasNone)) return;
     setIsBusy(true);
     try {
-      const { done, unmatched, ranBefore, failed, runIds } = await runRules(orderIds, rule, rules.filter(({ state }) => state === "on"));
+      // A press before the rules have come is meant, too.
+      const known = (query.data ?? (await query.refetch({ cancelRefetch: false, throwOnError: true })).data)?.rules ?? [];
+      const wanted = known.filter(({ _id, state }) => (chosen === all ? state === "on" : _id === chosen));
+      if (wanted.length === 0) return setIsBusy(false);
+      const { done, unmatched, ranBefore, failed, runIds } = await runRules(orderIds, chosen === all ? undefined : wanted[0], wanted);
       const said = words.done(done.length, unmatched, ranBefore);
       if (runIds.length > 0) offerRunBack(said, runIds);
       else (done.length > 0 ? notifySuccess : notifyInfo)(said);
