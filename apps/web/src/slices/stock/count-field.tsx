@@ -23,7 +23,7 @@ interface Typed {
   unsaved?: CountAttempt;
 }
 
-/** What is on hand of a SKU, changed in its row; saved by Enter or when the field is left, Esc leaves it as it was. What is typed stays while others count, and where it could not be saved; what waits for a network is shown as such. */
+/** What is on hand of a SKU, changed in its row; saved by Enter or when the field is left, Esc leaves it as it was; Enter stays with what is no figure. What is typed stays while others count, and where it could not be saved; what waits for a network is shown as such. */
 export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id }: CountFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const isDropped = useRef(false);
@@ -53,6 +53,8 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
+    // What is no figure stays to be mended; left for another place, it is dropped.
+    if (event.key === "Enter" && isWrong) return notifyInfo(texts.wrong);
     isDropped.current = event.key === "Escape";
     const row = isInGrid ? event.currentTarget.closest<HTMLElement>("[data-position]") : null;
     if (row === null) event.currentTarget.blur();
