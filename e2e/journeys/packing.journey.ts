@@ -172,6 +172,11 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await page.goBack();
   await expect(page.getByRole("dialog")).toBeHidden();
   const onHand = page.getByLabel(`On hand of PICK-${tag}-1`);
+  // A slip of the finger stays to be mended.
+  await onHand.fill("1O");
+  await onHand.press("Enter");
+  await expect(onHand).toBeFocused();
+  await expect(onHand).toHaveValue("1O");
   await page.route("**/api/stock/**", (route) => route.abort(), { times: 1 });
   await onHand.fill("1");
   await onHand.press("Enter");

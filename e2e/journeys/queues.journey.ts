@@ -164,6 +164,10 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   await expect(dialog).toBeVisible();
   await press("Control+v");
   await expect(dialog.getByText("12 lines pasted: 12 in row order.")).toBeVisible();
+  // A slip onto Esc costs nobody the column.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("m");
+  await expect(dialog.getByText("12 numbers were typed before.")).toBeVisible();
   await dialog.getByLabel("Provider for all").selectOption("UPS");
   await press("Control+Enter");
   await expect(page.getByText("Successfully marked as shipped! 12 orders")).toBeVisible({ timeout: 15_000 });
