@@ -26,6 +26,9 @@ export function keepDraft(id: string, draft: KeptDraft | null): void {
   for (const listener of listeners) listener();
 }
 
+/** The draft of a rule as it is typed now. */
+export const readDraft = (id: string): KeptDraft | undefined => drafts.get(id);
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

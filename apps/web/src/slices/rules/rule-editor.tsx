@@ -8,7 +8,7 @@ import { isUnanswered } from "../../platform/request-keys.ts";
 import { useAllows, useSession } from "../../platform/session.ts";
 import { Button, Callout, StateChip } from "../../ui/index.ts";
 import { freshRule, readActs, readGroups, toDraft, type RuleDraft } from "./rule-draft.ts";
-import { freshId, keepDraft, useDrafts } from "./rule-drafts.ts";
+import { freshId, keepDraft, readDraft, useDrafts } from "./rule-drafts.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { RulePreview } from "./rule-preview.tsx";
 import { addRule, saveRule, type Rule } from "./rules.api.ts";
@@ -85,7 +85,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
     } catch (error) {
       const problem = normaliseError(error);
       const { message } = problem;
-      if (rule === null) keepDraft(id, { draft, revision: 0, ...(isUnanswered(problem) ? { unanswered: kept?.unanswered ?? { ...text, state: wanted } } : {}) });
+      if (rule === null) keepDraft(id, { draft: readDraft(id)?.draft ?? draft, revision: 0, ...(isUnanswered(problem) ? { unanswered: kept?.unanswered ?? { ...text, state: wanted } } : {}) });
       const fields = error instanceof ApiError ? Object.values(error.fields) : [];
       setRefusal({ message: fields[0] ?? message, isConflict: error instanceof ApiError && error.code === "CHANGED_MEANWHILE" });
     } finally {

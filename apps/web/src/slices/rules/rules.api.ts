@@ -20,9 +20,9 @@ export const previewQuery = (groups: readonly (readonly RuleCondition[])[]) => q
   queryKey: [...rulesKey, "preview", groups], queryFn: () => post<RulePreview>("/preview", { groups }), staleTime: 30_000, retry: false,
 });
 
-/** How many orders of late each of these dry runs would have matched; asked again when one of them reads otherwise. */
+/** How many orders of late each of these dry runs would have matched; asked again when one of them reads otherwise, not when they are moved. */
 export const matchesQuery = (dryRules: readonly Rule[]) => queryOptions({
-  queryKey: [...rulesKey, "matches", dryRules.map(({ _id, revision }) => [_id, revision])], queryFn: ({ signal }) => call<RuleMatches>("/api/rules/matches", { signal }),
+  queryKey: [...rulesKey, "matches", dryRules.map(({ _id, revision }) => `${_id}@${revision}`).toSorted()], queryFn: ({ signal }) => call<RuleMatches>("/api/rules/matches", { signal }),
   enabled: dryRules.length > 0, staleTime: 60_000, retry: false,
 });
 
