@@ -124,14 +124,19 @@ test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and
   const sold = (await readLedger(demo, "label")).filter(({ payload }) => payload.return === true);
   expect(sold.map(({ payload }) => payload.tracking_number)).toEqual([await label.textContent()]);
   await row.getByRole("button", { name: "Received Enamel cup" }).click();
-  await row.locator("input[type=file]").setInputFiles({ name: "rim.bmp", mimeType: "image/bmp", buffer: makeGrainyPhoto(1_600, 1_200) });
+  await row.locator("input[type=file]").setInputFiles([[1_600, 1_200], [320, 240]].map(([across = 0, down = 0]) => ({ name: "rim.bmp", mimeType: "image/bmp", buffer: makeGrainyPhoto(across, down) })));
   const photo = row.getByRole("img", { name: "Photo 1 of Enamel cup" });
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_600);
-  await row.getByRole("button", { name: "Remove photo 1 of Enamel cup" }).click();
-  await expect(photo).toBeHidden();
-  await page.keyboard.press("Control+z");
-  await expect(photo).toBeVisible();
+  const photos = row.getByRole("img", { name: /^Photo \d of Enamel cup$/ });
+  for (const left of [1, 0]) {
+    await expect(photos).toHaveCount(left + 1);
+    await row.getByRole("button", { name: "Remove photo 1 of Enamel cup" }).click();
+    await expect(photos).toHaveCount(left);
+    await expect(row.getByRole("button", { name: "Add photo Enamel cup" })).toBeFocused();
+  }
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press("Control+z");
+  await expect(photos).toHaveCount(2);
   await row.getByRole("button", { name: "Inspect Enamel cup" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("radio", { name: "As described" })).toBeFocused();
