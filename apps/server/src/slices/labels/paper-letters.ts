@@ -73,11 +73,16 @@ const kept = new Map<string, Promise<Buffer>>();
 const understood = new WeakMap<Uint8Array, ReturnType<typeof fontkit.create>>();
 const knownOf = new WeakMap<Uint8Array, ReadonlySet<number>>();
 
-/** A font's bytes, unpacked once. */
-function readFont(name: string): Promise<Buffer> {
+/** A font's bytes, unpacked once. What could not be read is read again by the next slip. */
+async function readFont(name: string): Promise<Buffer> {
   const reading = kept.get(name) ?? readFile(find.resolve(name)).then(unpackWoff);
   kept.set(name, reading);
-  return reading;
+  try {
+    return await reading;
+  } catch (error) {
+    kept.delete(name);
+    throw error;
+  }
 }
 
 /** The font of these bytes, understood once: it took a tenth of a second for every slip. */
