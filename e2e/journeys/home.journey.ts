@@ -22,6 +22,7 @@ test("[DASH-1, DASH-2, DASH-3, GQL-5] every figure is a dash that says \"not kno
   await expect(panel(page, "Platforms").locator(".sk-panel-top").getByTitle("not known yet")).toHaveCount(2);
 
   answer = stats;
+  counted = undefined;
   await page.reload();
   for (const [index, value] of ["£412.80", "£286.40", "£2,914.15", "41", "4", "36"].entries()) await expect(figures.getByRole("listitem").filter({ hasText: names[index] })).toContainText(value);
   await expect(panel(page, "Messages")).toContainText("8 unread");
@@ -30,6 +31,7 @@ test("[DASH-1, DASH-2, DASH-3, GQL-5] every figure is a dash that says \"not kno
 
   // Each row counts the orders of its platform, from a list of sources alone.
   const rows = panel(page, "Platforms").getByRole("row");
+  await expect.poll(() => counted).toBeDefined();
   const counts = await counted;
   expect([...(counts?.keys() ?? [])].sort()).toEqual(["Atelier", "Bazaar", "Thriftly"]);
   for (const [name, count] of counts ?? []) await expect(rows.filter({ hasText: name }).getByRole("cell").nth(2)).toHaveText(count.toLocaleString("en-GB"));
@@ -46,12 +48,12 @@ function countSources({ data }: { data: { TransactionMany: { source: string }[] 
 }
 
 test("one call that fails takes its own panel alone, and Try again brings it back; the first steps tick and can be hidden", async ({ page, demo }) => {
-  let isBroken = true;
+  const broken = { offers: true, run: true };
   await page.route("**/graphql", (route) =>
-    isBroken && route.request().postData()?.includes("NewOffers") === true
+    broken.offers && route.request().postData()?.includes("NewOffers") === true
       ? route.fulfill({ status: 503, json: { msg: "The service is busy. Try again in a moment.", code: "BUSY", status: 503 } })
       : route.continue());
-  await page.route("**/api/dashboard/run", (route) => (isBroken ? route.abort() : route.continue()));
+  await page.route("**/api/dashboard/run", (route) => (broken.run ? route.abort() : route.continue()));
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await expect(panel(page, "Offers").getByRole("alert")).toContainText("Offers didn't load. The service is busy. Try again in a moment.");
   await expect(panel(page, "Cut-off").getByRole("alert")).toContainText("Cut-off didn't load.");
@@ -60,9 +62,10 @@ test("one call that fails takes its own panel alone, and Try again brings it bac
   await expect(panel(page, "Platforms").getByRole("row")).toHaveCount(4);
   // The belt counts the orders themselves.
   await expect(panel(page, "Today's run").getByRole("listitem").filter({ hasText: "Unfulfilled" })).toContainText(/[1-9]\d*/);
-  isBroken = false;
+  broken.offers = false;
   await panel(page, "Offers").getByRole("button", { name: "Try again" }).click();
   await expect(panel(page, "Offers").getByRole("listitem")).toHaveCount(3);
+  broken.run = false;
   await panel(page, "Cut-off").getByRole("button", { name: "Try again" }).click();
   await expect(panel(page, "Cut-off")).toContainText("Next cut-off");
 

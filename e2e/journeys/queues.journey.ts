@@ -89,6 +89,7 @@ test("an order from before all lists is found by the filter and, within seven ke
     await expect(rows(page).filter({ hasText: "Tilley storm lantern" })).toBeVisible({ timeout: 1_500 });
   }).toPass({ timeout: 15_000 });
   await page.reload();
+  await expect(filterBox(page)).toBeVisible();
   const keys = await countKeys(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type(sku.toLowerCase());
@@ -188,6 +189,7 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   await expect(page.getByRole("dialog", { name: "Mark 3 orders as shipped" })).toBeVisible();
   await page.evaluate((text) => navigator.clipboard.writeText(text), numbers.slice(0, 3).join("\n"));
   await page.keyboard.press("Control+v");
+  await page.getByLabel("Provider for all").selectOption("UPS");
   const taken = page.waitForResponse((answer) => answer.url().endsWith("/api/fulfilment/shipMany"));
   await page.keyboard.press("Control+Enter");
   expect((await taken).status()).toBe(202);

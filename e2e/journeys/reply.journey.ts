@@ -59,10 +59,21 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   await text.fill("It is blue.");
   await page.keyboard.press("Control+Enter");
   await expect(panel.getByText("The service can't be reached.", { exact: false })).toBeVisible();
+  // It is sent before the conversation could be read, and goes once that is there.
+  let letGo = (): void => undefined;
+  const isRead = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await page.route("**/graphql", async (route) => {
+    if (route.request().postData()?.includes("query Conversation") === true) await isRead;
+    await route.continue();
+  });
   await page.reload();
   await drawer.getByRole("button", { name: "Message", exact: true }).click();
   await text.fill("It is blue.");
   await page.keyboard.press("Control+Enter");
+  await expect(panel.getByRole("button", { name: "Sending…" })).toBeVisible();
+  letGo();
   await expect(page.getByText("Sent!").last()).toBeVisible();
   expect(await written()).toEqual(["Dear Ravi, would another lamp do?", "It is blue."]);
 });

@@ -1,6 +1,6 @@
 /** What is written to the buyer: a text within what the platform takes, snippets by `/`, and the button that sends. */
 import { fillPlaceholders, type PlaceholderValues } from "@stallkeeper/domain";
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { Button, joinClasses, TextArea } from "../../../ui/index.ts";
 import { keepDraft, useDraft } from "./drafts.ts";
@@ -40,7 +40,19 @@ export function Composer({ id, label, platform, target, isUnreachable = false, v
   const text = useDraft(id);
   const most = usePlatforms().find(({ _id }) => _id === platform)?.messageLimit ?? null;
   const sending = useSending(id, values);
-  const change = (next: string): void => keepDraft(id, next);
+  /** Sent before the conversation was read: it goes as soon as that is here, unless it is changed before. */
+  const [isWaiting, setIsWaiting] = useState(false);
+  const goOn = useRef<((target: MessageTarget) => void) | null>(null);
+  const change = (next: string): void => {
+    goOn.current = null;
+    setIsWaiting(false);
+    keepDraft(id, next);
+  };
+  useEffect(() => {
+    if (target === null) return;
+    goOn.current?.(target);
+    goOn.current = null;
+  }, [target]);
   const pick = useSnippetPick(text, (content) => change(fillPlaceholders(content, values).text));
   useEffect(() => {
     if (takesFocus) field.current?.focus({ preventScroll: false });
@@ -53,8 +65,16 @@ export function Composer({ id, label, platform, target, isUnreachable = false, v
   const reason = obstacle ?? (isMissing ? texts.missingSession : tooLong);
   const problem = isMissing ? texts.missingSession : tooLong ?? sending.problem;
   const send = async (opensNext: boolean): Promise<void> => {
-    if (target === null || reason !== null) return;
-    const sent = await sending.send(text, target, (start, end) => {
+    if (reason !== null || isWaiting) return;
+    let known = target;
+    if (known === null) {
+      setIsWaiting(true);
+      known = await new Promise<MessageTarget>((go) => {
+        goOn.current = go;
+      });
+      setIsWaiting(false);
+    }
+    const sent = await sending.send(text, known, (start, end) => {
       field.current?.focus();
       field.current?.setSelectionRange(start, end);
     });
@@ -71,7 +91,8 @@ export function Composer({ id, label, platform, target, isUnreachable = false, v
     if (isSend) void send(event.shiftKey && hasNext === true);
     else if (!isTaken) onLeave();
   };
-  const button = { needsConnection: true, isDisabled: reason !== null || target === null || sending.isBusy, disabledReason: reason ?? undefined };
+  const isBusy = sending.isBusy || isWaiting;
+  const button = { needsConnection: true, isDisabled: reason !== null || isBusy, disabledReason: reason ?? undefined };
   const isPrimary = hasNext !== true;
   return (
     <div className="sticky bottom-0 bg-raised grid gap-2 px-4 py-3 border-t border-line">
@@ -89,7 +110,7 @@ export function Composer({ id, label, platform, target, isUnreachable = false, v
       <div className="flex items-center gap-2 flex-wrap">
         <span id={feetId} className="sk-meta">{most === null ? null : <span className={joinClasses(isTooLong && "text-red")}>{texts.counter(count, most)} · </span>}{texts.hint}</span>
         <span className="flex items-center justify-end gap-2 flex-wrap ms-auto">
-          <Button variant={isPrimary ? "primary" : "secondary"} keys="Mod+Enter" {...button} isBusy={sending.isBusy} busyLabel={texts.busy} onClick={() => void send(false)}>{texts.send}</Button>
+          <Button variant={isPrimary ? "primary" : "secondary"} keys="Mod+Enter" {...button} isBusy={isBusy} busyLabel={texts.busy} onClick={() => void send(false)}>{texts.send}</Button>
           {hasNext === true && <Button variant="primary" keys="Mod+Shift+Enter" {...button} onClick={() => void send(true)}>{texts.sendAndNext}</Button>}
         </span>
       </div>
