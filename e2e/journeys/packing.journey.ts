@@ -186,6 +186,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await expect(onHand).not.toHaveAttribute("aria-invalid", "true");
   // Pasted as a sheet, a SKU that nobody knows is named before it is added.
   await page.getByRole("button", { name: "Paste counts" }).click();
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
   await page.keyboard.insertText(`PICK-${tag}-1,3\nPICK-${tag}-O,4`);
   await expect(page.getByText(`Not in the list so far: PICK-${tag}-O. Saving adds it.`)).toBeVisible();
   await page.keyboard.press("Backspace");
@@ -206,6 +207,8 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await expect(page.getByText("1 change kept")).toBeVisible();
   await expect(page.getByLabel(`On hand of PICK-${tag}-2`)).toHaveValue("0");
   await count(`PICK-${tag}-2`, "9");
+  // The list of what waits is looked at, in narrow windows, too, before somebody else counts.
+  await expectNoViolations(page, "what waits for a network", { widths: [390] });
   await page.request.post(`${demo.url}/api/stock/counts`, { headers: { origin: demo.url }, data: { counts: [{ sku: `PICK-${tag}-2`, onHand: 5 }] } });
   await page.context().setOffline(false);
   await expect(page.getByText(`PICK-${tag}-2 was counted by Olive Owner after you. That count stands; your 9 is not used.`)).toBeVisible({ timeout: 15_000 });
@@ -217,6 +220,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await expectNoViolations(page, "stock to check", { widths: [390] });
   await page.getByRole("button", { name: `Book it off: 2 × PICK-${tag}-1 of` }).click();
   await expect(page.getByText("Nothing to check.")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "To check" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(onHand).toHaveValue("5");
   await other.context().close();
