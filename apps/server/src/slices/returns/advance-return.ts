@@ -60,7 +60,7 @@ function parcelOf({ provider, trackingNumber }: { provider?: string | undefined;
 async function tellMoved(ctx: Ctx, tx: StoreTx, line: ReturnRow, after: ReturnChange): Promise<void> {
   const { state, condition, disposition, bin } = after;
   const facts = { state, ...(condition === undefined ? {} : { condition, disposition, bin }) };
-  await addOrderEvents(tx, [{ orderId: line.order_id, at: ctx.now().toISOString(), kind: "returnMoved", ...actorOf(ctx), details: { name: line.item_name, quantity: line.quantity, ...facts } }]);
+  await addOrderEvents(tx, [{ orderId: line.order_id, at: ctx.now().toISOString(), kind: "returnMoved", ...actorOf(ctx), details: { returnId: line.id, name: line.item_name, quantity: line.quantity, ...facts } }]);
   await recordAudit(tx, ctx, { action: "returnMoved", object: { type: "return", id: line.id }, before: { state: line.state }, after: { ...facts, sku: line.sku, quantity: line.quantity } });
   await announce(tx, "order", [line.order_id]);
   await announce(tx, "return", [line.id]);

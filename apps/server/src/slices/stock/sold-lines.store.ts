@@ -104,7 +104,7 @@ export interface MovedGoods {
 export async function listGoodsSince(tx: StoreTx, skus: readonly string[], since: Date): Promise<MovedGoods[]> {
   const rows = await tx.rows<MovedGoods & { itemId: string | null; sku: string; quantity: number }>(
     `select case r.disposition when 'restock' then 'returnRestock' else 'returnScrap' end as reason, r.id as "causeId", r.order_id as "orderId", r.item_id as "itemId", btrim(r.sku) as sku, r.quantity, e.at as "movedAt"
-     from returns r join lateral (select max(at) as at from order_events where order_id = r.order_id and kind = 'returnMoved' and details ->> 'state' = 'inspected') e on e.at > $2
+     from returns r join lateral (select max(at) as at from order_events where order_id = r.order_id and kind = 'returnMoved' and details ->> 'state' = 'inspected' and details ->> 'returnId' = r.id::text) e on e.at > $2
      where r.disposition in ('restock', 'scrap') and btrim(r.sku) = any($1)
      union all
      select case s.kind when 'resend' then 'resend' else 'swapOut' end, s.id, s.order_id, null, btrim(l ->> 'sku'), (l ->> 'quantity')::integer, s.sent_at

@@ -361,6 +361,22 @@ describe("a count that waited for a network", () => {
     expect((await post("/api/stock/counts", { counts: [{ sku: "LATE-6", onHand: 5 }], agoMs: Date.now() - takenAtMs })).body).toMatchObject({ data: [{ onHand: 7, laterCount: null }] });
   });
 
+  test("books what came back since, and not another line of the same order that came back before", async () => {
+    const { id } = await build("LATE-7", 2, { shipped: true });
+    const comeBack = async () => {
+      const opened = (await post("/api/returns/", { orderId: id, items: [{ itemId: `${id}:1`, quantity: 1 }], reason: "Too small" })).body as { data: { returnIds: string[] } };
+      await post("/api/returns/advance", { returnId: opened.data.returnIds[0], to: "received" });
+      expect((await post("/api/returns/advance", { returnId: opened.data.returnIds[0], to: "inspected", condition: "asDescribed", disposition: "restock" })).status).toBe(200);
+    };
+    await comeBack();
+    await setTimeout(20);
+    const takenAtMs = Date.now();
+    await setTimeout(20);
+    await comeBack();
+    await post("/api/stock/counts", { counts: [{ sku: "LATE-7", onHand: 5 }], agoMs: Date.now() - takenAtMs });
+    expect(await booked("LATE-7")).toEqual(["count 5 5", "returnRestock 1 6"]);
+  });
+
   test("books the parts that were sent since, and no others", async () => {
     const longAgo = new Date(Date.now() - 9 * hourMs).toISOString();
     const { id } = await build("LATE-5", 3, { created_at: longAgo, updated_at: longAgo, platform_updated_at: longAgo });
