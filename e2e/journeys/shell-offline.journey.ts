@@ -36,6 +36,10 @@ test("[PAGE-2] without a network the banner says so; three changes are kept, sen
   await expect(ship).toHaveAttribute("aria-disabled", "true");
   await ship.hover();
   await expect(page.getByRole("tooltip")).toHaveText("Needs a connection");
+  const number = drawer.getByLabel("Tracking number");
+  await number.fill("RM123456785GB");
+  await number.press("Enter");
+  await expect(number).toHaveAccessibleDescription("Needs a connection");
   expect(sent).toEqual([]);
   await context.setOffline(false);
   await expect(page.locator(".sk-toast").getByText("Back online. 3 changes sent.")).toBeVisible({ timeout: 15_000 });

@@ -49,7 +49,9 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
 
   const handleSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isBusy || blockedReason !== undefined) return;
+    if (isBusy) return;
+    // Enter asks past the button and its tooltip.
+    if (blockedReason !== undefined) return setProblem(blockedReason);
     if (provider === null || trackingNumber === "") {
       setProblem(texts.shippingIncomplete);
       trackingInput.current?.focus();
@@ -67,7 +69,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
         <Field label={texts.ship.provider} error={problem !== null && provider === null ? problem : undefined}>
           <Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} />
         </Field>
-        <Field label={texts.ship.trackingNumber} labelEnd={<FormatHint provider={provider} trackingNumber={trackingNumber} />} error={problem !== null && trackingNumber === "" ? problem : undefined}>
+        <Field label={texts.ship.trackingNumber} labelEnd={<FormatHint provider={provider} trackingNumber={trackingNumber} />} error={problem !== null && (trackingNumber === "" || problem === blockedReason) ? problem : undefined}>
           <TextInput
             ref={trackingInput}
             isMono
