@@ -9,6 +9,7 @@ const unknown = { ...stats, newOrders: -1, queuedOrders: -1, unreadMessages: -1,
 
 test("[DASH-1, DASH-2, DASH-3, GQL-5] every figure is a dash that says \"not known yet\" until it is known, then itself; orders by platform come from a list of sources alone", async ({ page, demo }) => {
   let counted: Promise<Map<string, number>> | undefined;
+  const readCounts = async () => counted;
   page.on("response", (answer) => {
     if (answer.request().postData()?.includes("query Sources") === true) counted = answer.json().then(countSources);
   });
@@ -31,8 +32,8 @@ test("[DASH-1, DASH-2, DASH-3, GQL-5] every figure is a dash that says \"not kno
 
   // Each row counts the orders of its platform, from a list of sources alone.
   const rows = panel(page, "Platforms").getByRole("row");
-  await expect.poll(() => counted).toBeDefined();
-  const counts = await counted;
+  await expect.poll(readCounts).toBeDefined();
+  const counts = await readCounts();
   expect([...(counts?.keys() ?? [])].sort()).toEqual(["Atelier", "Bazaar", "Thriftly"]);
   for (const [name, count] of counts ?? []) await expect(rows.filter({ hasText: name }).getByRole("cell").nth(2)).toHaveText(count.toLocaleString("en-GB"));
 });
