@@ -36,6 +36,10 @@ test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answ
   const list = page.getByRole("list", { name: "Rules in their order" });
   await expect(list.getByRole("listitem")).toContainText("Rhoda's");
   await form.getByRole("textbox", { name: "Name" }).fill("Rhoda's things");
+  // The newer text is lost on its way, too.
+  await page.route("**/api/rules/save", (route) => route.abort(), { times: 1 });
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(form.getByText("The service can't be reached.", { exact: false })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+s");
   await expect(list.getByRole("listitem")).toContainText("Rhoda's thingsNew order, any SKU contains “ruled” → add Urgent, pack as M");
   await expect(list.getByText("would match 1 in 30 days")).toBeVisible();

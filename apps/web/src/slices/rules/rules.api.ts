@@ -28,19 +28,19 @@ export const matchesQuery = (dryRules: readonly Rule[]) => queryOptions({
 
 /** Adds a rule behind the others and answers its id; what of it was sent before without an answer is asked for first and gets this text. Throws ApiError. */
 export async function addRule(rule: CreateRuleInput, unanswered: CreateRuleInput = rule): Promise<string> {
-  const { ruleId } = await createRule(unanswered);
-  if (JSON.stringify(rule) !== JSON.stringify(unanswered)) await saveRule({ ...rule, ruleId, revision: 1 });
+  const sent = JSON.stringify(unanswered);
+  const { ruleId } = await postOnce<{ ruleId: string }>(`rule ${sent}`, "", unanswered, async (made) => {
+    if (JSON.stringify(rule) !== sent) await saveRule({ ...rule, ruleId: made.ruleId, revision: 1 });
+  });
   return ruleId;
 }
 
-/** The same text that got no answer is the same rule, also after the page was loaded again. Throws ApiError. */
-const createRule = (rule: CreateRuleInput): Promise<{ ruleId: string }> => postOnce(`rule ${JSON.stringify(rule)}`, "", rule);
-
-/** A call that takes effect once: without an answer the same wish goes out under the same key. Throws ApiError. */
-async function postOnce<T>(wish: string, path: string, wanted: unknown): Promise<T> {
+/** A call that takes effect once: while it, or what follows it, gets no answer, the same wish goes out under the same key, also after the page was loaded again. Throws ApiError. */
+async function postOnce<T>(wish: string, path: string, wanted: unknown, follow: (answer: T) => Promise<void> = () => Promise.resolve()): Promise<T> {
   const { key, body } = keepRequest(wish, wanted);
   try {
     const answer = await call<T>(`/api/rules${path}`, { method: "POST", body, headers: { "idempotency-key": key } });
+    await follow(answer);
     settleRequest(wish);
     return answer;
   } catch (error) {
