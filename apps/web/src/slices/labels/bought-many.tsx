@@ -43,7 +43,7 @@ export function BoughtMany({ run }: { run: ActionRunView }) {
   return (
     <div className="grid gap-4">
       <div className="flex gap-3 items-center flex-wrap">
-        <span>{words}</span>
+        <span role="status">{words}</span>
         {run.isRunning && <span className="w-[160px]"><ProgressMeter label={words} value={run.lines.length - toGo} max={run.lines.length} /></span>}
         {printable.length > 1 && <PrintMany ids={printable} />}
       </div>
