@@ -77,6 +77,9 @@ test("PayPal and couriers are linked and unlinked in the profile by their keys; 
   await page.keyboard.press("Enter");
   await expect(page.getByText("Label provider linked.")).toBeVisible();
   await page.getByRole("listitem").filter({ hasText: "elsewhere-post" }).getByRole("button", { name: "Unlink" }).click();
+  const leave = page.getByRole("alertdialog", { name: "Unlink elsewhere-post (Practice Post)?" });
+  await expect(leave.getByRole("button", { name: "Keep linked" })).toBeFocused();
+  await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Label provider unlinked.")).toBeVisible();
 
   const { drawer } = await openPaidOrder(page, demo, "elsewhere");

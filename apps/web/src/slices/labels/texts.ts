@@ -10,7 +10,7 @@ export const texts = {
   title: "Labels",
   goods: "Goods for customs",
   noScope: "Your account can't do this. Ask an administrator.",
-  provider: { title: "Label providers", failed: "Label providers didn't load.", alive: "Linked", dead: "Link again needed", again: "Link again", missing: "No label provider is linked.", link: "Link the practice courier", linking: "Linking…", linked: "Label provider linked.", elsewhere: "Linked accounts", linkOne: (courier: string) => `Link ${courier}`, practiceHint: "It belongs to the practice market, which has keys for you.", practiceFill: "Fill in practice keys", unlink: "Unlink", unlinked: "Label provider unlinked." },
+  provider: { title: "Label providers", failed: "Label providers didn't load.", alive: "Linked", dead: "Link again needed", again: "Link again", missing: "No label provider is linked.", link: "Link the practice courier", linking: "Linking…", linked: "Label provider linked.", elsewhere: "Linked accounts", linkOne: (courier: string) => `Link ${courier}`, practiceHint: "It belongs to the practice market, which has keys for you.", practiceFill: "Fill in practice keys", unlink: "Unlink", unlinkOne: (username: string, courier: string) => `Unlink ${username} (${courier})`, unlinkText: "No labels are bought there until it is linked again, which needs its keys.", keep: "Keep linked", unlinking: "Unlinking…", unlinked: "Label provider unlinked." },
   dialog: (orderNumber: string) => `Label for ${orderNumber}`,
   dialogPlain: "Label",
   close: "Close",
