@@ -39,6 +39,11 @@ test("[MOVE-1, QUEUE-5] an order moved to Queued stands there, and Undo brings i
   await page.keyboard.press("2");
   await expect(page.getByText("Moved to Queued.")).toBeVisible();
   await expect.poll(() => queueCount(page, "Queued")).toBe(before + 1);
+  // What is typed has an undo of its own.
+  await page.keyboard.press("m");
+  await page.keyboard.type("1Z");
+  await page.keyboard.press("Control+z");
+  expect(await queueCount(page, "Queued")).toBe(before + 1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => queueCount(page, "Queued")).toBe(before);
   await page.goto(`${demo.url}/shipping?queue=queued`);

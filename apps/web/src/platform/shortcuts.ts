@@ -34,6 +34,9 @@ export interface ShortcutLayer {
 const sequenceMs = 1000;
 const fields = "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]:not([data-single-keys]), [role=menu], [role=dialog], [role=alertdialog]";
 
+const undoKey = "Mod+z";
+const dialogs = "[role=dialog], [role=alertdialog]";
+
 const layers: ShortcutLayer[] = [];
 const listeners = new Set<() => void>();
 const reader = createKeyReader();
@@ -172,6 +175,12 @@ function handleNamedKey(event: KeyboardEvent, name: string, isInField: boolean):
 
 const modifierKeys = new Set(["Shift", "Control", "Meta", "CapsLock"]);
 
+/** What was typed is taken back letter by letter, and what stands behind a dialog stays as it is. */
+function isUndoElsewhere({ target }: KeyboardEvent): boolean {
+  const hasText = (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== "";
+  return hasText || (target instanceof Element && target.closest(dialogs) !== null);
+}
+
 function handleKeyDown(event: KeyboardEvent): void {
   if (event.isComposing || event.altKey || modifierKeys.has(event.key)) return;
   const name = nameOf(event);
@@ -181,6 +190,7 @@ function handleKeyDown(event: KeyboardEvent): void {
   if (isMod || event.key.length !== 1 || (event.key === " " && !isScannedSpace)) {
     if (!handleNamedKey(event, name, isInField)) return;
     if (isMod) {
+      if (name === undoKey && isUndoElsewhere(event)) return;
       if (press(name, event.timeStamp)) event.preventDefault();
     } else if (!isInField && !event.defaultPrevented && shown.some((shortcut) => shortcut.keys === name)) pendingKeys.add(event);
     return;

@@ -45,6 +45,13 @@ export function useQueueCount(queue: OrderQueue): number {
   return isKnown ? count + missing : -1;
 }
 
+/** Whether all orders of a queue are here: what comes now is new. */
+export function useIsQueueHere(queue: OrderQueue): boolean {
+  useOrdersStatus();
+  const part = readLoadedPart();
+  return part === "ready" || (part === "partial" && queue === "new");
+}
+
 /** What is asked of a list beside its queue: typed words and chips. */
 export interface ListWish {
   queue: OrderQueue;

@@ -32,7 +32,7 @@ export function useReturnKeys(): void {
     { group, keys: "Enter", label: words.open, isHint: true, isOn: isFree, run: open },
     { group, keys: "o", label: words.open, run: open },
     { group, keys: ".", label: words.step, isHint: true, run: () => rowsShown()[readPlace()]?.querySelector<HTMLElement>("[data-return-steps] button")?.focus() },
-    { group, keys: "Mod+z", label: words.undo, run: () => void undoNewest(), isOn: () => document.activeElement?.closest("input, textarea") === null },
+    { group, keys: "Mod+z", label: words.undo, run: () => void undoNewest() },
   ]);
 }
 

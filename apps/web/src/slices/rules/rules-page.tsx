@@ -79,7 +79,7 @@ export function RulesPage() {
     { group, keys: "p", label: keys.pause, run: () => { if (mayChange && query.data !== undefined) pause(paused === null); } },
     { group, keys: ".", label: keys.menu, run: () => document.querySelector<HTMLElement>(`[data-rule-menu="${CSS.escape(rules[readCurrent()]?._id ?? "")}"]`)?.click() },
     { group, keys: "Mod+s", label: keys.save, run: () => document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor.label}"]`)?.requestSubmit(), isHint: true },
-    { group, keys: "Mod+z", label: keys.undo, run: () => void undoNewest(), isOn: () => !isTyping() },
+    { group, keys: "Mod+z", label: keys.undo, run: () => void undoNewest() },
     { group, keys: "Escape", label: keys.leave, run: leave },
   ]);
   const isOpen = isFresh || current !== null;

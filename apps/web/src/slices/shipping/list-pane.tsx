@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, Dock, EmptyState, PanelError, useIsPhone } from "../../ui/index.ts";
-import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, RunsBar, takeWantedRows, useBeside, useOrderRows, useRefusedRows, useWantedRows, type ActKind } from "../orders/index.ts";
+import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, RunsBar, takeWantedRows, useBeside, useIsQueueHere, useOrderRows, useRefusedRows, useWantedRows, type ActKind } from "../orders/index.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { LateBanner } from "./late-banner.tsx";
 import { ListHead } from "./list-head.tsx";
@@ -48,7 +48,8 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
   // The head shows a new sort at once, the rows follow it.
   const rowSort = useAfterPaint(sort, queue);
   const all = useOrderRows(queue, query, rowSort, facets);
-  const held = useHeldRows(all, `${queue} ${query} ${JSON.stringify(facets)} ${rowSort.field} ${rowSort.direction}`, hasListFocus, page.openId);
+  const isHere = useIsQueueHere(queue);
+  const held = useHeldRows(all, `${queue} ${query} ${JSON.stringify(facets)} ${rowSort.field} ${rowSort.direction}`, hasListFocus && isHere, page.openId);
   const { rows } = held;
   const isBesideShown = useBeside();
   useKeepRefused(page);

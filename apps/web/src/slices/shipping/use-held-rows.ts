@@ -15,7 +15,7 @@ export interface HeldRows {
   show: () => void;
 }
 
-/** `viewKey` names queue, filter and sort; `hasFocus` says whether the focus is in the list. */
+/** `viewKey` names queue, filter and sort; `hasFocus` says whether the focus is in the list, once all of it is here: what is still being loaded is not new. */
 export function useHeldRows(rows: readonly ListOrder[], viewKey: string, hasFocus: boolean, openId: string | null): HeldRows {
   const [admitted, setAdmitted] = useState<{ viewKey: string; ids: ReadonlySet<string> } | null>(null);
   const newest = useRef(rows);

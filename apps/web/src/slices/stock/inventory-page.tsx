@@ -21,7 +21,6 @@ import { useLiveStock } from "./use-live-stock.ts";
 const route = getRouteApi("/inventory");
 const keyOf = ({ _id }: ShownLevel): string => _id;
 const options = levelViews.map((value) => ({ value, label: texts.views[value] }));
-const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
 
 /** The page. */
 export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; tabsLabel: string }) {
@@ -51,7 +50,7 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
     { group: keys.group, keys: "/", label: texts.filter, isHint: true, run: () => filter.current?.focus() },
     { group: keys.group, keys: "c", label: keys.count, isHint: true, run: () => { const key = grid.current?.getFocusedKey(); if (key !== null && key !== undefined) document.querySelector<HTMLInputElement>(`#${CSS.escape(fieldId(key))}`)?.select(); } },
     { group: keys.group, keys: "Shift+p", label: keys.paste, run: () => setIsPasting(true) },
-    { group: keys.group, keys: "Mod+z", label: keys.undo, run: () => void undoNewest(), isOn: () => !isTyping() },
+    { group: keys.group, keys: "Mod+z", label: keys.undo, run: () => void undoNewest() },
   ]);
   const isFiltered = view !== "all" || q !== "";
   const empty = !isFiltered ? texts.empty : view === "short" && q === "" ? texts.emptyShort : texts.emptyFiltered;

@@ -58,7 +58,7 @@ export function SnippetsPage() {
     { ...shared, keys: "k", label: keys.move, run: () => step(-1) },
     { ...shared, keys: "Mod+s", label: keys.save, isHint: true, run: () => document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor}"]`)?.requestSubmit() },
     { ...shared, keys: "/", label: keys.filter, run: () => filterInput.current?.focus(), isHint: true },
-    { ...shared, keys: "Mod+z", label: texts.undo, run: () => void undoNewest(), isOn: () => !(document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement) },
+    { ...shared, keys: "Mod+z", label: texts.undo, run: () => void undoNewest() },
     { ...shared, keys: "Escape", label: keys.leave, run: back, isHint: true },
   ]);
   const isOpen = openId === freshId || current !== null;
