@@ -29,6 +29,16 @@ describe("the order", () => {
     expect(getRemainingMs(second, 3500)).toBe(3500);
   });
 
+  it("lets a refusal wait no longer than a plain message takes", () => {
+    const moved = { ...success("Moved"), action: undo };
+    const queue = enqueueToast(enqueueToast(fill([moved]), { tone: "danger", text: "No refunds from here." }, 1000), success("Saved"), 1200);
+    expect(getRemainingMs(queue, 1200)).toBe(2300);
+    const refusal = advanceToasts(queue, 3500);
+    expect(getTexts(refusal)).toEqual(["No refunds from here.", "Saved"]);
+    expect(getRemainingMs(refusal, 3500)).toBe(7000);
+    expect(getRemainingMs(enqueueToast(fill([moved]), { tone: "danger", text: "No refunds from here." }, 5000), 5000)).toBe(0);
+  });
+
   it("merges equal messages in a row and starts their time anew", () => {
     const queue = enqueueToast(fill([success("Saved")]), success("Saved"), 3000);
     expect(queue.items).toHaveLength(1);

@@ -5,7 +5,8 @@
 // hidden) no time is used. A message equal to the last one in the queue raises that one's count and
 // starts its time anew. One whose key takes something back gives way to a newer one with that key: the key takes
 // the newer change back, and who counts twenty SKUs reads of the last one, not of the first for eight seconds more;
-// not while it is held, as somebody is about to press it. Whatever is enqueued is also kept in the notices, the newest 50. One that stays
+// not while it is held, as somebody is about to press it. While a refusal waits, what is shown stays no longer than a plain
+// message: a key that was refused seems dead until it is said, and Undo is still on its key. Whatever is enqueued is also kept in the notices, the newest 50. One that stays
 // for a time of its own tells of what is about to happen: it is shown at once, before what waits, and no
 // notice of it is kept; whoever showed it takes it away.
 
@@ -103,7 +104,9 @@ export function enqueueToast(queue: ToastQueue, input: ToastInput, nowMs: number
 export function getRemainingMs(queue: ToastQueue, nowMs: number): number | null {
   const shown = queue.items[0];
   if (shown === undefined || queue.sinceMs === null) return null;
-  return Math.max(0, getToastMs(shown) - queue.usedMs - (nowMs - queue.sinceMs));
+  const isRefusalNext = queue.items.slice(1).some(({ tone }) => tone === "danger");
+  const wholeMs = isRefusalNext && shown.staysMs === undefined ? Math.min(getToastMs(shown), PLAIN_MS) : getToastMs(shown);
+  return Math.max(0, wholeMs - queue.usedMs - (nowMs - queue.sinceMs));
 }
 
 /** Ends the shown message when its time is used up; otherwise answers the same queue. */
