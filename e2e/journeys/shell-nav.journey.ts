@@ -38,6 +38,7 @@ test("[NAV-3] connected usernames are listed with their sync state, eBay-only ac
   await expect(bar(page).getByText("sourcing-only")).toHaveCount(0);
   await account.click();
   await expect(page).toHaveURL(/\/control\/sync$/);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("[NAV-4] Switch server lists the stores by name; it is there only for an incubator server with stores", async ({ page, demo }) => {

@@ -43,9 +43,13 @@ test.describe.configure({ retries: 2 });
 
 test("[PAGE-1] the progress bar waits 200 ms, grows by time and by ended parts, runs to 100 %, hides after 500 ms, and is red on failure", async ({ page, demo }) => {
   await beSparing(page);
+  // The last that Home asks for, once it has calmed down: calls under way show the bar as well.
+  const isCalm = page.waitForResponse((answer) => answer.request().postData()?.includes("query Sources") === true);
   await openSignedIn(page, demo.url, owner, demoPassword);
   await expect(page.getByText(/^Live · synced/)).toBeVisible();
-  await wait(1500);
+  await isCalm;
+  await wait(600);
+  await expect(page.locator(".sk-progress")).toHaveCount(0);
   await page.route(chunk, async (route) => {
     await wait(1600);
     await route.continue();
