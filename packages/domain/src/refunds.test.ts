@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { countRefundable, sumRefunds, type AskedRefund, type ShownRefund } from "./refunds.ts";
+import { countRefundable, listGoodsToSend, sumRefunds, type AskedRefund, type ShownRefund } from "./refunds.ts";
 
 const asked = (amountMinor: number, ref: string | null = null, isRefused = false, quantity = 0): AskedRefund =>
   ({ ref, amountMinor, isRefused, items: quantity === 0 ? [] : [{ itemId: "a", quantity }] });
@@ -46,4 +46,10 @@ describe("what is left to refund", () => {
       expect(platform.reduce((sum, one) => sum + one.amountMinor, 0)).toBeLessThanOrEqual(total);
     }), { numRuns: 300 });
   });
+});
+
+test("what is to be sent: no fees, and no pieces that were refunded", () => {
+  const lines = [{ _id: "cups", quantity: 3 }, { _id: "jug" }, { _id: "wrap", quantity: 1, isFee: true }];
+  expect(listGoodsToSend(lines, [])).toEqual([{ _id: "cups", quantity: 3 }, { _id: "jug", quantity: 1 }]);
+  expect(listGoodsToSend(lines, [{ itemId: "cups", quantity: 1 }, { itemId: "jug", quantity: 1 }, { itemId: "another", quantity: 9 }])).toEqual([{ _id: "cups", quantity: 2 }]);
 });

@@ -51,3 +51,19 @@ export function countRefundable(item: { readonly itemId: string; readonly quanti
   const gone = asked.filter((one) => isStanding(one, shown)).flatMap((one) => one.items).filter((line) => line.itemId === item.itemId);
   return Math.max(0, item.quantity - gone.reduce((sum, line) => sum + line.quantity, 0));
 }
+
+/** A line of an order as whoever picks it looks at it. */
+export interface OrderedLine {
+  _id: string;
+  quantity?: number | null | undefined;
+  isFee?: boolean | null | undefined;
+}
+
+/** What of an order is to be sent: goods, without the pieces that were refunded. A line of which nothing is left is left out. Pure. */
+export function listGoodsToSend<Line extends OrderedLine>(lines: readonly Line[], refunded: readonly { itemId: string; quantity: number }[]): (Line & { quantity: number })[] {
+  return lines.filter(({ isFee }) => isFee !== true).flatMap((line) => {
+    const gone = refunded.filter(({ itemId }) => itemId === line._id).reduce((sum, one) => sum + one.quantity, 0);
+    const quantity = Math.max(1, line.quantity ?? 1) - gone;
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}

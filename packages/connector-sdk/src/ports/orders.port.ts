@@ -1,4 +1,5 @@
 import type { ConnectorContext, JsonObject, JsonValue } from "../context.ts";
+import type { RefundedItem } from "./refunds.port.ts";
 
 /** Common states (marketplaces C, status collapse). A word nobody knows is "unknown" and shown, never an error. */
 export type PlatformOrderState =
@@ -44,6 +45,8 @@ export interface PlatformItem {
   /** Id of the listing or product at the platform; "" for fees. */
   readonly platformItemId: string;
   readonly meta: JsonObject;
+  /** No goods: something charged that stands among the lines, such as gift wrap. Never picked, packed or booked as stock. */
+  readonly isFee?: boolean;
 }
 
 export type PlatformRefundState = "none" | "pending" | "partial" | "full" | "refused";
@@ -56,6 +59,8 @@ export interface PlatformRefund {
   readonly state: "pending" | "refunded" | "refused";
   /** ISO 8601 with Z; null where the platform does not say. */
   readonly at: string | null;
+  /** The lines it names; left out where the platform names none. */
+  readonly items?: readonly RefundedItem[];
 }
 
 /** One order as the platform knows it. Money is integers of the minor unit, times are ISO 8601 with Z. */

@@ -28,7 +28,9 @@ async function serve(answers: Answers): Promise<{ ctx: ConnectorContext; asked: 
 }
 
 async function replay(recording: Recording): Promise<ConnectorContext> {
-  return (await serve({ "*": recording.response })).ctx;
+  return (await serve({
+    "*": recording.response, "GET /wp-json/wc/v3/orders/17/refunds": readRecording("refunds-list").response, "GET /wp-json/wc/v3/orders/11/refunds": { status: 200, body: [] },
+  })).ctx;
 }
 
 async function pullRecording(name: string, pageSize: number): Promise<PulledPage> {
@@ -60,7 +62,7 @@ describe.runIf(hasContracts)("recordings of a real shop (needs ../shared/contrac
     expect(order?.items).toMatchObject([
       { name: "Film camera", sku: "CAM-1", quantity: 1, priceMinor: 12000, variants: [], platformItemId: "13", images: [] },
       { name: "Strap - Red", sku: "STRAP-RED", quantity: 2, priceMinor: 1500, variants: [{ name: "Color", value: "Red" }] },
-      { name: "Gift wrap", quantity: 1, priceMinor: 250, meta: { isFee: true } },
+      { name: "Gift wrap", quantity: 1, priceMinor: 250, isFee: true },
     ]);
     expect(order?.address).toEqual({
       name: "Zoë O'Neill-Łęcki", line1: "Straße 5", line2: "Apt 2", city: "München", state: "DE-BY", zipcode: "80331", countryCode: "DE", countryName: "Germany", phone: "+49 89 1", email: "zoe@example.com",
@@ -68,6 +70,7 @@ describe.runIf(hasContracts)("recordings of a real shop (needs ../shared/contrac
     expect(order?.buyer).toEqual({ id: "guest:zoe@example.com", firstName: "Zoë", lastName: "O'Neill-Łęcki", handle: "zoe@example.com", country: "DE" });
     expect(order).toMatchObject({ createdAt: "2026-11-20T09:48:28.000Z", updatedAt: "2026-11-20T09:48:36.000Z", noteFromBuyer: "Bitte als Geschenk 🎁", status: "processing" });
     expect(orders.find((candidate) => candidate.platformOrderId === "19")?.shipping).toEqual({ isShipped: true, provider: "dhl", trackingNumber: "JD0140" });
+    expect(order?.refunds).toMatchObject([{ ref: "21", amountMinor: 0 }, { ref: "20", amountMinor: 1500, items: [{ itemId: "4", quantity: 1, amountMinor: 1500 }] }]);
     expect(order?.external).toEqual((readRecording("orders-modified-after").response.body as unknown[])[2]);
   });
 

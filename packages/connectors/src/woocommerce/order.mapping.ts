@@ -3,6 +3,8 @@ import { countryName, Malformed, readMinor, readTime } from "@stallkeeper/connec
 import type { JsonObject, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefundState, PlatformVariant } from "@stallkeeper/connector-sdk";
 import { orderWire } from "./order.wire.ts";
 import type { WooMeta, WooOrder } from "./order.wire.ts";
+import { linesOf } from "./refund-lines.ts";
+import type { WooRefund } from "./refund-lines.ts";
 import { readTrackings } from "./tracking-meta.ts";
 
 const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
@@ -10,17 +12,17 @@ const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
   ["processing", "paid"], ["completed", "shipped"], ["cancelled", "cancelled"], ["trash", "cancelled"], ["refunded", "refunded"],
 ]);
 
-/** Reads one vendor object. Throws Malformed with the reason when it is no order. */
-export function toPlatformOrder(external: JsonObject, shopUrl: string): PlatformOrder {
+/** Reads one vendor object, with its refunds where they were asked for. Throws Malformed with the reason when it is no order. */
+export function toPlatformOrder(external: JsonObject, shopUrl: string, refunds: readonly WooRefund[] = []): PlatformOrder {
   const checked = orderWire.safeParse(external);
   if (!checked.success) {
     const issue = checked.error.issues[0];
     throw new Malformed(`The order could not be read: ${issue?.path.map(String).join(".") ?? ""} ${issue?.message ?? ""}`.trim());
   }
-  return mapOrder(checked.data, external, shopUrl);
+  return mapOrder(checked.data, external, shopUrl, refunds);
 }
 
-function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string): PlatformOrder {
+function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string, refunds: readonly WooRefund[]): PlatformOrder {
   const currency = order.currency.toUpperCase();
   const minor = (amount: string): number => readMinor(amount, currency);
   const amountTotalMinor = minor(order.total);
@@ -48,8 +50,12 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string): Platf
     payment: { paypal, isPaid: order.date_paid_gmt !== "" || ["processing", "completed", "refunded"].includes(order.status), isDisbursed: false },
     shipping: { isShipped: order.status === "completed", provider: tracking?.provider ?? "", trackingNumber: tracking?.trackingNumber ?? "" },
     refund: { refundedMinor, state: refundState },
-    refunds: order.refunds.flatMap(({ id, total }) =>
-      (id === null || id === undefined ? [] : [{ ref: id, amountMinor: Math.abs(minor(total)), state: "refunded" as const, at: null }])),
+    refunds: order.refunds.flatMap(({ id, total }) => {
+      const whole = refunds.find((one) => one.id === id);
+      const items = whole === undefined ? [] : linesOf(whole, currency);
+      return id === null || id === undefined ? []
+        : [{ ref: id, amountMinor: Math.abs(minor(total)), state: "refunded" as const, at: null, ...(items.length === 0 ? {} : { items }) }];
+    }),
     dispatchBy: null,
     messagingSessionId: null,
     external,
@@ -78,7 +84,7 @@ function itemsOf(order: WooOrder, minor: (amount: string) => number, shopUrl: st
   }));
   const fees = order.fee_lines.map((fee): PlatformItem => ({
     id: fee.id, name: fee.name, description: "", images: [], sku: "", quantity: 1, priceMinor: minor(fee.total),
-    variants: [], link: "", platformItemId: "", meta: { isFee: true },
+    variants: [], link: "", platformItemId: "", meta: {}, isFee: true,
   }));
   return [...lines, ...fees];
 }

@@ -2,13 +2,14 @@
 import { z } from "zod";
 
 const text = z.union([z.string(), z.null(), z.undefined()]).transform((value) => value ?? "");
-const id = z.union([z.number(), z.string()]).transform(String);
+export const wireId = z.union([z.number(), z.string()]).transform(String);
+const id = wireId;
 const money = z.union([z.string(), z.number()]).transform(String).pipe(z.string().regex(/^-?\d+(\.\d+)?$/));
-const moneyOrZero = z.union([money, z.literal("").transform(() => "0"), z.null().transform(() => "0"), z.undefined().transform(() => "0")]);
+export const moneyOrZero = z.union([money, z.literal("").transform(() => "0"), z.null().transform(() => "0"), z.undefined().transform(() => "0")]);
 /** A refund made without an amount has the total "-": no money moved [M]. */
 const refundMoney = z.union([z.literal("-").transform(() => "0"), moneyOrZero]);
 const meta = z.looseObject({ key: z.string(), value: z.unknown().optional(), display_key: z.unknown().optional(), display_value: z.unknown().optional() });
-const metas = z.array(meta).default([]);
+export const metas = z.array(meta).default([]);
 
 const party = z.object({
   first_name: text, last_name: text, company: text, address_1: text, address_2: text, city: text, state: text,

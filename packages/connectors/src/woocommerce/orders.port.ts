@@ -6,6 +6,7 @@ import { z } from "zod";
 import { advanceWalk, closeWalk, jsonObject, Malformed, openWalk, readPage, readTime } from "@stallkeeper/connector-sdk";
 import type { ChangeWalk, JsonObject, OrdersPort } from "@stallkeeper/connector-sdk";
 import { toPlatformOrder } from "./order.mapping.ts";
+import { readRefundsOf } from "./refund-lines.ts";
 import { callShop } from "./woocommerce.client.ts";
 
 const OVERLAP_SECONDS = 120;
@@ -42,7 +43,9 @@ export const wooOrders: OrdersPort = {
     if (!response.isOk) throw new Malformed("The shop answered the order list in an unexpected way.", { operation: "orders.list" });
     const counted = response.headers["x-wp-total"] ?? "";
     const next = advanceWalk(walk, { seconds: response.body.map(changeSecondOf), pageSize, total: /^\d+$/.test(counted) ? Number(counted) : null });
-    const { orders, unreadable } = readPage(response.body, (external) => external.id, (external) => toPlatformOrder(external, ctx.account.baseUrl ?? ""));
+    const refunds = await readRefundsOf(ctx, response.body);
+    const toOrder = (external: JsonObject) => toPlatformOrder(external, ctx.account.baseUrl ?? "", refunds.get(external));
+    const { orders, unreadable } = readPage(response.body, (external) => external.id, toOrder);
     const sinceMs = walk.since === null ? Number.NEGATIVE_INFINITY : walk.since * 1000;
     return {
       orders: orders.filter((order) => Date.parse(order.createdAt) >= sinceMs),
@@ -56,6 +59,8 @@ export const wooOrders: OrdersPort = {
   async read(ctx, platformOrderId) {
     if (!/^\d+$/.test(platformOrderId)) return null;
     const response = await callShop(ctx, { operation: "orders.read", method: "GET", path: `/orders/${platformOrderId}`, schema: jsonObject, accept: [404] });
-    return response.isOk ? toPlatformOrder(response.body, ctx.account.baseUrl ?? "") : null;
+    if (!response.isOk) return null;
+    const refunds = await readRefundsOf(ctx, [response.body]);
+    return toPlatformOrder(response.body, ctx.account.baseUrl ?? "", refunds.get(response.body));
   },
 };

@@ -6,20 +6,15 @@
  * The money goes back by the order's payment method when that is able to; a shop whose method is not (bank transfer,
  * cash) refuses `api_refund`, and then says so in its own words.
  */
-import { z } from "zod";
 import { toDecimalText } from "@stallkeeper/domain";
 import type { RefundRequest, RefundsPort } from "@stallkeeper/connector-sdk";
-import { callShop, fetchFromShop } from "./woocommerce.client.ts";
+import { listRefunds, refundSchema } from "./refund-lines.ts";
+import { fetchFromShop } from "./woocommerce.client.ts";
 
 const ACTION_KEY = "_stallkeeper_refund_key";
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["buyerCancelled", "Cancelled by the buyer"], ["outOfStock", "Out of stock"], ["damaged", "Damaged"], ["returned", "Returned"], ["other", ""],
 ]);
-const refundSchema = z.looseObject({
-  id: z.union([z.number(), z.string()]).transform(String),
-  meta_data: z.array(z.looseObject({ key: z.string(), value: z.unknown().optional() })).default([]),
-});
-
 function bodyOf({ amountMinor, currency, items, reason, doesRestock, idempotencyKey }: RefundRequest) {
   return {
     amount: toDecimalText(amountMinor, currency),
@@ -44,10 +39,8 @@ export const wooRefunds: RefundsPort = {
   },
 
   async readBack(ctx, { platformOrderId, idempotencyKey, vendorRef }) {
-    const response = await callShop(ctx, {
-      operation: "refunds.list", method: "GET", path: `/orders/${encodeURIComponent(platformOrderId)}/refunds`, query: { per_page: 100 }, schema: z.array(refundSchema), accept: [404],
-    });
-    const found = (response.isOk ? response.body : []).find((one) => one.id === vendorRef || one.meta_data.some(({ key, value }) => key === ACTION_KEY && value === idempotencyKey));
+    const refunds = await listRefunds(ctx, platformOrderId) ?? [];
+    const found = refunds.find((one) => one.id === vendorRef || one.meta_data.some(({ key, value }) => key === ACTION_KEY && value === idempotencyKey));
     return found === undefined ? { state: "none", vendorRef: null } : { state: "refunded", vendorRef: found.id };
   },
 };

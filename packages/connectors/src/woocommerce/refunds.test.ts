@@ -23,7 +23,7 @@ it("names the amount, the lines and our key, and the order shows the refund with
     amount: "10.00", reason: "Damaged", api_refund: true, api_restock: true, meta_data: [{ key: "_stallkeeper_refund_key", value: `key-${id}` }], line_items: [{ id: id * 10, quantity: 1, refund_total: 10 }],
   });
   const order = await wooOrders.read(market.ctx, String(id));
-  expect(order).toMatchObject({ state: "partlyRefunded", refund: { refundedMinor: 1_000, state: "partial" }, refunds: [{ ref: vendorRef, amountMinor: 1_000, state: "refunded" }] });
+  expect(order).toMatchObject({ state: "partlyRefunded", refund: { refundedMinor: 1_000, state: "partial" }, refunds: [{ ref: vendorRef, amountMinor: 1_000, state: "refunded", items: [{ itemId: String(id * 10), quantity: 1, amountMinor: 1_000 }] }] });
   expect(await wooRefunds.readBack(market.ctx, query(id, { vendorRef }))).toEqual({ state: "refunded", vendorRef });
 });
 

@@ -1,6 +1,6 @@
 /** An item of an order, `Post` on the wire (spec 3). It is kept inside its order and can be asked for alone. */
 import { defineEntity, type EntityOf, type EntityPatch } from "./entity.ts";
-import { date, document, id, integer, json, money, text, textList } from "./field.ts";
+import { boolean, date, document, id, integer, json, money, text, textList } from "./field.ts";
 
 /** Where the item is offered and where it was bought (spec 3, item meta). */
 const itemMeta = { link: text(), id: text(), fulfillmentLink: text(), fulfillmentId: text() };
@@ -28,6 +28,8 @@ export const itemFields = {
   price: money({ column: "price_minor", key: "priceMinor", currencyColumn: "currency" }),
   sku: text(),
   quantity: integer(),
+  // No goods but something charged, such as gift wrap: never picked or packed.
+  isFee: boolean({ isFilterable: false }),
   createdAt: date({ required: true, outerColumn: "created_at" }),
   updatedAt: date({ required: true, outerColumn: "updated_at" }),
 };

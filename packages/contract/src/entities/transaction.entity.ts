@@ -82,6 +82,8 @@ export const transaction = defineEntity({
     labelPlan: document({
       serviceName: text({ isFilterable: false }), serviceRule: text({ isFilterable: false }), packageName: text({ isFilterable: false }), packageRule: text({ isFilterable: false }),
     }),
+    // Pieces whose money went back or is on its way, here or at the platform: nobody picks them.
+    refundedItems: documentList({ itemId: id({ required: true }), quantity: integer({ required: true }) }, { typeName: "RefundedItem" }),
     parts: documentList({
       number: integer({ required: true }), items: documentList({ itemId: id({ required: true }), quantity: integer({ required: true }) }, { typeName: "PartItem" }),
       provider: text(), trackingNumber: text(), sentAt: date(), state: text({ required: true }),

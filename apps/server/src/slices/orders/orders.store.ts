@@ -16,7 +16,7 @@ export interface OrderRow {
   notes: string;
   meta: Record<string, unknown>;
   item_meta: Record<string, Record<string, string>>;
-  items: { _id: string; name?: string; sku?: string; quantity?: number; priceMinor?: number; meta: Record<string, string> }[];
+  items: { _id: string; name?: string; sku?: string; quantity?: number; priceMinor?: number; isFee?: boolean; meta: Record<string, string> }[];
   amount_total_minor: number;
   currency: string;
   fulfillment: Record<string, unknown>;
@@ -33,6 +33,8 @@ export interface OrderRow {
   combined_id: string | null;
   parts: OrderPart[];
   label_plan: LabelPlan | null;
+  /** Pieces whose money went back or is on its way: written by `recountRefunded` alone. */
+  refunded_items: { itemId: string; quantity: number }[];
 }
 
 /** What rules chose for the label of an order, where nobody chooses otherwise. */
@@ -58,7 +60,7 @@ export interface OrderPart {
 }
 
 const rowColumns = `id, account_id, platform, platform_order_id, order_number, state, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
-  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, currency, held_until, combined_id, parts, label_plan`;
+  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, currency, held_until, combined_id, parts, label_plan, refunded_items`;
 
 /** The orders of these ids, locked until the transaction ends, in the order of their ids so that two callers cannot block each other for ever. Rows that name an order, lines of its timeline, may be added meanwhile: its key never changes. */
 export function lockOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRow[]> {
@@ -85,6 +87,11 @@ export async function updateOrder(tx: StoreTx, id: string, change: LocalChange):
   const sets = entries.map(([column], n) => `${column} = $${n + 2}`);
   const values = entries.map(([column, value]) => (jsonColumns.has(column) && value !== null ? JSON.stringify(value) : value));
   await tx.run(`update orders set ${sets.join(", ")} where id = $1`, [id, ...values]);
+}
+
+/** Writes anew which pieces of these orders were refunded, by what was asked for here and what the platform shows. Safe to repeat. */
+export async function recountRefunded(tx: StoreTx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.run("update orders set refunded_items = refunded_pieces(store_id, id) where id = any($1)", [ids]);
 }
 
 /** Adds a tag where it is missing. Safe to repeat. */

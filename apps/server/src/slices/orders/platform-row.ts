@@ -78,7 +78,7 @@ function smallFacts(order: PlatformOrder): JsonObject {
     countryCode: order.address.countryCode,
     refundState: order.refund.state,
     refundedMinor: order.refund.refundedMinor,
-    refunds: (order.refunds ?? []).map((one) => ({ ...one })),
+    refunds: (order.refunds ?? []).map(({ items, ...one }) => ({ ...one, ...(items === undefined ? {} : { items: items.map((item) => ({ ...item })) }) })),
   };
 }
 
@@ -94,6 +94,7 @@ function itemRow(source: OrderSource, orderId: string, item: PlatformItem) {
     sku: item.sku,
     quantity: wholePieces(item.quantity),
     variants: item.variants,
+    isFee: item.isFee === true,
   };
 }
 

@@ -111,3 +111,20 @@ test("ten thousand orders are taken in, each once", async () => {
   }
   expect(await database.db.withStore(storeId, (tx) => tx.one("select count(*) as n from orders"))).toEqual({ n: 10_000 });
 });
+
+test("pieces that the platform refunded stand with the order, until it refuses the refund; fees are told from goods", async () => {
+  const [item = expect.fail()] = buildPlatformOrder().items;
+  const refunded = (minute: number, state: "refunded" | "refused") => buildPlatformOrder({
+    platformOrderId: "A", updatedAt: t(minute),
+    items: [{ ...item, quantity: 3 }, { ...item, id: "2", name: "Gift wrap", sku: "", isFee: true }],
+    refunds: [{
+      ref: "r1", amountMinor: 4_200, state, at: null,
+      items: [{ itemId: "1", quantity: 2, amountMinor: 4_200 }, { itemId: "postage", quantity: 0, amountMinor: 490 }],
+    }],
+  });
+  await receive([refunded(1, "refunded")]);
+  const row = await only();
+  expect(row).toMatchObject({ refunded_items: [{ itemId: `${String(row["id"])}:1`, quantity: 2 }], items: [{ isFee: false }, { isFee: true }] });
+  await receive([refunded(2, "refused")]);
+  expect(await only()).toMatchObject({ refunded_items: [] });
+});

@@ -9,7 +9,7 @@ import { announce } from "../../platform/live/index.ts";
 import { readCalendar, recountOrders } from "../dispatch/index.ts";
 import { settleSales } from "../stock/index.ts";
 import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
-import { addTag } from "./orders.store.ts";
+import { addTag, recountRefunded } from "./orders.store.ts";
 import { platformRow, type OrderSource, type PlatformRow } from "./platform-row.ts";
 import { upsertPlatformRows, type OrderChange } from "./upsert-orders.store.ts";
 
@@ -29,6 +29,7 @@ export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: re
   const calendar = await readCalendar(tx, source.accountId);
   const changes = await upsertPlatformRows(tx, source, newestOfEach(source, orders, calendar), readAt);
   await recountOrders(tx, changes.filter((change) => change.is_deadline_open).map(({ id }) => id), calendar);
+  await recountRefunded(tx, changes.filter((change) => change.has_refunds).map(({ id }) => id));
   await addOrderEvents(tx, changes.flatMap((change) => eventsOf(change, source)));
   await addTag(tx, changes.filter(needsSomebody).map(({ id }) => id), "needsAdminAttention");
   await announce(tx, "order", changes.map(({ id }) => id));

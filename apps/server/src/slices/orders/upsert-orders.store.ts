@@ -34,6 +34,7 @@ export interface OrderChange {
   is_address_changed: boolean;
   /** Paid only now, and without a deadline of the platform: its own counts from this moment. */
   is_deadline_open: boolean;
+  has_refunds: boolean;
 }
 
 const platformColumns: Record<keyof PlatformRow, string> = {
@@ -80,6 +81,7 @@ returning new.id, old.id is null as is_new, new.platform_updated_at, new.created
   old.shipped as was_shipped, new.shipped, new.fulfilled, new.shipping_provider, new.tracking_number, old.refund as old_refund, new.refund,
   (old.data ->> 'refundedMinor')::bigint as old_refunded_minor, (new.data ->> 'refundedMinor')::bigint as refunded_minor, new.currency,
   old.id is not null and old.address is distinct from new.address and old.address <> '{}' as is_address_changed,
+  new.data -> 'refunds' <> '[]' or new.refunded_items <> '[]' as has_refunds,
   old.id is not null and old.paid_at is null and new.paid_at is not null and new.platform_dispatch_by is null as is_deadline_open`;
 
 /** Writes the rows and answers those that changed. Ids must differ; a repeat changes nothing. */

@@ -10,7 +10,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
 import { listActions, withdrawnCode, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
-import { addTag, lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
+import { addTag, lockOrders, recountRefunded, updateOrder, type OrderRow } from "../orders/index.ts";
 import { refundAnswer } from "./refund-answer.ts";
 
 export interface RefundPayload {
@@ -61,6 +61,7 @@ async function recordRefund(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Act
   if (state === "refused") await takeBack(tx, order, action);
   // A sync of an older state may have come between: until the platform shows this one it is under way.
   else if (state === "accepted" && order.refund !== 2 && !isShown(order, action)) await updateOrder(tx, order.id, { refund: 1 });
+  await recountRefunded(tx, [order.id]);
   if (state === "accepted" || state === "verified") await announceRefund(ctx, tx, order.id, action);
   return refundAnswer(tx, order.id, payloadOf(action));
 }

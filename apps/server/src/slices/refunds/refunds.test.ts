@@ -76,6 +76,21 @@ test("a part comes back to no refund, with its amount in the timeline; the rest 
   expect(await ledger(order)).toHaveLength(2);
 }, 40_000);
 
+test("pieces refunded by line are told with the order from the request on, and again wanted after a refusal", async () => {
+  const order = await freshOrder("bazaar", fourCups);
+  const itemId = order.items[0]?._id ?? "";
+  const refundedItems = async () => ((await practice.owner.client.graphql("query($id: MongoID!) { TransactionById(_id: $id) { refundedItems { itemId quantity } } }", { id: order.id })).body as
+    { data: { TransactionById: { refundedItems: object[] } } }).data.TransactionById.refundedItems;
+  await practice.simulator.control("POST", "/faults", { kind: "refund-fail", market: "bazaar", count: 1 });
+  expect((await refund(order, { items: [{ itemId, quantity: 3 }] })).status).toBe(200);
+  expect(await refundedItems()).toEqual([{ itemId, quantity: 3 }]);
+  await settled(order, 3);
+  expect(await refundedItems()).toEqual([]);
+  expect((await refund(order, { items: [{ itemId, quantity: 1 }] }, keyed())).status).toBe(200);
+  await settled(order, null);
+  expect(await refundedItems()).toEqual([{ itemId, quantity: 1 }]);
+}, 40_000);
+
 test("ten calls with one key have one effect and one answer; the key with another wish is refused [R9]", async () => {
   const order = await freshOrder("bazaar");
   const headers = keyed();

@@ -15,7 +15,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findAction, findActionByKey, hashRequest, listActions, requestAction, withdrawnCode, type ActionRow } from "../actions/index.ts";
-import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
+import { lockOrders, recountRefunded, updateOrder, type OrderRow } from "../orders/index.ts";
 import { planRefund, type RefundableOrder } from "./read-params.ts";
 import { answerWithinMs, payloadOf, type RefundPayload, type RefundUndo } from "./refund-action.ts";
 import { refundAnswer } from "./refund-answer.ts";
@@ -86,9 +86,11 @@ async function writeRefund(ctx: Ctx, tx: StoreTx, order: OrderRow, payload: Refu
   await updateOrder(tx, order.id, { refund: 1, ...(isPinned(order.updated_at) ? { unpinned_updated_at: now } : { updated_at: now }) });
   await announce(tx, "order", [order.id]);
   await recordAudit(tx, ctx, { action: "refundRequested", object: { type: "order", id: order.id }, before: { refund: order.refund }, after: { refund: 1, amountMinor, currency, items, reason } });
-  return requestAction(ctx, tx, {
+  const actionId = await requestAction(ctx, tx, {
     kind: "refund", accountId: order.account_id, orderId: order.id, payload: { ...payload }, undo: { ...undo }, ...keys, details: { amountMinor, currency, reason },
   });
+  await recountRefunded(tx, [order.id]);
+  return actionId;
 }
 
 function refuseState(order: OrderRow): void {

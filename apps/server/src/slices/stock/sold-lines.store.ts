@@ -19,20 +19,24 @@ export interface SoldLine extends SentFacts {
   check: (LeftWithin & { countedAt: string; answer: "left" | "counted" | null }) | null;
 }
 
-/** Lines that a platform took out of an order stand in it as long as the ledger knows of them. */
+/**
+ * Lines that a platform took out of an order stand in it as long as the ledger knows of them. Pieces that were refunded before they left
+ * never leave; of those that had left nothing comes back by a refund alone: a return books them.
+ */
 const soldLines = `
 with entries as materialized (
   select order_id, cause, sku, step, delta, moved_at from stock_entries where order_id = any($1) and reason in ('sale', 'cancel')
 ), lines as materialized (
-  select o.id as order_id, o.shipped, o.parts, i ->> '_id' as item_id, btrim(coalesce(i ->> 'sku', '')) as sku, greatest(coalesce((i ->> 'quantity')::integer, 1), 1) as quantity
+  select o.id as order_id, o.shipped, o.parts, i ->> '_id' as item_id, btrim(coalesce(i ->> 'sku', '')) as sku, greatest(coalesce((i ->> 'quantity')::integer, 1), 1) as quantity,
+    case when o.refunded_items = '[]' then 0 else coalesce((select (piece ->> 'quantity')::integer from jsonb_array_elements(o.refunded_items) as piece where piece ->> 'itemId' = i ->> '_id'), 0) end as refunded
   from orders o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1)
 ), wanted as (
   select * from lines
   union all
-  select o.id, o.shipped, o.parts, e.cause, '', greatest(-sum(e.delta), 1)::integer from entries e join orders o on o.id = e.order_id
+  select o.id, o.shipped, o.parts, e.cause, '', greatest(-sum(e.delta), 1)::integer, 0 from entries e join orders o on o.id = e.order_id
   where not exists (select from lines l where l.item_id = e.cause) group by o.id, o.shipped, o.parts, e.cause
 )
-select w.order_id as "orderId", w.shipped, w.parts, w.item_id as "itemId", w.sku, w.quantity, l.counted_at as "countedAt",
+select w.order_id as "orderId", w.shipped, w.parts, w.item_id as "itemId", w.sku, greatest(w.quantity - w.refunded, coalesce(e.booked, 0), 0)::integer as quantity, l.counted_at as "countedAt",
   coalesce(e.booked, 0)::integer as booked, e.steps::integer as steps, coalesce(e.by_count, 0)::integer as "bookedByCount", coalesce(b.bookings, '[]') as bookings,
   case when c.item_id is not null then jsonb_build_object('from', c.placed_at, 'until', c.told_at, 'countedAt', c.counted_at, 'answer', c.answer) end as "check"
 from wanted w left join item_locations l on l.sku = w.sku and l.on_hand is not null

@@ -7,6 +7,7 @@ import { buildOrder, buildPlatformOrder, buildStall, createTestClient, signUpMem
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { receiveOrders } from "../orders/index.ts";
+import { settleSales } from "./index.ts";
 
 let isRefused = false;
 let beforeAnswer = async (): Promise<unknown> => undefined;
@@ -421,4 +422,17 @@ test("the open pieces of the database are those of the rule, and a SKU sold over
   expect([await oversold(owner), await oversold(stranger)]).toEqual([0, 0]);
   await count("OPEN-1", 7);
   expect([await oversold(owner), await oversold(stranger), (await levelOf("OPEN-1"))?.available]).toEqual([1, 0, -1]);
+});
+
+test("pieces refunded before they left are wanted by nobody and leave no shelf; refunded later they had left", async () => {
+  await count("PLATE", 10);
+  const { id } = await build("PLATE", 3);
+  const refund = (quantity: number) => rows("update orders set refunded_items = $2 where id = $1", [id, JSON.stringify([{ itemId: `${id}:1`, quantity }])]);
+  await refund(1);
+  expect(await levelOf("PLATE")).toMatchObject({ onHand: 10, allocated: 2, available: 8 });
+  expect((await ship(id)).status).toBe(200);
+  expect(await levelOf("PLATE")).toMatchObject({ onHand: 8, allocated: 0 });
+  await refund(3);
+  await app.services.db.withStore(owner.storeId, (tx) => settleSales(tx, [id], { byName: "Ada", byId: null, at: new Date() }));
+  expect(await booked("PLATE")).toEqual(["count 10 10", "sale -2 8"]);
 });

@@ -94,8 +94,9 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     address { ${addressFields} }
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
     facts { postage countryCode } hold { until reason byName } combinedId labelPlan { serviceName serviceRule packageName packageRule }
+    refundedItems { itemId quantity }
     parts { number items { itemId quantity } provider trackingNumber sentAt state }
-    items { _id orderId name description images platforms sku quantity price createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
+    items { _id orderId name description images platforms sku quantity isFee price createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
   }
   OrderEventMany(filter: { orderId: $orderId }, sort: AT_ASC, limit: 500) { _id orderId at kind actor actionId details }
   ActionMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 50) { _id kind state effectUnknown problem problemCode createdAt updatedAt nextAt }

@@ -1,0 +1,55 @@
+/**
+ * Which lines the refunds of an order name. The order tells only their totals; the lines stand in a list of their own, which
+ * is asked for where there are refunds. A line is named by the meta `_refunded_item_id`; its pieces and amounts are negative.
+ */
+import { z } from "zod";
+import { Malformed, readMinor } from "@stallkeeper/connector-sdk";
+import type { ConnectorContext, JsonObject, RefundedItem } from "@stallkeeper/connector-sdk";
+import { metas, moneyOrZero, wireId } from "./order.wire.ts";
+import { callShop } from "./woocommerce.client.ts";
+
+const refundedLine = z.looseObject({ quantity: z.number().catch(0), total: moneyOrZero, total_tax: moneyOrZero, meta_data: metas });
+const refundedLines = z.array(refundedLine).default([]);
+
+export const refundSchema = z.looseObject({
+  id: wireId, meta_data: metas, line_items: refundedLines, shipping_lines: refundedLines, fee_lines: refundedLines,
+});
+export type WooRefund = z.infer<typeof refundSchema>;
+
+/** The refunds of an order; null when the shop does not know the order. A read: safe to repeat. */
+export async function listRefunds(ctx: ConnectorContext, platformOrderId: string): Promise<WooRefund[] | null> {
+  const response = await callShop(ctx, {
+    operation: "refunds.list", method: "GET", path: `/orders/${encodeURIComponent(platformOrderId)}/refunds`, query: { per_page: 100 },
+    schema: z.array(refundSchema), accept: [404],
+  });
+  return response.isOk ? response.body : null;
+}
+
+/** The lines of one refund with their tax. Pure. */
+export function linesOf({ line_items: goods, shipping_lines: postage, fee_lines: fees }: WooRefund, currency: string): RefundedItem[] {
+  const gross = ({ total, total_tax: tax }: z.infer<typeof refundedLine>): number => Math.abs(readMinor(total, currency) + readMinor(tax, currency));
+  const named = (line: z.infer<typeof refundedLine>, quantity: number): RefundedItem[] => {
+    const of = line.meta_data.find(({ key }) => key === "_refunded_item_id")?.value;
+    return typeof of === "string" || typeof of === "number" ? [{ itemId: String(of), quantity, amountMinor: gross(line) }] : [];
+  };
+  return [...goods.flatMap((line) => named(line, Math.abs(line.quantity))), ...[...postage, ...fees].flatMap((line) => named(line, 0))];
+}
+
+/** What was read of refunds, by the vendor object of their order. */
+export type RefundsByOrder = ReadonlyMap<JsonObject, readonly WooRefund[]>;
+
+/** The refunds of those of these orders that have any. Refunds that can't be read are left out: their totals stand in the order. */
+export async function readRefundsOf(ctx: ConnectorContext, orders: readonly JsonObject[]): Promise<RefundsByOrder> {
+  const found = new Map<JsonObject, readonly WooRefund[]>();
+  for (const order of orders) {
+    const { id, refunds } = order;
+    if (!Array.isArray(refunds) || refunds.length === 0 || (typeof id !== "number" && typeof id !== "string")) continue;
+    try {
+      found.set(order, await listRefunds(ctx, String(id)) ?? []);
+    } catch (thrown) {
+      if (!(thrown instanceof Malformed)) throw thrown;
+      ctx.log.warn({ orderId: id }, "The refunds of an order could not be read.");
+    }
+  }
+  return found;
+}
