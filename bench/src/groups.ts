@@ -13,6 +13,7 @@ export const groups: Record<string, () => Promise<Measure>> = {
   pages: async () => (await import("./pages.bench.ts")).measurePages,
   browser: async () => (await import("./browser.bench.ts")).measureBrowser,
   graphql: async () => (await import("./graphql.bench.ts")).measureGraphql,
+  requests: async () => (await import("./requests.bench.ts")).measureRequests,
   messaging: async () => (await import("./messaging.bench.ts")).measureMessaging,
   writes: async () => (await import("./writes.bench.ts")).measureWrites,
   scale: async () => (await import("./graphql.bench.ts")).measureLargeStore,

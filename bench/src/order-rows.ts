@@ -12,12 +12,21 @@ export interface OrderRows {
   /** The database's superuser, whom no guard of a store slows: for floors. */
   bare: Db["pool"];
   /** How the service's own role connects. */
-  connection: { host: string; database: string };
+  connection: { host: string; port: number; user: string; database: string };
   close(): Promise<void>;
 }
 
+interface OrderTimes {
+  /** The moment before the first order, ISO 8601, and the seconds between two of them. */
+  since: string;
+  everySeconds: number;
+}
+
+/** Orders spread over the year that ends now. */
+export const overTheLastYear = (count: number): OrderTimes => ({ since: new Date(Date.now() - 365 * 86_400_000).toISOString(), everySeconds: (365 * 86_400) / count });
+
 /** Starts the database and writes `count` orders; 300 of them wait in each of the two open queues. */
-export async function openOrderRows(count: number): Promise<OrderRows> {
+export async function openOrderRows(count: number, times: OrderTimes = { since: "2025-01-01T00:00:00Z", everySeconds: 1 }): Promise<OrderRows> {
   const folder = mkdtempSync(join(tmpdir(), "bench-orders-"));
   const log = createLogger("silent");
   const running = await startDatabase({ dataDir: folder, log });
@@ -26,7 +35,7 @@ export async function openOrderRows(count: number): Promise<OrderRows> {
   await db.asSystem((tx) => tx.run("insert into stores (id, name) values ($1, 'Northlane')", [storeId]));
   await db.withStore(storeId, async (tx) => {
     await tx.run("insert into accounts (store_id, id, platform, username) values ($1, $2, 'bazaar', 'northlane')", [storeId, accountId]);
-    await tx.run(insertOrders, [storeId, accountId, count]);
+    await tx.run(insertOrders, [storeId, accountId, count, times.since, times.everySeconds]);
   });
   await db.pool.query("vacuum analyze orders");
   const bare = openDb({ connection: { ...running.connection, user: "postgres" }, log }).pool;
@@ -58,5 +67,6 @@ const insertOrders = `
       'phone', '+49 30 1', 'email', 'ana@buyers.example', 'zipcode', '10115'),
     E'Ana Müller\\nStreet ' || n || E'\\n10115 Berlin\\nGermany', '[]', 1299 + n, 1799 + n, 'EUR', n % ($3::int / 300) <> 0, n % ($3::int / 300) > 1,
     'DHL', 'JD' || n, case when n % 10 = 0 then 'Call before delivery' else '' end, case when n % 50 = 0 then '{urgent}'::text[] else '{}' end,
-    '{}', timestamptz '2025-01-03' + make_interval(secs => n), timestamptz '2025-01-01' + make_interval(secs => n), timestamptz '2025-01-02' + make_interval(secs => n)
+    '{}', $4::timestamptz + make_interval(days => 2, secs => n * $5::float8), $4::timestamptz + make_interval(secs => n * $5::float8),
+    $4::timestamptz + make_interval(days => 1, secs => n * $5::float8)
   from generate_series(1, $3::int) n`;

@@ -74,7 +74,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 /** What GraphQL serves, and which slice carries changes out. */
 function entityRegistrations(): EntityRegistration[] {
   return [
-    registerEntity(transaction, { update: (ctx, tx, { ids, record }) => changeOrders(ctx, tx, ids, record) }),
+    registerEntity(transaction, {
+      update: async (ctx, tx, { ids, record }) => (await changeOrders(ctx, tx, ids, record)).length,
+      updateNamed: (ctx, tx, { ids, record }) => changeOrders(ctx, tx, ids, record),
+    }),
     registerEntity(post, { update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record), lockOrder: sortItemsByOrder }),
     registerEntity(orderEvent),
     registerEntity(action),

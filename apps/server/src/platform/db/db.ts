@@ -13,14 +13,16 @@ import type { Logger } from "pino";
 export type Row = Record<string, unknown>;
 export type ArrayRow = readonly unknown[];
 
-/** A transaction in progress. `rows` and `one` take plain SQL with $1 parameters. */
+/** A transaction in progress. All take plain SQL with $1 parameters; `name` makes it a named prepared statement (hot paths). */
 export interface Tx {
-  /** All rows of a statement; `name` makes it a named prepared statement (hot paths). */
+  /** All rows of a statement. */
   rows<R = Row>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>;
   /** The first row, or null. */
-  one<R = Row>(text: string, values?: readonly unknown[]): Promise<R | null>;
+  one<R = Row>(text: string, values?: readonly unknown[], name?: string): Promise<R | null>;
   /** How many rows a statement changed. */
-  run(text: string, values?: readonly unknown[]): Promise<number>;
+  run(text: string, values?: readonly unknown[], name?: string): Promise<number>;
+  /** A statement whose answer nobody needs: it goes out at once and costs no round trip of its own. Should it fail, the transaction does, with its reason. */
+  send(text: string, values?: readonly unknown[], name?: string): void;
   /** The driver's own client, for the hot list path and COPY. */
   client: pg.PoolClient;
 }
@@ -32,6 +34,8 @@ export interface StoreTx extends Tx {
 
 export interface Db {
   withStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
+  /** A transaction of one store that can only read: its end is not waited for, so it costs a round trip less. */
+  viewStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
   /** Reads of one store, known beforehand: they go out together with their transaction and cost one round trip, not three. */
   readStore(storeId: string, statements: readonly pg.QueryArrayConfig[]): Promise<ArrayRow[][]>;
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -81,16 +85,17 @@ export function openDb(options: DbOptions): Db {
       isClosing = true;
       return pool.end();
     },
-    asSystem: (work) => transact(pool, "begin", (client) => work(txOf(client))),
-    withStore: (storeId, work) => transact(pool, beginOf(storeId), (client) => work({ ...txOf(client), storeId })),
+    asSystem: (work) => transact(pool, "begin", work),
+    withStore: (storeId, work) => transact(pool, beginOf(storeId), (tx) => work({ ...tx, storeId })),
+    viewStore: (storeId, work) => view(pool, beginOf(storeId, "begin read only"), (tx) => work({ ...tx, storeId })),
     readStore: (storeId, statements) => readTogether(pool, beginOf(storeId), statements),
   };
 }
 
-function beginOf(storeId: string): string {
+function beginOf(storeId: string, begin = "begin"): string {
   if (!uuidShape.test(storeId)) throw new TypeError("a store id is a UUID");
   // Not by set_config: as a query it costs as much again as all of this, once for every transaction.
-  return `begin; set local role app; set local app.store = '${storeId}'`;
+  return `${begin}; set local role app; set local app.store = '${storeId}'`;
 }
 
 // Nothing is given back unless all of it went well, the begin with its role and store first of all.
@@ -106,37 +111,73 @@ async function readTogether(pool: pg.Pool, begin: string, statements: readonly p
   return Promise.all(reads.map(async (read) => (await read).rows));
 }
 
-// The begin goes out together with the first statement and saves a round trip. Should it fail, the transaction
-// stands aborted and takes nothing more, so no statement runs without its role and store; its own reason is told.
-async function transact<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+// The begin goes out together with the first statement, the commit with what was sent last. Should one of them fail, the
+// transaction stands aborted and takes nothing more, so no statement runs without its role and store, and a commit
+// keeps nothing; the reason of the first that failed is told.
+async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean };
   let isBroken = false;
   client.pipeline = true;
-  const beginFailure = client.query(begin).then(() => null, (error: unknown) => error ?? new Error("no transaction could begin"));
+  const sent = [client.query(begin)];
+  for (const begun of sent) begun.catch(() => undefined);
   try {
-    const outcome = await work(client);
-    const failure = await beginFailure;
-    if (failure !== null) throw failure;
+    const outcome = await work(txOf(client, sent));
     const { command } = await client.query("commit");
-    if (command !== "COMMIT") throw new Error("a statement of the transaction failed and nobody said so: nothing was kept");
-    return outcome;
+    if (command === "COMMIT") return outcome;
+    throw (await firstFailure(sent)) ?? new Error("a statement of the transaction failed and nobody said so: nothing was kept");
   } catch (error) {
     await client.query("rollback").catch(() => (isBroken = true));
-    throw (await beginFailure) ?? error;
+    throw (isAborted(error) ? await firstFailure(sent) : null) ?? error;
   } finally {
     client.pipeline = false;
     client.release(isBroken);
   }
 }
 
-function txOf(client: pg.PoolClient): Tx {
+// The answer is there before the transaction has ended; its connection goes back to the pool behind it.
+async function view<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean };
+  client.pipeline = true;
+  const sent = [client.query(begin)];
+  for (const begun of sent) begun.catch(() => undefined);
+  try {
+    const outcome = await work(txOf(client, sent));
+    // What reads fails by itself: only a begin without a statement behind it has nobody who notices.
+    const failure = await firstFailure(sent);
+    if (failure !== null) throw failure;
+    return outcome;
+  } catch (error) {
+    throw (isAborted(error) ? await firstFailure(sent) : null) ?? error;
+  } finally {
+    const end = (isBroken: boolean): void => {
+      client.pipeline = false;
+      client.release(isBroken);
+    };
+    client.query("rollback").then(() => end(false), () => end(true));
+  }
+}
+
+const isAborted = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "25P02";
+
+async function firstFailure(sent: readonly Promise<unknown>[]): Promise<unknown> {
+  const failed = (await Promise.allSettled(sent)).find((outcome) => outcome.status === "rejected");
+  return failed === undefined ? null : (failed.reason ?? new Error("a statement failed without a word"));
+}
+
+function txOf(client: pg.PoolClient, sent: Promise<unknown>[]): Tx {
   const query = (text: string, values: readonly unknown[] = [], name?: string) =>
     client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
   return {
     client,
     rows: async <R>(text: string, values?: readonly unknown[], name?: string) => (await query(text, values, name)).rows as R[],
-    one: async <R>(text: string, values?: readonly unknown[]) => ((await query(text, values)).rows[0] as R | undefined) ?? null,
-    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+    one: async <R>(text: string, values?: readonly unknown[], name?: string) => ((await query(text, values, name)).rows[0] as R | undefined) ?? null,
+    run: async (text, values, name) => (await query(text, values, name)).rowCount ?? 0,
+    send: (text, values, name) => {
+      const statement = query(text, values, name);
+      // Looked at when the transaction ends.
+      statement.catch(() => undefined);
+      sent.push(statement);
+    },
   };
 }
 

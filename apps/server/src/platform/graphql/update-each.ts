@@ -26,6 +26,17 @@ export function listMissing(filter: Filter | null | undefined, found: readonly s
   return [...new Set([_id, ...(Array.isArray(list) ? list : [])])].filter((id) => typeof id === "string" && !known.has(id));
 }
 
+/** The ids of a filter that says nothing but ids, each once; null of any other. */
+export function listNamed(filter: Filter | null | undefined): string[] | null {
+  const { _id, _operators, ...more } = (filter ?? {}) as { _id?: unknown; _operators?: Record<string, unknown> };
+  if (Object.keys(more).length > 0) return null;
+  if (_operators === undefined) return typeof _id === "string" ? [_id] : null;
+  const { _id: operators, ...others } = _operators;
+  const { in: list, ...otherwise } = (operators ?? {}) as { in?: unknown };
+  if (_id !== undefined || Object.keys(others).length > 0 || Object.keys(otherwise).length > 0 || !Array.isArray(list)) return null;
+  return list.every((id) => typeof id === "string") ? [...new Set(list)] : null;
+}
+
 /** More are not tried one by one in a transaction. */
 const mostOneByOne = 500;
 
@@ -34,13 +45,13 @@ export async function updateEach(tx: StoreTx, ids: readonly string[], change: (i
   const failed: RecordFailure[] = [];
   let numAffected = 0;
   const attempt = async (some: string[]): Promise<AppError | null> => {
-    await tx.run("savepoint each_record");
+    tx.send("savepoint each_record");
     try {
       numAffected += await change(some);
       return null;
     } catch (error) {
       if (!concernsRecord(error)) throw error;
-      await tx.run("rollback to savepoint each_record");
+      tx.send("rollback to savepoint each_record");
       return error;
     }
   };

@@ -25,7 +25,7 @@ export async function announce(tx: StoreTx, entity: ChangeKind, ids: readonly st
     return;
   }
   for (const chunk of chunkIds(ids)) {
-    await tx.rows(insertAndNotify, [tx.storeId, entity, chunk], "announce");
+    tx.send(insertAndNotify, [tx.storeId, entity, chunk], "announce");
   }
 }
 

@@ -13,7 +13,7 @@ export async function listAccountRows(tx: StoreTx): Promise<Omit<AccountView, "a
        select 0 as place, 'orders' as source, count(*), (array_agg(reason order by seen_at desc))[1] as reason from unreadable_orders where account_id = a.id having count(*) > 0
        union all
        select 1, source, count(*), (array_agg(reason order by seen_at desc))[1] from unreadable_entries where account_id = a.id group by source) as kinds) as u
-     where a.role = 'market' and a.state <> 'unlinked' order by a.created_at, a.platform, a.id`,
+     where a.role = 'market' and a.state <> 'unlinked' order by a.created_at, a.platform, a.id`, [], "account-list",
   );
   return rows.map(({ _id, username, platform, hasebay, state, linkedAt, expiresAt, unreadable, problem, ...sync }) => ({
     _id, username, platform, hasebay, state, linkedAt, expiresAt, sync: { ...sync, problem: problem ?? unreadableInWords(unreadable ?? []) },

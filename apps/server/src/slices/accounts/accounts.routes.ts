@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { connectInput, unlinkInput, type PlatformView, type UserView } from "@stallkeeper/contract";
 import { capabilitiesOf, type Connector } from "@stallkeeper/connector-sdk";
-import { inStore, type Member } from "../../platform/context.ts";
+import { viewStore, type Member } from "../../platform/context.ts";
 import { ctxOf, memberOf, readInput } from "../../platform/http/index.ts";
 import { pauseAccount, stopFirstSync, syncNow } from "./account-syncs.ts";
 import { connectAccount, reconnectAccount } from "./connect-account.ts";
@@ -24,7 +24,7 @@ export function addAccountRoutes(app: FastifyInstance, market: PracticeMarket, d
     data: app.services.connectors.all().map(describePlatform),
   }));
   app.get("/api/meta/accounts", { config: { requires: "member" } }, async (request) => ({
-    data: await inStore(ctxOf(request), (tx) => listAccounts(app.services, tx)),
+    data: await viewStore(ctxOf(request), (tx) => listAccounts(app.services, tx)),
   }));
   app.post("/api/accounts/practice", write, async (request) => ({ data: await openPracticeAccounts(ctxOf(request), market) }));
   app.post("/api/accounts/connect", linkRule, async (request) => ({

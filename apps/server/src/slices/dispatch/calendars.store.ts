@@ -11,13 +11,13 @@ interface DispatchSettings {
 
 /** The store's time zone. */
 export async function readTimeZone(tx: StoreTx): Promise<string> {
-  const row = await tx.one<{ zone: string }>("select time_zone as zone from stores where id = $1", [tx.storeId]);
+  const row = await tx.one<{ zone: string }>("select time_zone as zone from stores where id = $1", [tx.storeId], "time-zone");
   return row?.zone ?? "UTC";
 }
 
 /** Cut-offs of the couriers that the store offers, by courier id. */
 export async function listCourierCutOffs(tx: StoreTx): Promise<CutOff[]> {
-  return tx.rows("select courier_id as name, cut_off as time from courier_settings where cut_off is not null and is_offered order by cut_off, courier_id");
+  return tx.rows("select courier_id as name, cut_off as time from courier_settings where cut_off is not null and is_offered order by cut_off, courier_id", [], "courier-cut-offs");
 }
 
 interface CalendarRow {
@@ -35,7 +35,7 @@ const calendarSql = `select a.id, s.settings, st.time_zone as "timeZone", (selec
  * earliest of the couriers': which of them an order goes with is not known yet, and what came later may miss it.
  */
 export async function readCalendars(tx: StoreTx): Promise<Map<string, WorkCalendar>> {
-  const rows = await tx.rows<CalendarRow>(`${calendarSql} where a.role = 'market' and a.state <> 'unlinked'`);
+  const rows = await tx.rows<CalendarRow>(`${calendarSql} where a.role = 'market' and a.state <> 'unlinked'`, [], "calendars");
   return new Map(rows.map((row) => [row.id, toCalendar(row)]));
 }
 

@@ -1,6 +1,6 @@
 import type { DashboardStats } from "@stallkeeper/contract";
 import { toDecimal } from "@stallkeeper/domain";
-import { inStore, type Ctx } from "../../platform/context.ts";
+import { viewStore, type Ctx } from "../../platform/context.ts";
 import { countListings } from "../listings/index.ts";
 import { countUnread } from "../messaging/index.ts";
 import { countRatings } from "../ratings/index.ts";
@@ -10,20 +10,22 @@ const unknown = -1;
 
 /** The dashboard's figures; what no part of the product counts yet, uploads in reserve, is -1, unknown (spec 3). */
 export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
-  return inStore(ctx, async (tx) => {
-    const counts = await countOrders(tx, ctx.now());
+  return viewStore(ctx, async (tx) => {
+    const [counts, unreadMessages, activePlatforms, activeListingCounts, ratings] = await Promise.all([
+      countOrders(tx, ctx.now()), countUnread(tx), countActivePlatforms(tx), countListings(tx), countRatings(tx),
+    ]);
     const amount = (minor: number) => toDecimal(minor, counts.currency);
     return {
       newOrders: counts.newOrders,
       queuedOrders: counts.queuedOrders,
-      unreadMessages: await countUnread(tx),
+      unreadMessages,
       saleStats: { rolling24Hours: amount(counts.rolling24Hours), rollingWeek: amount(counts.rollingWeek), "24Hours": amount(counts.today) },
       currencySymbol: symbolOf(counts.currency),
-      activePlatforms: await countActivePlatforms(tx),
+      activePlatforms,
       reserveUploadsCount: unknown,
-      activeListingCounts: await countListings(tx),
+      activeListingCounts,
       pendingPayments: counts.pendingPayments,
-      ratings: await countRatings(tx),
+      ratings,
     };
   });
 }

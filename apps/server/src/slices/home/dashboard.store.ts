@@ -25,13 +25,13 @@ export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> 
      from stores s left join orders o on o.store_id = s.id and o.currency = s.currency and not o.external and not o.failed
        and o.created_at > $1::timestamptz - interval '7 days' and o.created_at <= $1
      where s.id = $2 group by s.id`,
-    [now, tx.storeId],
+    [now, tx.storeId], "order-counts",
   );
   return row ?? { newOrders: 0, queuedOrders: 0, pendingPayments: 0, rolling24Hours: 0, rollingWeek: 0, today: 0, currency: "EUR" };
 }
 
 /** How many marketplaces have an account that works. */
 export async function countActivePlatforms(tx: StoreTx): Promise<number> {
-  const row = await tx.one<{ count: number }>("select count(distinct platform) as count from accounts where role = 'market' and state = 'connected'");
+  const row = await tx.one<{ count: number }>("select count(distinct platform) as count from accounts where role = 'market' and state = 'connected'", [], "active-platforms");
   return row?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { AppError, couriersPatch, platformSettingsPatch, serverSwitchInput, settingsPatch } from "@stallkeeper/contract";
-import { inStore } from "../../platform/context.ts";
+import { viewStore } from "../../platform/context.ts";
 import { takeFlashes } from "../../platform/flashes.ts";
 import { ctxOf, isOwnNavigation, memberOf, readInput } from "../../platform/http/index.ts";
 import { changeSettings } from "./change-settings.ts";
@@ -32,7 +32,7 @@ export function addHomeRoutes(app: FastifyInstance): void {
     return { data: await db.asSystem((tx) => takeFlashes(tx, memberOf(request), now())) };
   });
   for (const [name, list] of Object.entries(readers)) {
-    app.get(`/api/meta/${name}`, read, async (request) => ({ data: await inStore<unknown>(ctxOf(request), list) }));
+    app.get(`/api/meta/${name}`, read, async (request) => ({ data: await viewStore<unknown>(ctxOf(request), list) }));
   }
   app.patch("/api/meta/settings", write, async (request) => ({ data: await changeSettings(ctxOf(request), readInput(settingsPatch, request.body)) }));
   app.patch("/api/meta/couriers", write, async (request) => ({ data: await changeCouriers(ctxOf(request), readInput(couriersPatch, request.body)) }));

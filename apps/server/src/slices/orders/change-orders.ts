@@ -12,9 +12,9 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
 import { lastEditOf, refuseOverwrites, type SeenValue } from "./edit-conflicts.ts";
-import { actorOf, addOrderEvents, isLatestEvent, type NewOrderEvent } from "./order-events.store.ts";
+import { actorOf, addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
 import { stepOf } from "./order-steps.ts";
-import { lockOrders, updateOrder, type OrderRow } from "./orders.store.ts";
+import { lockOrders, sendOrderUpdate, type OrderRow } from "./orders.store.ts";
 
 const nearNowMs = 24 * 3_600_000;
 const typingPauseMs = 5 * 60_000;
@@ -23,10 +23,10 @@ const maxAddressPartLength = 300;
 const maxIdLength = 200;
 
 /**
- * Applies a patch to orders of the store, with their timelines, and announces them. Answers how many
- * orders there were. Throws FORBIDDEN, FIELDS_INVALID, LOCATION_MISSING, CHANGED_MEANWHILE. Safe to repeat.
+ * Applies a patch to orders of the store, with their timelines, and announces them. Answers which of the
+ * ids are orders. Two round trips: the lock, then all that is written. Throws FORBIDDEN, FIELDS_INVALID, LOCATION_MISSING, CHANGED_MEANWHILE. Safe to repeat.
  */
-export async function changeOrders(ctx: Ctx, tx: StoreTx, ids: readonly string[], patch: OrderPatch): Promise<number> {
+export async function changeOrders(ctx: Ctx, tx: StoreTx, ids: readonly string[], patch: OrderPatch): Promise<string[]> {
   requireScope(ctx, "orders.write");
   refuseNonsense(patch, ctx.now());
   const rows = await lockOrders(tx, ids);
@@ -35,17 +35,18 @@ export async function changeOrders(ctx: Ctx, tx: StoreTx, ids: readonly string[]
   const newlySold: string[] = [];
   for (const row of rows) {
     const { change, events: lines } = stepOf(row, patch, { by: actorName(ctx), now: ctx.now() });
-    await updateOrder(tx, row.id, change);
+    sendOrderUpdate(tx, row.id, change);
     if (change.tags?.includes("alreadySold") === true && !row.tags.includes("alreadySold")) newlySold.push(row.id);
     for (const line of lines) {
-      const event = { orderId: row.id, at: ctx.now().toISOString(), ...actorOf(ctx), ...line };
-      if (line.kind !== "notesChanged" || !(await isLatestEvent(tx, event, typingPauseMs))) events.push(event);
+      const joins = line.kind === "notesChanged" ? { joinsWithinMs: typingPauseMs } : {};
+      events.push({ orderId: row.id, at: ctx.now().toISOString(), ...actorOf(ctx), ...line, ...joins });
     }
   }
   await addOrderEvents(tx, events);
   await fireTriggers(ctx, tx, { trigger: "alreadySold", orderIds: newlySold });
-  await announce(tx, "order", rows.map(({ id }) => id));
-  return rows.length;
+  const found = rows.map(({ id }) => id);
+  await announce(tx, "order", found);
+  return found;
 }
 
 function refuseNonsense(patch: OrderPatch, now: Date): void {

@@ -21,28 +21,26 @@ export interface NewOrderEvent {
   actorId?: string;
   actionId?: string;
   details?: Readonly<Record<string, unknown>>;
+  /** Left out when the newest line of the order is this actor's of this kind and younger: typing on is one line, not fifty. */
+  joinsWithinMs?: number;
 }
 
 const insert = `
 insert into order_events (store_id, order_id, at, kind, actor, actor_id, action_id, details)
   select $2::uuid, e."orderId", e.at, e.kind, e.actor, e."actorId", e."actionId", coalesce(e.details, '{}')
-  from jsonb_to_recordset($1::jsonb) as e("orderId" text, at timestamptz, kind text, actor text, "actorId" uuid, "actionId" uuid, details jsonb)`;
+  from jsonb_to_recordset($1::jsonb) as e("orderId" text, at timestamptz, kind text, actor text, "actorId" uuid, "actionId" uuid, details jsonb, "joinsWithinMs" bigint)
+  where e."joinsWithinMs" is null or not exists (
+    select from (select l.kind, l.actor, l.at from order_events l where l.order_id = e."orderId" order by l.at desc, l.id desc limit 1) as newest
+    where newest.kind = e.kind and newest.actor = e.actor and e.at - newest.at < e."joinsWithinMs" * interval '1 ms')`;
 
 /** Adds lines to timelines; the orders must exist. A repeat adds them again. */
 export async function addOrderEvents(tx: StoreTx, events: readonly NewOrderEvent[]): Promise<void> {
-  if (events.length > 0) await tx.rows(insert, [JSON.stringify(events), tx.storeId], "order-events-insert");
+  if (events.length > 0) tx.send(insert, [JSON.stringify(events), tx.storeId], "order-events-insert");
 }
 
 /** Who acts in a ctx, as a line of a timeline names them. */
 export function actorOf(ctx: Ctx): { actor: string; actorId?: string } {
   return ctx.actor.kind === "member" ? { actor: actorName(ctx), actorId: ctx.actor.userId } : { actor: actorName(ctx) };
-}
-
-/** Whether the newest line of an order is this person's of this kind and younger than `withinMs`: typing on is one line, not fifty. */
-export async function isLatestEvent(tx: StoreTx, event: NewOrderEvent, withinMs: number): Promise<boolean> {
-  const latest = await tx.one<{ kind: string; actor: string; at: string }>(
-    "select kind, actor, at from order_events where order_id = $1 order by at desc, id desc limit 1", [event.orderId]);
-  return latest !== null && latest.kind === event.kind && latest.actor === event.actor && Date.parse(event.at) - Date.parse(latest.at) < withinMs;
 }
 
 /** The newest line of a kind in an order's timeline, or null. */

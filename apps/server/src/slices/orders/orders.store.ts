@@ -82,11 +82,24 @@ const jsonColumns = new Set(["meta", "item_meta", "items", "fulfillment", "parts
 
 /** Writes local columns of one order. */
 export async function updateOrder(tx: StoreTx, id: string, change: LocalChange): Promise<void> {
-  const entries = Object.entries(change);
-  if (entries.length === 0) return;
-  const sets = entries.map(([column], n) => `${column} = $${n + 2}`);
-  const values = entries.map(([column, value]) => (jsonColumns.has(column) && value !== null ? JSON.stringify(value) : value));
-  await tx.run(`update orders set ${sets.join(", ")} where id = $1`, [id, ...values]);
+  const { text, values, name } = updateSql(id, change);
+  if (values.length > 1) await tx.run(text, values, name);
+}
+
+/** The same without waiting: what comes behind it sees it, and should it fail the transaction does. */
+export function sendOrderUpdate(tx: StoreTx, id: string, change: LocalChange): void {
+  const { text, values, name } = updateSql(id, change);
+  if (values.length > 1) tx.send(text, values, name);
+}
+
+function updateSql(id: string, change: LocalChange): { text: string; values: unknown[]; name?: string } {
+  const columns = Object.keys(change).sort();
+  const values = columns.map((column) => change[column as keyof LocalChange]);
+  const text = `update orders set ${columns.map((column, n) => `${column} = $${n + 2}`).join(", ")} where id = $1`;
+  // Prepared where the few columns fit into a name, which PostgreSQL cuts at 63 characters.
+  const name = `orders-set ${columns.join(" ")}`;
+  const stored = columns.map((column, n) => (jsonColumns.has(column) && values[n] !== null ? JSON.stringify(values[n]) : values[n]));
+  return { text, values: [id, ...stored], ...(name.length > 63 ? {} : { name }) };
 }
 
 /** Writes anew which pieces of these orders were refunded, by what was asked for here and what the platform shows. Safe to repeat. */
