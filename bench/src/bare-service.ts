@@ -6,13 +6,13 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import pg from "pg";
+import { createLogger, openDb } from "@stallkeeper/server";
 
 export type BareRoutes = Record<string, readonly string[]>;
 
 const { BARE_CONNECTION = "{}", BARE_ROUTES = "{}" } = process.env;
 const routes = JSON.parse(BARE_ROUTES) as BareRoutes;
-const pool = new pg.Pool({ ...(JSON.parse(BARE_CONNECTION) as pg.PoolConfig), max: 12 });
+const { pool } = openDb({ connection: JSON.parse(BARE_CONNECTION) as { host: string }, log: createLogger("silent") });
 const server = createServer((request, response) => {
   void answer(request).then(
     (rows) => response.setHeader("content-type", "application/json").end(JSON.stringify({ data: rows })),

@@ -14,6 +14,7 @@ export const groups: Record<string, () => Promise<Measure>> = {
   browser: async () => (await import("./browser.bench.ts")).measureBrowser,
   graphql: async () => (await import("./graphql.bench.ts")).measureGraphql,
   requests: async () => (await import("./requests.bench.ts")).measureRequests,
+  memory: async () => (await import("./memory.bench.ts")).measureMemory,
   messaging: async () => (await import("./messaging.bench.ts")).measureMessaging,
   writes: async () => (await import("./writes.bench.ts")).measureWrites,
   scale: async () => (await import("./graphql.bench.ts")).measureLargeStore,

@@ -7,7 +7,7 @@ export interface Figure {
   /** What the product does, and the least that could do the same, in the unit named. */
   value: number;
   floor: number;
-  unit: "ms" | "KB" | "req/s" | "count" | "score";
+  unit: "ms" | "KB" | "MB" | "req/s" | "count" | "score";
   ratio: number;
   /** `most`: the ratio may not be above; `least`: not below. A bound on the value itself has floor 1. */
   bound: { most?: number; least?: number };

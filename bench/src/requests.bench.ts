@@ -5,7 +5,6 @@
  * the superuser, so it has neither sign-in nor the wall of the store, and of a note no timeline and no news to other screens.
  */
 import { beltQueues } from "@stallkeeper/contract";
-import type { BenchSize } from "./groups.ts";
 import { compare, type Figure } from "./measure.ts";
 import { openOrderRows, overTheLastYear, storeId } from "./order-rows.ts";
 import { startBareService, startMeasuredService, type Call } from "./service-process.ts";
@@ -51,7 +50,7 @@ const statements = {
 } as const;
 
 /** Notes and first looks, at the size of the bench. */
-export async function measureRequests({ rows: count }: BenchSize): Promise<Figure[]> {
+export async function measureRequests({ rows: count }: { rows: number }): Promise<Figure[]> {
   const rows = await openOrderRows(count, overTheLastYear(count));
   const service = await startMeasuredService(rows);
   const bare = await startBareService(rows, statements);

@@ -1,6 +1,7 @@
 /**
  * Starts the product as a person does: its own process, its own data folder, a free port.
- * The promise resolves once the service says that it is ready.
+ * The promise resolves once the service says that it is ready. SERVICE_ENTRY names its bundle, which npm test
+ * has made; without it the service runs from its sources.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -30,7 +31,7 @@ export interface ServiceOptions {
 /** Rejects with the service's own words when it ends before it is ready. */
 export async function startService({ args = [], env = {}, dataDir, readyWithinMs = 60_000 }: ServiceOptions = {}): Promise<RunningService> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "stallkeeper-"));
-  const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts"), "--port", "0", "--data", folder, ...args], {
+  const child = spawn(process.execPath, [process.env.SERVICE_ENTRY ?? join(root, "apps/server/src/main.ts"), "--port", "0", "--data", folder, ...args], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],

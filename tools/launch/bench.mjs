@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import process from "node:process";
 import { ensureBuilt } from "./build.mjs";
+import { ensureBundled } from "./bundle.mjs";
 import { enterScript, refuse } from "./enter.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { root } from "./workspace.mjs";
@@ -12,4 +13,6 @@ try {
 } catch (error) {
   refuse(error);
 }
+// What is measured is what people start.
+process.env.SERVICE_ENTRY = await ensureBundled();
 await enterScript(join(root, "bench/src/run.ts"), process.argv.slice(2));

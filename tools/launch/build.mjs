@@ -1,12 +1,11 @@
 /**
- * Builds the web client when one of its sources has changed. The check reads names, sizes and times
- * of a few hundred files, which takes milliseconds. The new build takes the old one's place in one
- * step, so a service that runs meanwhile always has a whole client to serve.
+ * Builds the web client when one of its sources has changed. The new build takes the old one's place
+ * in one step, so a service that runs meanwhile always has a whole client to serve.
  */
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { fingerprint } from "./fingerprint.mjs";
 import { runCommand } from "./run-command.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
@@ -18,7 +17,7 @@ const sources = ["apps/web/src", "apps/web/public", "apps/web/index.html", "apps
 
 /** Brings apps/web/dist up to date. Throws an Error in words when the build fails. A repeat does nothing. */
 export async function ensureBuilt() {
-  const wanted = fingerprintSources();
+  const wanted = fingerprint(sources);
   const stampFile = join(builtDir, stampName);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted) return;
   process.stdout.write("Building the web client …\n");
@@ -37,21 +36,5 @@ export async function ensureBuilt() {
   } finally {
     rmSync(nextDir, { recursive: true, force: true });
     rmSync(pastDir, { recursive: true, force: true });
-  }
-}
-
-function fingerprintSources() {
-  const hash = createHash("sha256");
-  for (const source of sources) addPath(hash, join(root, source));
-  return hash.digest("hex");
-}
-
-function addPath(hash, path) {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined || /\.test\.tsx?$/.test(path)) return;
-  if (stat.isDirectory()) {
-    for (const name of readdirSync(path).sort()) addPath(hash, join(path, name));
-  } else {
-    hash.update(`${path}:${stat.size}:${stat.mtimeMs}\n`);
   }
 }

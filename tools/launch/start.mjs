@@ -4,9 +4,9 @@
  */
 import process from "node:process";
 import { ensureBuilt } from "./build.mjs";
+import { ensureBundled } from "./bundle.mjs";
 import { enterScript, refuse } from "./enter.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { serverEntry } from "./workspace.mjs";
 
 try {
   await ensureInstalled();
@@ -14,4 +14,4 @@ try {
 } catch (error) {
   refuse(error);
 }
-await enterScript(serverEntry, process.argv.slice(2));
+await enterScript(await ensureBundled(), process.argv.slice(2));

@@ -20,6 +20,15 @@ mkdirSync(outDir);
 writeFileSync(outDir + "/index.html", "built");
 appendFileSync(process.env.BUILDS, "b");
 `;
+const bundler = `
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+const outDir = process.argv[process.argv.indexOf("-d") + 1];
+const main = readFileSync("apps/server/src/main.ts", "utf8");
+mkdirSync(outDir);
+writeFileSync(outDir + "/main.mjs", main.replace('"ready"', '"ready", "bundle"'));
+appendFileSync(process.env.BUILDS, "s");
+if (main.includes("broken")) process.exit(1);
+`;
 
 let root = "";
 let children: ChildProcess[] = [];
@@ -37,6 +46,7 @@ beforeEach(() => {
   put("node_modules/.package-lock.json", "{}");
   put("node_modules/vite/bin/vite.js", builder);
   put("node_modules/vite/package.json", JSON.stringify({ type: "commonjs" }));
+  put("node_modules/rolldown/bin/cli.mjs", bundler);
   put("apps/server/src/main.ts", service);
   put("apps/web/src/main.tsx", "first");
 });
@@ -59,7 +69,7 @@ async function launch(command: string, args: string[], env: NodeJS.ProcessEnv = 
 }
 
 const start = (...args: string[]) => launch(process.execPath, ["tools/launch/start.mjs", ...args]);
-const countBuilds = () => readFileSync(join(root, "builds"), "utf8").length;
+const countBuilds = (of: "b" | "s") => readFileSync(join(root, "builds"), "utf8").split(of).length - 1;
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   child.kill(signal);
@@ -72,15 +82,36 @@ describe("npm start", () => {
     for (const [source, builds] of [["first", 1], ["first", 1], ["second and longer", 2]] as const) {
       if (source !== "first") put("apps/web/src/main.tsx", source);
       await end((await start()).child, "SIGTERM");
-      expect(countBuilds()).toBe(builds);
+      expect(countBuilds("b")).toBe(builds);
     }
     expect(readdirSync(join(root, "apps/web")).sort()).toEqual(["dist", "src"]);
     expect(readFileSync(join(root, "apps/web/dist/index.html"), "utf8")).toBe("built");
   });
 
+  test("joins the service once, again when a source changed, and keeps the builds that others may still run from", async () => {
+    for (const [more, builds] of [["", 1], ["", 1], ["// second", 2], ["// the third", 3], ["// and a fourth", 4]] as const) {
+      if (more !== "") put("apps/server/src/main.ts", `${service}${more}`);
+      const { child, words } = await start();
+      expect(words[0]).toBe("bundle");
+      await end(child, "SIGTERM");
+      expect(countBuilds("s")).toBe(builds);
+    }
+    const kept = readdirSync(join(root, "apps/server/dist"));
+    expect(kept.filter((name) => !/^[0-9a-f]{16}$/.test(name))).toEqual([]);
+    expect(kept).toHaveLength(3);
+  });
+
+  test("starts from the sources where they can't be joined, and leaves nothing half built", async () => {
+    put("apps/server/src/main.ts", `${service}// broken`);
+    const { child, words } = await start("--still");
+    expect(words).toEqual([String(child.pid), "--still"]);
+    await end(child, "SIGTERM");
+    expect(readdirSync(join(root, "apps/server/dist"))).toEqual([]);
+  });
+
   test.each(["SIGINT", "SIGTERM"] as const)("on the pinned Node is the service itself: flags, %s and exit code", async (signal) => {
     const { child, words } = await start("--port", "0", "--demo");
-    expect(words).toEqual([String(child.pid), "--port", "0", "--demo"]);
+    expect(words).toEqual(["bundle", String(child.pid), "--port", "0", "--demo"]);
     expect(await end(child, signal)).toBe(7);
     expect(readFileSync(join(root, "ended"), "utf8")).toBe(signal);
   });
@@ -90,8 +121,8 @@ describe("npm start", () => {
     mkdirSync(join(root, "node_modules/node/bin"), { recursive: true });
     symlinkSync(process.execPath, join(root, "node_modules/node/bin/node"));
     const { child, words } = await start("--still");
-    expect(words[0]).not.toBe(String(child.pid));
-    expect(words[1]).toBe("--still");
+    expect(words[1]).not.toBe(String(child.pid));
+    expect(words[2]).toBe("--still");
     expect(await end(child, "SIGTERM")).toBe(7);
     expect(readFileSync(join(root, "ended"), "utf8")).toBe("SIGTERM");
   });

@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { ensureBuilt } from "./build.mjs";
+import { ensureBundled } from "./bundle.mjs";
 import { runChecks } from "./check.mjs";
 import { refuse } from "./enter.mjs";
 import { findChromium } from "./find-chromium.mjs";
@@ -76,7 +77,9 @@ async function build() {
 
 async function runPlaywright(chromiumPath) {
   const file = join(reportsDir, "playwright.json");
-  const env = { ...envOfPinnedNode(), CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  // The journeys open what people start; the service's own tests run on its sources.
+  const SERVICE_ENTRY = await ensureBundled();
+  const env = { ...envOfPinnedNode(), SERVICE_ENTRY, CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = await runCommand(findPinnedNode(), [scriptOf("@playwright/test", "cli.js"), "test"], { cwd: join(root, "e2e"), env });
   const stats = readReport(file)?.stats;
   add({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected, skipped: stats?.skipped }, code);

@@ -64,7 +64,7 @@ export function inStore<T>(ctx: Ctx, work: (tx: StoreTx) => Promise<T>): Promise
   return ctx.db.withStore(ctx.storeId, work);
 }
 
-/** A transaction of the ctx's store that can only read; one round trip cheaper. Throws when something in it writes. */
+/** A transaction of the ctx's store that can only read; saves a round trip. Throws when something writes. */
 export function viewStore<T>(ctx: Ctx, work: (tx: StoreTx) => Promise<T>): Promise<T> {
   return ctx.db.viewStore(ctx.storeId, work);
 }

@@ -13,7 +13,7 @@ import type { Logger } from "pino";
 export type Row = Record<string, unknown>;
 export type ArrayRow = readonly unknown[];
 
-/** A transaction in progress. All take plain SQL with $1 parameters; `name` makes it a named prepared statement (hot paths). */
+/** A transaction in progress: plain SQL with $1 parameters; `name` makes it a prepared statement (hot paths). */
 export interface Tx {
   /** All rows of a statement. */
   rows<R = Row>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>;
@@ -21,7 +21,10 @@ export interface Tx {
   one<R = Row>(text: string, values?: readonly unknown[], name?: string): Promise<R | null>;
   /** How many rows a statement changed. */
   run(text: string, values?: readonly unknown[], name?: string): Promise<number>;
-  /** A statement whose answer nobody needs: it goes out at once and costs no round trip of its own. Should it fail, the transaction does, with its reason. */
+  /**
+   * A statement whose answer nobody needs: it goes out at once and costs no round trip of its own.
+   * If it fails, the transaction does, with its reason.
+   */
   send(text: string, values?: readonly unknown[], name?: string): void;
   /** The driver's own client, for the hot list path and COPY. */
   client: pg.PoolClient;
@@ -34,7 +37,7 @@ export interface StoreTx extends Tx {
 
 export interface Db {
   withStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
-  /** A transaction of one store that can only read: its end is not waited for, so it costs a round trip less. */
+  /** A transaction of one store that can only read. Its end is not waited for, which saves a round trip. */
   viewStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
   /** Reads of one store, known beforehand: they go out together with their transaction and cost one round trip, not three. */
   readStore(storeId: string, statements: readonly pg.QueryArrayConfig[]): Promise<ArrayRow[][]>;
@@ -87,7 +90,8 @@ export function openDb(options: DbOptions): Db {
     },
     asSystem: (work) => transact(pool, "begin", work),
     withStore: (storeId, work) => transact(pool, beginOf(storeId), (tx) => work({ ...tx, storeId })),
-    viewStore: (storeId, work) => view(pool, beginOf(storeId, "begin read only"), (tx) => work({ ...tx, storeId })),
+    viewStore: (storeId, work) =>
+      view(pool, beginOf(storeId, "begin read only"), (tx) => work({ ...tx, storeId })),
     readStore: (storeId, statements) => readTogether(pool, beginOf(storeId), statements),
   };
 }
@@ -111,9 +115,9 @@ async function readTogether(pool: pg.Pool, begin: string, statements: readonly p
   return Promise.all(reads.map(async (read) => (await read).rows));
 }
 
-// The begin goes out together with the first statement, the commit with what was sent last. Should one of them fail, the
-// transaction stands aborted and takes nothing more, so no statement runs without its role and store, and a commit
-// keeps nothing; the reason of the first that failed is told.
+// The begin goes out together with the first statement, the commit with what was sent last. If one of them
+// fails, the transaction is aborted and takes nothing more: no statement runs without its role and store, and
+// a commit keeps nothing. The reason of the first that failed is thrown.
 async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean };
   let isBroken = false;
@@ -124,7 +128,8 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promi
     const outcome = await work(txOf(client, sent));
     const { command } = await client.query("commit");
     if (command === "COMMIT") return outcome;
-    throw (await firstFailure(sent)) ?? new Error("a statement of the transaction failed and nobody said so: nothing was kept");
+    const hidden = "a statement of the transaction failed and nobody said so: nothing was kept";
+    throw (await firstFailure(sent)) ?? new Error(hidden);
   } catch (error) {
     await client.query("rollback").catch(() => (isBroken = true));
     throw (isAborted(error) ? await firstFailure(sent) : null) ?? error;
@@ -170,7 +175,8 @@ function txOf(client: pg.PoolClient, sent: Promise<unknown>[]): Tx {
   return {
     client,
     rows: async <R>(text: string, values?: readonly unknown[], name?: string) => (await query(text, values, name)).rows as R[],
-    one: async <R>(text: string, values?: readonly unknown[], name?: string) => ((await query(text, values, name)).rows[0] as R | undefined) ?? null,
+    one: async <R>(text: string, values?: readonly unknown[], name?: string) =>
+      ((await query(text, values, name)).rows[0] as R | undefined) ?? null,
     run: async (text, values, name) => (await query(text, values, name)).rowCount ?? 0,
     send: (text, values, name) => {
       const statement = query(text, values, name);

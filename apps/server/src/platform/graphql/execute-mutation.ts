@@ -56,7 +56,8 @@ async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page
       checkUpdate(ctx, entity, record);
       // Counted on a scratch list: a filter that asks for nothing would mean every record (threat 6).
       if (filterSql(entity, page.filter, new Parameters()) === null) throw new AppError("FILTER_MISSING");
-      const selection: UpdateSelection = { filter: page.filter, sort: page.sort, limit: clampLimit(page.limit, defaultLimit), skip: checkSkip(page.skip) };
+      const limit = clampLimit(page.limit, defaultLimit);
+      const selection: UpdateSelection = { filter: page.filter, sort: page.sort, limit, skip: checkSkip(page.skip) };
       const named = await changeNamed(ctx, plan, selection, record);
       if (named !== null) return named;
       return inStore(ctx, async (tx) => {
@@ -98,14 +99,17 @@ async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page
 }
 
 /**
- * The short way of an update whose filter names its records: they are found under the lock that changes them, which saves
- * looking beforehand. Null where it can't be taken, or where something refused a record: then nothing was changed, and
- * the long way says which record and why.
+ * The short way of an update whose filter names its records: they are found under the lock that changes them,
+ * which saves looking beforehand. Null where it can't be taken, or where something refused a record: then
+ * nothing was changed, and the long way says which record and why.
  */
-async function changeNamed(ctx: Ctx, plan: RootPlan, selection: UpdateSelection, record: WireRecord): Promise<Outcome | null> {
+async function changeNamed(
+  ctx: Ctx, plan: RootPlan, selection: UpdateSelection, record: WireRecord,
+): Promise<Outcome | null> {
   const { updateNamed } = plan.root.registration.store;
-  const ids = selection.skip === 0 ? listNamed(selection.filter) : null;
-  if (updateNamed === undefined || ids === null || ids.length === 0 || ids.length > selection.limit || Object.keys(record).length === 0) return null;
+  const ids = (selection.skip === 0 ? listNamed(selection.filter) : null) ?? [];
+  const isShort = ids.length > 0 && ids.length <= selection.limit && Object.keys(record).length > 0;
+  if (updateNamed === undefined || !isShort) return null;
   try {
     const found = await inStore(ctx, (tx) => updateNamed(ctx, tx, { ids, record: patchOf(record) }));
     return { numAffected: found.length, failed: failMissing(selection, found) };

@@ -11,7 +11,10 @@ import type { LockOrder } from "./update-each.ts";
 export interface EntityStore<E> {
   /** Applies a change to these rows of the store and returns how many it changed. Values are storable and of the right type. */
   update?: (ctx: Ctx, tx: StoreTx, change: { ids: string[]; record: EntityPatch<E> }) => Promise<number>;
-  /** The same for ids that nobody looked up yet: finds them under its lock, changes those that exist and returns them. Only for rows that belong to the whole store. */
+  /**
+   * The same for ids that nobody looked up yet: finds them under its lock, changes those that exist and
+   * returns them. Only for rows that belong to the whole store.
+   */
   updateNamed?: (ctx: Ctx, tx: StoreTx, change: { ids: string[]; record: EntityPatch<E> }) => Promise<string[]>;
   /** In which order `update` locks what rows belong to; left out: in that of their ids. */
   lockOrder?: LockOrder;
@@ -36,7 +39,9 @@ export function registerEntity<E extends EntityDefinition>(entity: E, store: Ent
     entity.creatable !== undefined && store.create === undefined ? "create" : null,
     entity.removable !== undefined && store.remove === undefined ? "remove" : null,
   ].filter((name) => name !== null);
-  if (entity.ownerColumn !== undefined && store.updateNamed !== undefined) throw new TypeError(`${entity.name} has owners: its rows are found by their guard`);
+  if (entity.ownerColumn !== undefined && store.updateNamed !== undefined) {
+    throw new TypeError(`${entity.name} has owners: its rows are found by their guard`);
+  }
   if (missing.length > 0) throw new TypeError(`${entity.name} is registered without: ${missing.join(", ")}`);
   return { entity, store };
 }

@@ -33,7 +33,8 @@ export function listNamed(filter: Filter | null | undefined): string[] | null {
   if (_operators === undefined) return typeof _id === "string" ? [_id] : null;
   const { _id: operators, ...others } = _operators;
   const { in: list, ...otherwise } = (operators ?? {}) as { in?: unknown };
-  if (_id !== undefined || Object.keys(others).length > 0 || Object.keys(otherwise).length > 0 || !Array.isArray(list)) return null;
+  const saysMore = _id !== undefined || Object.keys(others).length > 0 || Object.keys(otherwise).length > 0;
+  if (saysMore || !Array.isArray(list)) return null;
   return list.every((id) => typeof id === "string") ? [...new Set(list)] : null;
 }
 

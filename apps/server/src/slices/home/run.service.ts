@@ -15,8 +15,10 @@ const hoursShown = 24;
 export function readRun(ctx: Ctx): Promise<RunView> {
   return viewStore(ctx, async (tx) => {
     const now = ctx.now();
-    // Together: one round trip brings all that hangs on nothing else, a second one what hangs on the day and the cut-off.
-    const [timeZone, calendars, cutOffs, sums, counts] = await Promise.all([readTimeZone(tx), readCalendars(tx), listCourierCutOffs(tx), sumHours(tx, now), countBelt(tx)]);
+    // Together: one round trip brings what depends on nothing, a second one what needs the day and the cut-off.
+    const [timeZone, calendars, cutOffs, sums, counts] = await Promise.all([
+      readTimeZone(tx), readCalendars(tx), listCourierCutOffs(tx), sumHours(tx, now), countBelt(tx),
+    ]);
     const { day } = toLocal(now.getTime(), timeZone);
     const cutOff = nextCutOff(now.getTime(), cutOffs, [...calendars.values()], timeZone);
     const lastDay = cutOff === null ? day : toLocal(Date.parse(cutOff.at), timeZone).day;
@@ -34,7 +36,9 @@ export function readRun(ctx: Ctx): Promise<RunView> {
 /** What needs a person. */
 export function readAttention(ctx: Ctx): Promise<AttentionView> {
   return viewStore(ctx, async (tx) => {
-    const [counts, returnsWaiting, oversold, stockToCheck] = await Promise.all([countAttention(tx), countOpenReturns(tx), countOversold(tx), countChecks(tx)]);
+    const [counts, returnsWaiting, oversold, stockToCheck] = await Promise.all([
+      countAttention(tx), countOpenReturns(tx), countOversold(tx), countChecks(tx),
+    ]);
     return { ...counts, returnsWaiting, oversold, stockToCheck };
   });
 }

@@ -24,9 +24,12 @@ const maxIdLength = 200;
 
 /**
  * Applies a patch to orders of the store, with their timelines, and announces them. Answers which of the
- * ids are orders. Two round trips: the lock, then all that is written. Throws FORBIDDEN, FIELDS_INVALID, LOCATION_MISSING, CHANGED_MEANWHILE. Safe to repeat.
+ * ids are orders. Two round trips: the lock, then all that is written. Throws FORBIDDEN, FIELDS_INVALID,
+ * LOCATION_MISSING, CHANGED_MEANWHILE. Safe to repeat.
  */
-export async function changeOrders(ctx: Ctx, tx: StoreTx, ids: readonly string[], patch: OrderPatch): Promise<string[]> {
+export async function changeOrders(
+  ctx: Ctx, tx: StoreTx, ids: readonly string[], patch: OrderPatch,
+): Promise<string[]> {
   requireScope(ctx, "orders.write");
   refuseNonsense(patch, ctx.now());
   const rows = await lockOrders(tx, ids);

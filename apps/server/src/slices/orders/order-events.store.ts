@@ -21,16 +21,20 @@ export interface NewOrderEvent {
   actorId?: string;
   actionId?: string;
   details?: Readonly<Record<string, unknown>>;
-  /** Left out when the newest line of the order is this actor's of this kind and younger: typing on is one line, not fifty. */
+  /** Left out when the order's newest line is this actor's, of this kind and younger: typing on is one line. */
   joinsWithinMs?: number;
 }
 
 const insert = `
 insert into order_events (store_id, order_id, at, kind, actor, actor_id, action_id, details)
   select $2::uuid, e."orderId", e.at, e.kind, e.actor, e."actorId", e."actionId", coalesce(e.details, '{}')
-  from jsonb_to_recordset($1::jsonb) as e("orderId" text, at timestamptz, kind text, actor text, "actorId" uuid, "actionId" uuid, details jsonb, "joinsWithinMs" bigint)
+  from jsonb_to_recordset($1::jsonb) as e("orderId" text, at timestamptz, kind text, actor text, "actorId" uuid, "actionId" uuid,
+    details jsonb, "joinsWithinMs" bigint)
   where e."joinsWithinMs" is null or not exists (
-    select from (select l.kind, l.actor, l.at from order_events l where l.order_id = e."orderId" order by l.at desc, l.id desc limit 1) as newest
+    select from (
+      select l.kind, l.actor, l.at from order_events l
+      where l.order_id = e."orderId" order by l.at desc, l.id desc limit 1
+    ) as newest
     where newest.kind = e.kind and newest.actor = e.actor and e.at - newest.at < e."joinsWithinMs" * interval '1 ms')`;
 
 /** Adds lines to timelines; the orders must exist. A repeat adds them again. */

@@ -98,7 +98,8 @@ function updateSql(id: string, change: LocalChange): { text: string; values: unk
   const text = `update orders set ${columns.map((column, n) => `${column} = $${n + 2}`).join(", ")} where id = $1`;
   // Prepared where the few columns fit into a name, which PostgreSQL cuts at 63 characters.
   const name = `orders-set ${columns.join(" ")}`;
-  const stored = columns.map((column, n) => (jsonColumns.has(column) && values[n] !== null ? JSON.stringify(values[n]) : values[n]));
+  const stored = columns.map((column, n) =>
+    (jsonColumns.has(column) && values[n] !== null ? JSON.stringify(values[n]) : values[n]));
   return { text, values: [id, ...stored], ...(name.length > 63 ? {} : { name }) };
 }
 
