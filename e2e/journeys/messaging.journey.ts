@@ -101,6 +101,24 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expect(page).toHaveURL(`${demo.url}/messaging`);
 });
 
+test("a press on a row after scrolling opens that conversation and leaves the list where it is", async ({ page, demo }) => {
+  await takeSession(page, demo.url, owner, demoPassword);
+  await page.goto(`${demo.url}/messaging`);
+  const list = page.getByRole("listbox", { name: "Conversations" });
+  await expect(list.getByRole("option").first()).toBeVisible();
+  await list.hover();
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(500);
+  const before = await list.evaluate((element) => element.scrollTop);
+  const box = await list.boundingBox();
+  const at = { x: (box?.x ?? 0) + 90, y: (box?.y ?? 0) + 200 };
+  const pressed = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest("[role=option]")?.id, at);
+  await page.mouse.click(at.x, at.y);
+  await expect(page).toHaveURL(/session=/);
+  await expect(list.getByRole("option", { selected: true })).toHaveAttribute("id", pressed ?? "");
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(before);
+});
+
 test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger gets it and is turned off again", async ({ page, demo }) => {
   await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/messaging/snippets`);

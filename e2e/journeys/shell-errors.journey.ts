@@ -104,6 +104,28 @@ test("[ERR-6] notes that can't be saved go through the database handler, and are
   await expect(page.locator(".sk-toast").getByText("Unknown error. Try again later, or contact support.")).toBeVisible();
   await expect(page.getByText("relation orders")).toHaveCount(0);
   await expect(notes).toHaveValue("Leave at the back door");
+  // What comes back empty says so, and a refusal that nobody has words for isn't shown as it came.
+  const answers: [body: object, text: string][] = [
+    [{ data: null }, "No data was returned!"],
+    [{ errors: [{ message: "E_RELATION 42P01", extensions: { code: "SOMETHING_NEW" } }] }, "Unknown error. Try again later, or contact support."],
+  ];
+  for (const [index, [body, text]] of answers.entries()) {
+    await page.unroute("**/graphql");
+    await page.route("**/graphql", (route) =>
+      route.request().postData()?.includes("TransactionUpdateMany") === true ? route.fulfill({ json: body }) : route.continue());
+    await page.locator(".sk-toast").getByRole("button", { name: "Dismiss" }).click();
+    await notes.fill(`Leave at door ${index}`);
+    await expect(page.locator(".sk-toast").getByText(text)).toBeVisible();
+  }
+  await expect(page.getByText("42P01")).toHaveCount(0);
+  // Esc closes the message once nothing else on the page uses it: the field first, then the drawer.
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".sk-toast")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(notes).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".sk-toast")).toHaveCount(0);
+  await page.getByRole("row").nth(7).getByRole("gridcell").nth(3).click();
   await page.unroute("**/graphql");
   await notes.fill("");
 });

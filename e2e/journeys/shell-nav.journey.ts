@@ -87,6 +87,11 @@ test("narrower windows gather accounts, then sections, then everything", async (
   const names = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")).filter((href) => href !== "/control/sync"));
   expect(names).toEqual(["/", ...sections.map((name) => `/${name.toLowerCase()}`), "/admin", "/profile", "/api/user/logout"]);
   for (const height of await menu.getByRole("listitem").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))) expect(height).toBeGreaterThanOrEqual(48);
+  // It opens under the pointer, which asked for no hint; a key that comes to the button does, within the dialog.
+  await expect(menu.getByRole("button", { name: "Close" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("dialog").getByRole("tooltip")).toHaveCount(1);
   await menu.getByRole("link", { name: "Offers" }).click();
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL(/\/offers$/);

@@ -32,6 +32,24 @@ test("[COOKIE-1] a sign-in over an ended session keeps the page and what was typ
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("apollo-token");
 });
 
+test("an ended session asks to sign in once nobody is typing, and for the password alone", async ({ page, demo }) => {
+  await page.goto(`${demo.url}/profile`);
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("");
+  await expect(page.getByText(/^Live/)).toBeVisible();
+  await page.context().clearCookies({ name: "sid" });
+  const isEnded = page.waitForResponse((answer) => answer.status() === 401);
+  await page.evaluate(() => void fetch("/api/meta/accounts"));
+  await isEnded;
+  await page.getByRole("button", { name: /^Density/ }).evaluate((button) => (button as HTMLButtonElement).click());
+  const text = "typed on while the session had ended";
+  await name.pressSequentially(text, { delay: 50 });
+  await expect(name).toHaveValue(text);
+  await expect(ended(page)).toBeVisible();
+  await expect(ended(page).getByLabel("Password", { exact: true })).toBeFocused();
+  await expect(ended(page).getByLabel("Email")).toHaveValue(owner);
+});
+
 test("somebody else who signs in over an ended session gets a page of their own: no notices, no Undo, no open order", async ({ page, demo }) => {
   await page.goto(`${demo.url}/shipping`);
   await page.getByRole("row").nth(4).getByRole("gridcell").nth(3).click();

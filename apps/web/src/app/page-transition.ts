@@ -37,13 +37,38 @@ function enterPage(): void {
   setTimeout(() => main()?.dataset["phase"] === "in" && setPhase(null), halfMs);
 }
 
+let heldTarget: AbortController | null = null;
+
+/**
+ * Keeps the element where it was scrolled to while what stands above it is still being filled, until the person
+ * moves the page, presses a key or goes elsewhere.
+ */
+function holdTarget(target: HTMLElement): void {
+  const holding = new AbortController();
+  heldTarget = holding;
+  let heightAbove = target.offsetTop;
+  const observer = new ResizeObserver(() => {
+    if (target.offsetTop === heightAbove) return;
+    heightAbove = target.offsetTop;
+    target.scrollIntoView({ behavior: "instant", block: "start" });
+  });
+  observer.observe(main() ?? document.body);
+  holding.signal.addEventListener("abort", () => observer.disconnect());
+  const letGo = (): void => holding.abort();
+  for (const name of ["wheel", "pointerdown", "keydown", "touchstart"] as const) {
+    addEventListener(name, letGo, { signal: holding.signal, passive: true });
+  }
+}
+
 /** Scrolls to the element with this id, as soon as it is drawn. */
 function scrollToTarget(id: string): void {
   const untilMs = performance.now() + targetWaitMs;
   const look = (): void => {
     const target = document.getElementById(id);
-    if (target !== null) target.scrollIntoView({ behavior: isCalm() ? "instant" : "smooth", block: "start" });
-    else if (performance.now() < untilMs) requestAnimationFrame(look);
+    if (target !== null) {
+      target.scrollIntoView({ behavior: isCalm() ? "instant" : "smooth", block: "start" });
+      holdTarget(target);
+    } else if (performance.now() < untilMs) requestAnimationFrame(look);
   };
   look();
 }
@@ -60,6 +85,7 @@ function decodeHash(hash: string): string {
 export function keepTransitions(router: AnyRouter): () => void {
   const stops = [
     router.subscribe("onRendered", ({ toLocation: { pathname, hash }, fromLocation }) => {
+      heldTarget?.abort();
       const isFirst = shownPath === null;
       const isNew = shownPath !== pathname;
       shownPath = pathname;

@@ -7,6 +7,7 @@ import { useSession } from "../platform/session.ts";
 import { toasts } from "../platform/notify.ts";
 import { usePreferences } from "../platform/preferences.ts";
 import { useIsOnline } from "../platform/use-is-online.ts";
+import { useQuietTyping } from "../platform/use-quiet-typing.ts";
 import { AppShell, Banner, ToastHost, UiRoot, type TopNavProps } from "../ui/index.ts";
 import { AppKeyBar } from "./app-key-bar.tsx";
 import { AppLayers } from "./app-layers.tsx";
@@ -56,6 +57,8 @@ export function RootLayout() {
   const [switcher, setSwitcher] = useState<TopNavProps["switcher"]>();
   const isMember = session.user !== null;
   const store = session.user?.store ?? null;
+  // While there is no network, nobody can sign in: the banner speaks alone.
+  const asksToSignIn = useQuietTyping(session.state === "ended" && cutOffReason === undefined);
   const { locale, timeZone } = usePreferences();
   useEffect(() => keepTransitions(router), [router]);
   useAppKeys(isMember);
@@ -74,8 +77,7 @@ export function RootLayout() {
       {isMember && <AppLayers />}
       {isMember && <OrderToolHost />}
       {isMember && <RecentLoginHost />}
-      {/* While there is no network, nobody can sign in: the banner speaks alone. */}
-      {session.state === "ended" && cutOffReason === undefined && <Suspense><SessionEndedDialog /></Suspense>}
+      {asksToSignIn && <Suspense><SessionEndedDialog /></Suspense>}
       <ToastHost store={toasts} />
     </UiRoot>
   );

@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { showFlashes } from "../platform/flashes.ts";
 import { tellLostSend } from "../platform/hold-before-sending.ts";
+import { keepFresh } from "../platform/keep-fresh.ts";
 import { onChange, onGap, startLiveStream, stopLiveStream } from "../platform/live-stream.ts";
 import { accountsQuery, paypalQuery, queryClient } from "../platform/metadata.ts";
 import { keepSendingChanges } from "../platform/offline/offline.ts";
@@ -68,9 +69,13 @@ export function useLiveApp({ state, user }: Session): void {
     const refetchAccounts = (): void => {
       for (const { queryKey } of [accountsQuery, paypalQuery]) void queryClient.invalidateQueries({ queryKey });
     };
+    const refetchSyncs = (): void => void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
     // Words that were left for somebody while their pages are open.
     const lookForFlashes = (): void => void showFlashes();
-    const stops = [onChange("account", refetchAccounts), onGap(refetchAccounts), onChange("flash", lookForFlashes), keepNavCounts(), keepDesktopNotices(open), stopLiveStream];
+    const stops = [
+      onChange("account", refetchAccounts), keepFresh(refetchSyncs, ["accountSync"]), onGap(refetchAccounts),
+      onChange("flash", lookForFlashes), keepNavCounts(), keepDesktopNotices(open), stopLiveStream,
+    ];
     const orders = startOrders(router.state.location.pathname === "/", open);
     return () => {
       for (const stop of stops) stop();

@@ -56,6 +56,16 @@ test("a connection that the browser took up again tells what was missed itself, 
   expect(gaps).toHaveBeenCalledOnce();
 });
 
+test("a new stream that caught up by itself calls no gap out, one that didn't does", () => {
+  const { sources, gaps } = openStream();
+  sources[0]?.dispatchEvent(new MessageEvent("ready", { data: '{"isCaughtUp":true}' }));
+  expect(gaps).not.toHaveBeenCalled();
+  sources[0]?.breakOff();
+  vi.advanceTimersByTime(3_000);
+  sources[1]?.dispatchEvent(new MessageEvent("ready", { data: '{"isCaughtUp":false}' }));
+  expect(gaps).toHaveBeenCalledOnce();
+});
+
 test("after stop nothing is opened again", () => {
   const { stream, sources } = openStream();
   sources[0]?.breakOff();

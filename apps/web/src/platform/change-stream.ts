@@ -3,7 +3,8 @@
  *   off -> connecting -> live -> (connection lost) -> broken -> live …
  * The browser reconnects by itself and says where it stopped (Last-Event-ID), so that nothing is missed;
  * a stream that the service closed for good is opened anew after a pause. Nobody tells what was committed
- * before the service listens for the new one, so a gap is called out on its `ready`, never before. Ids
+ * before the service listens for the new one, so a gap is called out on its `ready`, never before; not where `ready`
+ * says that the stream has caught up, because then it tells what changed since the page began to read. Ids
  * that arrive together are handed over together, once a frame's worth of time has passed.
  */
 export type LiveState = { state: "off" | "connecting" } | { state: "live"; heardAtMs: number } | { state: "broken"; sinceMs: number };
@@ -23,6 +24,11 @@ export interface ChangeStream {
   stop(): void;
   readState(): LiveState;
   subscribeState(listener: () => void): () => void;
+}
+
+function isCaughtUp(ready: Event): boolean {
+  if (!(ready instanceof MessageEvent) || typeof ready.data !== "string") return false;
+  return (JSON.parse(ready.data) as { isCaughtUp?: boolean }).isCaughtUp === true;
 }
 
 const closedState = 2;
@@ -69,11 +75,11 @@ export function createChangeStream(openSource: () => ChangeSource, reopenMs: num
     let isFresh = true;
     const handleOpen = (): void => setState({ state: "live", heardAtMs: Date.now() });
     opened.addEventListener("open", handleOpen);
-    opened.addEventListener("ready", () => {
+    opened.addEventListener("ready", (event) => {
       handleOpen();
       if (!isFresh) return;
       isFresh = false;
-      tellGap();
+      if (!isCaughtUp(event)) tellGap();
     });
     opened.addEventListener("change", take);
     opened.addEventListener("reset", tellGap);

@@ -4,12 +4,14 @@ import { createChangeStream } from "./change-stream.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 
 const reopenMs = 3_000;
-const stream = createChangeStream(() => new EventSource(`${runtimeConfig.apiUrl}/api/events`, { withCredentials: true }), reopenMs);
+/** Nothing on the page was read before the page began: what changed since is told by the stream itself. */
+const addressOf = (): string => `${runtimeConfig.apiUrl}/api/events?readMs=${Math.ceil(performance.now())}`;
+const stream = createChangeStream(() => new EventSource(addressOf(), { withCredentials: true }), reopenMs);
 
 /** Calls the listener with the ids of an entity that changed, until the returned function is called. */
 export const onChange = stream.onChange;
 
-/** Calls the listener when changes may have been missed and everything open should be read again: also once a new stream is ready. */
+/** Calls the listener when changes may have been missed and everything open should be read again: also once a new stream is ready that doesn't tell them itself. */
 export const onGap = stream.onGap;
 
 /** Opens the stream. While it is open a repeat does nothing. */

@@ -1,13 +1,17 @@
-// A hint at a control, on hover after a moment and at once on keyboard focus. It can be hovered itself,
-// Esc closes it, and it goes when its control is pressed (WCAG 1.4.13). A hovered one takes Esc for itself;
-// one that came with the focus leaves it to the layer around it, or a dialog would need Esc twice.
+// A hint at a control, on hover after a moment and at once when a key brings the focus; not when a layer that
+// opens puts the focus there. It can be hovered itself, Esc closes it, and it goes when its control is pressed
+// (WCAG 1.4.13). A hovered one takes Esc for itself; one that came with the focus leaves it to the layer around
+// it, or a dialog would need Esc twice. It's drawn in the landmark or dialog of its control, so that everything
+// on the page belongs to one, and in the browser's top layer, so that nothing there clips or moves it.
 import { useEffect, useId, useLayoutEffect, useRef, useState, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { joinClasses } from "./class-names.ts";
+import { isFocusByKey } from "./focus-by-key.ts";
 import { Kbd } from "./kbd.tsx";
 import { Slot } from "./slot.tsx";
 import { placeTooltip, type Side } from "./tooltip-place.ts";
 
+const surroundings = "[role=dialog], [role=alertdialog], main, header, nav, aside, footer";
 const OPEN_MS = 400;
 const CLOSE_MS = 120;
 
@@ -26,6 +30,7 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isByFocus = useRef(false);
+  const isOver = useRef(false);
   const id = useId();
   const given = children.props as HTMLAttributes<HTMLElement>;
   const isShown = isOpen && content !== undefined;
@@ -56,14 +61,18 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
       <Slot
         element={children}
         aria-describedby={isShown ? joinClasses(described, id) : described}
-        onPointerEnter={(event) => {
-          given.onPointerEnter?.(event);
-          if (event.pointerType === "touch") return;
+        onPointerMove={(event) => {
+          given.onPointerMove?.(event);
+          // A control that appears under a pointer at rest is not hovered: nobody asked for its hint.
+          const isAtRest = event.movementX === 0 && event.movementY === 0;
+          if (event.pointerType === "touch" || isAtRest || isOver.current) return;
+          isOver.current = true;
           isByFocus.current = false;
           open(event.currentTarget, OPEN_MS);
         }}
         onPointerLeave={(event) => {
           given.onPointerLeave?.(event);
+          isOver.current = false;
           change(false, CLOSE_MS);
         }}
         onPointerDown={(event) => {
@@ -72,7 +81,7 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
         }}
         onFocus={(event) => {
           given.onFocus?.(event);
-          if (!event.currentTarget.matches(":focus-visible")) return;
+          if (!isFocusByKey()) return;
           isByFocus.current = true;
           open(event.currentTarget, 0);
         }}
@@ -85,7 +94,7 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
         <Hint id={id} anchor={anchor} side={side} onPointerEnter={() => clearTimeout(timer.current)} onPointerLeave={() => change(false, CLOSE_MS)}>
           {content}{keys !== undefined && <Kbd keys={keys} />}
         </Hint>,
-        document.body,
+        anchor.closest(surroundings) ?? document.body,
       )}
     </>
   );
@@ -105,10 +114,11 @@ function Hint({ anchor, side, children, ...attributes }: HintProps) {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
+    if (!element.matches(":popover-open")) element.showPopover();
     const view = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight };
     const { left, top } = placeTooltip(side, anchor.getBoundingClientRect(), element.getBoundingClientRect(), view);
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
   });
-  return <div ref={box} role="tooltip" className="sk-tooltip" {...attributes}>{children}</div>;
+  return <div ref={box} role="tooltip" popover="manual" className="sk-tooltip" {...attributes}>{children}</div>;
 }

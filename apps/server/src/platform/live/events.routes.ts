@@ -1,10 +1,12 @@
 /**
  * `GET /api/events`: the live stream of one tab (Server-Sent Events).
  *
- * Events: `ready` once at the start; `change` { entity, ids } with the sequence number as its id;
- * `reset` when the gap is too large to be told, so the client reads everything again.
+ * Events: `ready` once at the start, with the newest sequence number as its id; `change` { entity, ids } with its
+ * sequence number; `reset` when the gap is too large to be told, so the client reads everything again.
  * A stream that comes back with Last-Event-ID gets what it missed, with half a minute of overlap,
  * because transactions commit out of the order of their numbers: changes may come twice, never not.
+ * A new one that says how long ago its page began to read (`?readMs=1800`) gets what changed since, with the same
+ * overlap, and `ready` says `isCaughtUp`: nothing has to be read a second time.
  * It ends when its session does, when the reader is too slow, or when the service stops.
  */
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -15,6 +17,7 @@ import type { Change } from "./live.ts";
 
 const heartbeatMs = 15_000;
 const overlapSeconds = 30;
+const maxReadMs = 600_000;
 const maxReplayedChanges = 2_000;
 const maxBufferedBytes = 1_048_576;
 const maxStreamsPerSession = 40;
@@ -37,6 +40,7 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     const mine = [...open].filter((stream) => stream.sessionId === member.sessionId);
     if (mine.length >= maxStreamsPerSession) throw new AppError("TOO_MANY_TRIES", { retryAfterSeconds: 5 });
     const lastId = Number(request.headers["last-event-id"]);
+    const readMs = parseReadMs((request.query as { readMs?: unknown }).readMs);
     const stream = openStream(reply, member);
     open.add(stream);
     let seen = Number.isSafeInteger(lastId) && lastId > 0 ? lastId : 0;
@@ -58,8 +62,11 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
       stream.end();
       return reply;
     }
-    stream.send("ready", { sessionId: member.sessionId });
-    if (seen > 0) await catchUp();
+    const isFresh = seen === 0;
+    const newest = isFresh ? await readNewest(ctx).catch(() => 0) : 0;
+    const isCaughtUp = isFresh && readMs !== null;
+    stream.send("ready", { sessionId: member.sessionId, isCaughtUp }, newest > 0 ? newest : undefined);
+    if (!isFresh || isCaughtUp) await catchUp(isFresh ? readMs : null);
     return reply;
 
     function tell(change: Change): void {
@@ -68,8 +75,8 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
       stream.send("change", { entity: change.entity, ids: change.ids }, change.seq);
     }
 
-    async function catchUp(): Promise<void> {
-      const missed = await readMissed(ctx, seen).catch(() => null);
+    async function catchUp(sinceMs: number | null = null): Promise<void> {
+      const missed = await readMissed(ctx, sinceMs === null ? { after: seen } : { sinceMs }).catch(() => null);
       if (missed === null) stream.send("reset", {});
       else for (const change of missed) tell(change);
     }
@@ -118,17 +125,33 @@ function openStream(reply: FastifyReply, member: Member): Stream {
   };
 }
 
-/** Changes after a sequence number with the overlap, oldest first; null when they are too many or already forgotten. */
-async function readMissed(ctx: Ctx, seen: number): Promise<Change[] | null> {
+/** Milliseconds since the page began to read; null when it doesn't say. Throws FIELDS_INVALID. */
+function parseReadMs(text: unknown): number | null {
+  if (text === undefined) return null;
+  const readMs = typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  if (readMs < 0) throw new AppError("FIELDS_INVALID", { fields: { readMs: "This must be a number of milliseconds." } });
+  return readMs <= maxReadMs ? readMs : null;
+}
+
+async function readNewest(ctx: Ctx): Promise<number> {
+  return ctx.db.withStore(ctx.storeId, async (tx) => Number((await tx.one<{ seq: string }>("select max(seq) as seq from changes"))?.seq ?? 0));
+}
+
+/** Changes since a moment, or after a sequence number, with the overlap, oldest first; null when they are too many or already forgotten. */
+async function readMissed(ctx: Ctx, from: { after: number } | { sinceMs: number }): Promise<Change[] | null> {
   return ctx.db.withStore(ctx.storeId, async (tx) => {
-    const last = await tx.one<{ at: string }>("select at from changes where seq <= $1 order by seq desc limit 1", [seen]);
-    if (last === null && seen > 0) return null;
-    const rows = await tx.rows<Change>(
-      `select store_id as "storeId", seq, entity, ids from changes
-       where seq > $1 or at > coalesce($2::timestamptz, clock_timestamp()) - make_interval(secs => ${overlapSeconds})
-       order by seq limit ${maxReplayedChanges + 1}`,
-      [seen, last?.at ?? null],
-    );
-    return rows.length > maxReplayedChanges ? null : rows;
+    const columns = 'select store_id as "storeId", seq, entity, ids from changes';
+    const end = `order by seq limit ${maxReplayedChanges + 1}`;
+    const withinLimit = (rows: Change[]): Change[] | null => (rows.length > maxReplayedChanges ? null : rows);
+    if ("sinceMs" in from) {
+      const seconds = overlapSeconds + from.sinceMs / 1_000;
+      return withinLimit(await tx.rows<Change>(`${columns} where at > clock_timestamp() - make_interval(secs => $1) ${end}`, [seconds]));
+    }
+    const last = await tx.one<{ at: string }>("select at from changes where seq <= $1 order by seq desc limit 1", [from.after]);
+    if (last === null && from.after > 0) return null;
+    return withinLimit(await tx.rows<Change>(
+      `${columns} where seq > $1 or at > coalesce($2::timestamptz, clock_timestamp()) - make_interval(secs => ${overlapSeconds}) ${end}`,
+      [from.after, last?.at ?? null],
+    ));
   });
 }

@@ -13,14 +13,14 @@ afterAll(() => house.close());
 
 interface Stream {
   text(): string;
-  events(): { id: string | null; event: string; body: { entity?: string; ids?: string[] } }[];
+  events(): { id: string | null; event: string; body: { entity?: string; ids?: string[]; isCaughtUp?: boolean } }[];
   isOver(): boolean;
   close(): void;
 }
 
-async function open(person: Person, headers: Record<string, string> = {}): Promise<Stream> {
+async function open(person: Person, headers: Record<string, string> = {}, address = ""): Promise<Stream> {
   const abort = new AbortController();
-  const response = await fetch(`${house.url}/api/events`, { headers: { cookie: person.client.cookie(), ...headers }, signal: abort.signal });
+  const response = await fetch(`${house.url}/api/events${address}`, { headers: { cookie: person.client.cookie(), ...headers }, signal: abort.signal });
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   let text = "";
@@ -121,4 +121,30 @@ test("junk as Last-Event-ID is ignored", async () => {
 
 test("nobody signed out gets a stream", async () => {
   expect((await fetch(`${house.url}/api/events`)).status).toBe(401);
+});
+
+test("a new stream that says since when its page reads hears what changed since, and that it's complete", async () => {
+  await tell(owner.storeId, ["while-the-page-loaded"]);
+  const stream = await open(owner, {}, "?readMs=1500");
+  await expect.poll(() => idsOf(stream)).toContain("while-the-page-loaded");
+  expect(stream.events()[0]).toMatchObject({ event: "ready", id: expect.stringMatching(/^\d+$/), body: { isCaughtUp: true } });
+  stream.close();
+});
+
+test("a new stream that doesn't say it, or whose page is too old, hears what comes from now on and isn't complete", async () => {
+  await tell(owner.storeId, ["long-ago"]);
+  for (const address of ["", "?readMs=86400000"]) {
+    const stream = await open(owner, {}, address);
+    await tell(owner.storeId, ["from-now-on"]);
+    await expect.poll(() => idsOf(stream)).toEqual(["from-now-on"]);
+    expect(stream.events()[0]).toMatchObject({ event: "ready", id: expect.stringMatching(/^\d+$/), body: { isCaughtUp: false } });
+    stream.close();
+  }
+});
+
+test("a moment that isn't one is refused at its field", async () => {
+  for (const readMs of ["soon", "-1", "1e9", ""]) {
+    const answer = await fetch(`${house.url}/api/events?readMs=${readMs}`, { headers: { cookie: owner.client.cookie() } });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: "FIELDS_INVALID", fields: { readMs: expect.any(String) } }]);
+  }
 });

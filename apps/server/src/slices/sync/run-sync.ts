@@ -102,7 +102,7 @@ async function settle(ctx: Ctx, run: SyncRow, write: (tx: Tx) => Promise<number 
   await inStore(ctx, async (tx) => {
     const inMs = await write(tx);
     if (inMs === null) return;
-    await announce(tx, "account", [run.account_id]);
+    await announce(tx, "accountSync", [run.account_id]);
     await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId: run.account_id }, { delayMs: inMs, group: run.account_id });
   });
 }
@@ -136,7 +136,7 @@ async function storePage(ctx: Ctx, account: LoadedAccount, run: SyncRow, page: P
     const { added } = await takeIn(ctx, tx, account, page, readAt);
     const isMine = await savePlace(tx, run, { cursor: page.nextCursor, read: run.phase === "following" ? 0 : added, total: page.total }, leaseMs);
     if (!isMine) throw new LeaseLost();
-    if (run.phase !== "following") await announce(tx, "account", [run.account_id]);
+    if (run.phase !== "following") await announce(tx, "accountSync", [run.account_id]);
   });
 }
 

@@ -64,6 +64,7 @@ describe("errors", () => {
     [new Error("relation orders does not exist"), other],
     [{ code: "E11000", message: "no key in here" }, other],
     [null, "No data was returned!"],
+    [new ApiError("No data was returned!", 500), "No data was returned!"],
     [undefined, "No data was returned!"],
   ])("[ERR-5] the database handler: %s", (error, text) => {
     expect(describeDatabaseError(error)).toBe(text);

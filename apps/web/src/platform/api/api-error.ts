@@ -96,6 +96,7 @@ const isDuplicateKey = (code: unknown): boolean => String(code) === "E11000" || 
  */
 export function describeDatabaseError(error: unknown): string {
   if (error === null || error === undefined) return noDataText;
+  if (error instanceof ApiError && error.message === noDataText) return noDataText;
   const { code, message, msg } = factsOf(error);
   if (!isDuplicateKey(code)) return databaseText;
   const keyText = textOf(message) || textOf(msg);

@@ -78,7 +78,8 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     inList("o", words.page, onCurrent((id) => router.history.push(`/shipping/orders/${encodeURIComponent(id)}`))),
     inList("/", words.filter, () => filterInput.current?.focus()),
     inList("Mod+z", words.undo, () => void undoNewest()),
-    inList("Escape", words.clear, escape, true),
+    // With nothing of the list to close, Esc is left to the message below it.
+    { ...inList("Escape", words.clear, escape, true), isOn: () => isOpen() || page.selection.size > 0 },
     onOrder("m", words.ship, () => (page.selection.size > 0 ? acts.shipMany() : focusField("tracking")), true),
     onOrder("r", replyTexts.key, () => acts.open("message", page.targets()), true),
     onOrder("n", words.notes, () => focusField("notes"), true),

@@ -8,6 +8,8 @@ export interface ToastHostProps {
   store: ToastStore;
 }
 
+const usesEscape = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], input, textarea, select";
+
 function ToastBox({ toast, store }: { toast: Toast; store: ToastStore }) {
   const box = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
@@ -63,6 +65,18 @@ export function ToastHost({ store }: ToastHostProps) {
     document.addEventListener("visibilitychange", handleVisibility);
     return () => document.removeEventListener("visibilitychange", handleVisibility);
   }, [store]);
+  const shownId = shown?.id;
+  // The last thing on the page that Esc closes: a dialog, a drawer or a field that uses it goes first.
+  useEffect(() => {
+    if (shownId === undefined) return undefined;
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+      if (event.target instanceof Element && event.target.closest(usesEscape) !== null) return;
+      store.dismiss(shownId);
+    };
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
+  }, [store, shownId]);
   const isDanger = shown?.tone === "danger";
   const box = shown === undefined ? null : <ToastBox key={shown.id} toast={shown} store={store} />;
   return (

@@ -37,6 +37,11 @@ export function ConversationList({ inbox, list, isFiltered, clearFilters }: Conv
     if (activeId !== null) place.current.reveal(place.current.index);
   }, [activeId]);
 
+  // A press focuses the list before it opens the row: choosing a row then would scroll the pressed one away.
+  const isPressed = useRef(false);
+  const handleFocus = (): void => {
+    if (activeIndex === -1 && !isPressed.current) walkTo(view.findFirstWhole());
+  };
   const walkTo = (index: number): void => setActiveId(rows[Math.min(rows.length - 1, Math.max(0, index))]?._id ?? null);
   const handleKeyDown = (event: KeyboardEvent): void => {
     const places: Record<string, number> = { ArrowDown: activeIndex + 1, ArrowUp: Math.max(0, activeIndex - 1), Home: 0, End: rows.length - 1, PageDown: activeIndex + 8, PageUp: Math.max(0, activeIndex - 8) };
@@ -61,7 +66,9 @@ export function ConversationList({ inbox, list, isFiltered, clearFilters }: Conv
       )}
       <div
         ref={list} role="listbox" aria-label={texts.list} data-single-keys="" tabIndex={rows.length === 0 ? -1 : 0} hidden={rows.length === 0} onKeyDown={handleKeyDown}
-        onFocus={() => activeIndex === -1 && walkTo(0)} aria-activedescendant={activeIndex >= first && activeIndex < end ? idOf(activeId ?? "") : undefined}
+        onPointerDown={() => { isPressed.current = true; }} onPointerUp={() => { isPressed.current = false; }}
+        onPointerCancel={() => { isPressed.current = false; }} onPointerLeave={() => { isPressed.current = false; }}
+        onFocus={handleFocus} aria-activedescendant={activeIndex >= first && activeIndex < end ? idOf(activeId ?? "") : undefined}
         className="relative grow min-h-0 overflow-y-auto overscroll-contain focus-visible:outline-2 focus-visible:-outline-offset-2"
       >
         <div role="presentation" className="relative" style={{ height: rows.length * rowHeightPx }}>

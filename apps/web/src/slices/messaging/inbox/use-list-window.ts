@@ -8,6 +8,8 @@ export interface ListWindow {
   end: number;
   /** Scrolls as little as needed for the row to be seen whole. */
   reveal: (index: number) => void;
+  /** The first row that is in sight as a whole. */
+  findFirstWhole: () => number;
 }
 
 /** Follows scroll and size of the element. */
@@ -36,5 +38,8 @@ export function useListWindow(scroller: RefObject<HTMLElement | null>, count: nu
     if (top < element.scrollTop) element.scrollTo({ top, behavior: "instant" });
     else if (bottom > element.scrollTop + element.clientHeight) element.scrollTo({ top: bottom - element.clientHeight, behavior: "instant" });
   };
-  return { first: Math.max(0, view.top / rowHeightPx - around), end: Math.min(count, Math.ceil((view.top + view.height) / rowHeightPx) + around), reveal };
+  const findFirstWhole = (): number => Math.ceil((scroller.current?.scrollTop ?? 0) / rowHeightPx);
+  const first = Math.max(0, view.top / rowHeightPx - around);
+  const end = Math.min(count, Math.ceil((view.top + view.height) / rowHeightPx) + around);
+  return { first, end, reveal, findFirstWhole };
 }
