@@ -7,10 +7,11 @@ export default defineConfig({
   testMatch: "**/*.journey.ts",
   // A journey mostly waits: for pages, syncs, the next code of an authenticator.
   workers: 2,
-  // Beside the kills and the second database a page may be late once; a second failure is one, and the report names the first.
-  retries: process.env.CI === undefined ? 0 : 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // No second try: a journey that is green at its second is one that a person meets at their first.
+  retries: 0,
+  // A state comes or doesn't. Both are for a machine with other work, and cost time only where something is broken.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? "list" : [["list"], ["json"]],
   outputDir: "../test-results",
   use: {
@@ -19,7 +20,7 @@ export default defineConfig({
     // quarter of the browser's work, its film a fifth of all: `npx playwright test --trace on` makes both (docs/adr/0037).
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: true },
     // What is not there is missed soon, not at the end of a journey that has minutes.
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,

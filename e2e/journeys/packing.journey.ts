@@ -55,7 +55,6 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   await expect.poll(async () => (await readOrder(page, demo, first.id))?.fulfilled).toBe(true);
 
   // The job of one item: three scans, one key, Enter (design 6). The third scan is the label that Enter bought.
-  const beganAtMs = Date.now();
   await scan(page, single.orderNumber);
   await scan(page, `SCAN-${tag}-3`);
   await page.keyboard.press("2");
@@ -72,7 +71,6 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   await expect(page.getByText("Wrong label: RR473124829GB.")).toBeVisible();
   await scan(page, label);
   await expect.poll(async () => (await shipmentsOf(demo, single)).map(({ payload }) => payload["tracking_number"])).toEqual([label]);
-  expect(Date.now() - beganAtMs).toBeLessThan(25_000);
 
   await scan(page, first.orderNumber);
   await expect(page.getByText("Items · 3 of 3 checked")).toBeVisible();
@@ -93,8 +91,12 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`sku:PICK-${tag}-1`)}`);
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.getByRole("row").nth(1).click();
+  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  await expect(drawer).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
   await page.keyboard.press("ControlOrMeta+a");
+  await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
   await page.keyboard.press("b");
   await page.getByLabel("Name").fill(`Run ${tag}`);
   await page.keyboard.press("Enter");
@@ -119,6 +121,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   const nextUp = page.getByRole("region", { name: "Next up" });
   await expect(nextUp).toContainText(`Next up: ${further}`);
   await scan(page, `PICK-${tag}-1`);
+  await expect(page.getByRole("region", { name: nearest }).getByText("Items · 1 of 2 checked")).toBeVisible();
   await page.keyboard.press("n");
   await expect(page.getByText(`${nearest} is not finished.`)).toBeVisible();
   await scan(page, `PICK-${tag}-1`);
@@ -146,7 +149,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await other.getByRole("button", { name: `Short: PICK-${tag}-2` }).click();
   await other.getByRole("menuitem", { name: "None on the shelf" }).click();
   await expect(row(page, `PICK-${tag}-2`)).toContainText("Short: none on the shelf");
-  expect(await readOrder(page, demo, orders[1]?.id ?? "")).toMatchObject({ tags: ["needsAlternativeItem"] });
+  await expect.poll(() => readOrder(page, demo, orders[1]?.id ?? "")).toMatchObject({ tags: ["needsAlternativeItem"] });
   // None is there, so the count says so; of the other there is too little for both orders.
   await row(page, `PICK-${tag}-2`).getByRole("button", { name: "Set count to 0" }).click();
   await expect(other.getByLabel(`On hand of PICK-${tag}-2`)).toHaveValue("0");
@@ -156,7 +159,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await expect(page.getByText(`PICK-${tag}-1: 2 on hand.`)).toBeVisible();
   await scan(page, `PICK-${tag}-2`);
   await expect(other.getByRole("checkbox", { name: `Picked: PICK-${tag}-2` })).toBeChecked();
-  expect(await readOrder(page, demo, orders[1]?.id ?? "")).toMatchObject({ tags: [] });
+  await expect.poll(() => readOrder(page, demo, orders[1]?.id ?? "")).toMatchObject({ tags: [] });
   await expectNoViolations(page, "pick list", { widths: [390] });
 
   // The queue tells which of them the shelves can serve, and the list of SKUs what is sold over.

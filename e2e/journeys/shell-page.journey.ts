@@ -1,5 +1,6 @@
 /** How pages come: progress, least time, transition, scroll, prefetch, lost chunks; and what toasts do. */
 import type { Page } from "@playwright/test";
+import { ownClock, stopClock, takeTurn } from "../service/clock.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeSession } from "../service/people.ts";
 
@@ -7,76 +8,75 @@ const owner = "owner@stallkeeper.test";
 const chunk = "**/assets/section-page-*.js";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
-const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+const drawFrames = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
 /** Links fetch nothing ahead of time, so that a page is really fetched when it is opened. */
 async function beSparing(page: Page, connection: object = { saveData: true }): Promise<void> {
   await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value, configurable: true }), connection);
 }
 
-interface Sample {
-  atMs: number;
-  percent: number | null;
-  isRed: boolean;
-}
-
-/** Writes down every change of the progress bar from now on. */
-async function watchBar(page: Page): Promise<() => Promise<Sample[]>> {
-  await page.evaluate(() => {
-    const samples: Sample[] = [];
-    const startMs = performance.now();
-    const note = (): void => {
-      const bar = document.querySelector(".sk-progress");
-      const percent = bar === null ? null : Number(bar.getAttribute("aria-valuenow"));
-      const isRed = bar?.hasAttribute("data-failed") === true;
-      const last = samples.at(-1);
-      if (last?.percent !== percent || last.isRed !== isRed) samples.push({ atMs: performance.now() - startMs, percent, isRed });
-    };
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
-    (globalThis as unknown as { samples: Sample[] }).samples = samples;
+/** Holds what a route answers back until it is let go. */
+async function holdBack(page: Page, route: string): Promise<() => void> {
+  const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(route, async (one) => {
+    await isFree;
+    await one.continue();
   });
-  return () => page.evaluate(() => (globalThis as unknown as { samples: Sample[] }).samples);
+  return letGo;
 }
 
-// They measure milliseconds: where the machine was busy for a moment, once more.
-test.describe.configure({ retries: 2 });
+/** Flashes that come once they are let go. */
+async function flash(page: Page, flashes: readonly { message: string; error: boolean }[]): Promise<() => void> {
+  const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/api/flashes/", async (route) => {
+    await isFree;
+    await route.fulfill({ json: { data: flashes } });
+  });
+  return letGo;
+}
 
 test("[PAGE-1] the progress bar waits 200 ms, grows by time and by ended parts, runs to 100 %, hides after 500 ms, and is red on failure", async ({ page, demo }) => {
   await beSparing(page);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await ownClock(page);
   // The last that Home asks for, once it has calmed down: calls under way show the bar as well.
   const isCalm = page.waitForResponse((answer) => answer.request().postData()?.includes("query Sources") === true);
   await openSignedIn(page, demo.url, owner, demoPassword);
   await expect(page.getByText(/^Live · synced/)).toBeVisible();
   await isCalm;
-  await wait(600);
-  await expect(page.locator(".sk-progress")).toHaveCount(0);
-  await page.route(chunk, async (route) => {
-    await wait(1600);
-    await route.continue();
-  });
-  const readBar = await watchBar(page);
+  const bar = page.locator(".sk-progress");
+  await expect(bar).toHaveCount(0);
+  await stopClock(page);
+  const letGo = await holdBack(page, chunk);
+  const isAsked = page.waitForRequest(chunk);
   await link(page, "Upload").click();
-  await expect(heading(page, "Upload")).toBeVisible();
-  await wait(900);
-  const samples = (await readBar()).filter(({ percent }, index) => percent !== null || index > 0);
-  const shown = samples.filter((sample): sample is Sample & { percent: number } => sample.percent !== null);
-  const [first] = shown;
-  expect(first?.atMs).toBeGreaterThan(195);
+  await isAsked;
+  const percent = async (): Promise<number | null> => ((await bar.count()) === 0 ? null : Number(await bar.getAttribute("aria-valuenow")));
+  await page.clock.runFor(199);
+  expect(await percent()).toBeNull();
+  await page.clock.runFor(1);
   // Who is here is known at once: the first of two parts has ended.
-  expect(first?.percent).toBeGreaterThanOrEqual(45);
-  expect(first?.percent).toBeLessThanOrEqual(49);
-  const growing = shown.filter(({ percent }) => percent < 100);
-  // 100 ms of 5000 are 2 percent; a late tick may bring several at once.
-  expect(growing.length).toBeGreaterThan(6);
-  for (const [index, { percent }] of growing.entries()) if (index > 0) expect((percent - (growing[index - 1]?.percent ?? 0)) % 2).toBe(0);
-  const last = growing.at(-1);
-  expect(Math.abs((last?.percent ?? 0) - (first?.percent ?? 0) - ((last?.atMs ?? 0) - (first?.atMs ?? 0)) / 50)).toBeLessThanOrEqual(5);
-  const full = shown.find(({ percent }) => percent === 100);
-  const gone = samples.find(({ percent, atMs }) => percent === null && atMs > (full?.atMs ?? 0));
-  expect((gone?.atMs ?? 0) - (full?.atMs ?? 0)).toBeGreaterThan(450);
-  expect((gone?.atMs ?? 0) - (full?.atMs ?? 0)).toBeLessThan(750);
-  expect(samples.some(({ isRed }) => isRed)).toBe(false);
+  await expect.poll(percent).toBe(45);
+  // 100 ms of 5000 are 2 percent.
+  for (let tick = 1; tick <= 8; tick += 1) {
+    await page.clock.runFor(99);
+    expect(await percent()).toBe(45 + 2 * (tick - 1));
+    await page.clock.runFor(1);
+    await expect.poll(percent).toBe(45 + 2 * tick);
+  }
+  letGo();
+  await expect(heading(page, "Upload")).toBeVisible();
+  await expect.poll(percent).toBe(100);
+  // What the page itself asks for keeps the bar, and has to be answered first.
+  await takeTurn(page);
+  await expect(bar).not.toHaveAttribute("aria-valuetext", /./);
+  await expect(page.locator(".sk-progress[data-failed]")).toHaveCount(0);
+  await page.clock.runFor(499);
+  expect(await percent()).toBe(100);
+  await page.clock.runFor(1);
+  await expect(bar).toHaveCount(0);
 
+  await page.clock.resume();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.route("**/api/user/session", (route) => route.fulfill({ status: 500, json: { msg: "No.", status: 500 } }));
   await page.goto(`${demo.url}/offers`);
@@ -104,18 +104,19 @@ test("[PAGE-3] a new page begins at its top, a hash alone moves nothing but to i
   await expect(heading(page, "Profile")).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page.locator("#sessions")).toBeVisible();
+  const scroll = await page.evaluateHandle(() => ({ end: new Promise<void>((done) => document.addEventListener("scrollend", () => done(), { once: true })) }));
   await page.locator('a[href="/profile#sessions"]').first().click();
   await expect(page).toHaveURL(/#sessions$/);
   await expect.poll(readScrolls).toContainEqual(["sessions", "smooth"]);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(150);
-  await wait(700);
+  await scroll.evaluate(({ end }) => end);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(150);
   const before = await page.evaluate(() => scrollY);
   await page.evaluate(() => {
     const anchor = document.querySelector('a[href="/profile#sessions"]');
     anchor?.setAttribute("href", "/profile#nothing-here");
   });
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/profile#nothing-here"]')?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
-  await wait(300);
+  await drawFrames(page);
   expect(await page.evaluate(() => scrollY)).toBe(before);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.locator('a[href="/profile#security"]').first().click();
@@ -169,7 +170,7 @@ test("[PAGE-4] the old page goes out before the new one comes in; in reduced mot
   await watch();
   await link(page, "Ratings").click();
   await expect(heading(page, "Ratings")).toBeVisible();
-  await wait(200);
+  await drawFrames(page);
   expect(await read()).toEqual([]);
 });
 
@@ -190,9 +191,10 @@ test("[PAGE-5] a chunk that is gone forces one full reload, and no other within 
   // The page may be drawn before its browser calls it loaded.
   await expect.poll(() => loads).toBe(1);
   expect(asked).toBe(2);
-  await wait(500);
   await link(page, "Offers").click();
-  await wait(800);
+  // The page that says so stands: no other load is on its way.
+  await expect(page).toHaveURL(`${demo.url}/offers`);
+  await expect(heading(page, "This page didn't load. Check the connection, then try again.")).toBeVisible();
   expect(loads).toBe(1);
   await page.unroute(chunk);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -213,15 +215,21 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const hasFetched = (): boolean => asked.some((path) => path.startsWith("/assets/section-page-"));
   await openSignedIn(page, demo.url, owner, demoPassword);
-  await expect.poll(hasFetched, { timeout: 4_000 }).toBe(true);
+  await expect.poll(hasFetched).toBe(true);
   await expect(page).toHaveURL(`${demo.url}/`);
-  expect(await page.evaluate(() => (globalThis as unknown as { timeouts: unknown[] }).timeouts)).toContain(2000);
+  const timeouts = () => page.evaluate(() => (globalThis as unknown as { timeouts: unknown[] }).timeouts);
+  // Something else may wait for an idle moment, but each link does.
+  const withinTwoSeconds = async () => (await timeouts()).filter((timeout) => timeout === 2000).length;
+  expect(await withinTwoSeconds()).toBeGreaterThan(3);
   for (const connection of [{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }]) {
     await beSparing(page, connection);
     asked.length = 0;
     await page.reload();
     await expect(page.getByText(/^Live · synced/)).toBeVisible();
-    await wait(2_500);
+    // All links are in view, and the browser has been idle: nobody waited for that.
+    await drawFrames(page);
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(await withinTwoSeconds()).toBeLessThan(3);
     expect(hasFetched()).toBe(false);
   }
 });
@@ -229,69 +237,71 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
 test("[PAGE-7] a page that has to be fetched takes at least 200 ms, a visited one opens at once", async ({ page, demo }) => {
   await beSparing(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await ownClock(page);
   await openSignedIn(page, demo.url, owner, demoPassword);
-  const measure = (name: string): Promise<number> => page.evaluate((wanted) => new Promise<number>((done) => {
-    const startMs = performance.now();
-    new MutationObserver((_changes, observer) => {
-      if (document.querySelector("#main h1")?.textContent !== wanted) return;
-      observer.disconnect();
-      done(performance.now() - startMs);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    const anchor = [...document.querySelectorAll<HTMLAnchorElement>("header a")].find((element) => element.textContent === wanted);
-    anchor?.click();
-  }), name);
-  expect(await measure("Upload")).toBeGreaterThanOrEqual(199);
-  expect(await measure("Home")).toBeLessThan(190);
-  expect(await measure("Offers")).toBeLessThan(190);
+  await expect(page.getByText(/^Live · synced/)).toBeVisible();
+  await stopClock(page);
+  const isHere = page.waitForResponse(chunk);
+  await link(page, "Upload").click();
+  await (await isHere).finished();
+  await takeTurn(page);
+  await page.clock.runFor(199);
+  await takeTurn(page);
+  await expect(heading(page, "Upload")).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(heading(page, "Upload")).toBeVisible();
+  // Not a millisecond passes for these.
+  for (const visited of ["Home", "Offers"]) {
+    await link(page, visited).click();
+    await expect(heading(page, visited)).toBeVisible();
+  }
 });
 
 test("[PAGE-8] the indicator shows while calls are under way, and says how many", async ({ page, demo }) => {
   await openSignedIn(page, demo.url, owner, demoPassword);
-  await wait(1_500);
   await expect(page.locator(".sk-progress")).toHaveCount(0);
-  await page.route("**/api/user/sessions", async (route) => {
-    await wait(2_000);
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/api/user/sessions");
   await link(page, "Profile").click();
   await expect(page.locator('.sk-progress[aria-valuetext="1 call under way"]')).toBeVisible();
-  await expect(page.locator(".sk-progress")).toHaveCount(0, { timeout: 5_000 });
+  letGo();
+  await expect(page.locator(".sk-progress")).toHaveCount(0);
 });
 
 test("[TOAST-1, FLASH-1] flashes are shown as toasts, one at a time, each for its duration and then the next", async ({ page, demo }) => {
-  await page.route("**/api/flashes/", (route) => route.fulfill({ json: { data: [
-    { message: "First flash", error: false }, { message: "Second flash", error: false }, { message: "Third flash", error: true },
-  ] } }));
+  const letGo = await flash(page, [{ message: "First flash", error: false }, { message: "Second flash", error: false }, { message: "Third flash", error: true }]);
+  await ownClock(page);
   await openSignedIn(page, demo.url, owner, demoPassword);
+  await stopClock(page);
+  letGo();
   const toast = page.locator(".sk-toast");
-  const timeOf = async (text: string, tone: string): Promise<number> => {
+  for (const [text, tone, ms] of [["First flash", "success", 3_500], ["Second flash", "success", 3_500], ["Third flash", "danger", 7_000]] as const) {
     await expect(toast).toHaveText(text);
     await expect(toast).toHaveClass(new RegExp(`is-${tone}`));
     await expect(toast).toHaveCount(1);
-    return performance.now();
-  };
-  const first = await timeOf("First flash", "success");
-  const second = await timeOf("Second flash", "success");
-  const third = await timeOf("Third flash", "danger");
+    await page.clock.runFor(ms);
+    await takeTurn(page);
+    await expect(toast).toHaveText(text);
+    // Timers may fire a fraction early, so that they are set a millisecond late.
+    await page.clock.runFor(1);
+  }
   await expect(toast).toHaveCount(0);
-  const end = performance.now();
-  expect(second - first).toBeGreaterThan(2_500);
-  expect(second - first).toBeLessThan(4_300);
-  expect(third - second).toBeGreaterThan(2_700);
-  expect(third - second).toBeLessThan(4_300);
-  expect(end - third).toBeGreaterThan(6_500);
   await page.getByRole("button", { name: /^Notices/ }).click();
   await expect(page.getByRole("dialog", { name: "Notices" }).getByRole("listitem")).toHaveText([/Third flash/, /Second flash/, /First flash/]);
 });
 
 test("a toast waits under the pointer, is merged with its like, and goes by × and Esc", async ({ page, demo }) => {
-  await page.route("**/api/flashes/", (route) => route.fulfill({ json: { data: [1, 2, 3].map(() => ({ message: "Same again", error: false })) } }));
+  const letGo = await flash(page, [1, 2, 3].map(() => ({ message: "Same again", error: false })));
+  await ownClock(page);
   await openSignedIn(page, demo.url, owner, demoPassword);
+  await stopClock(page);
+  letGo();
   const toast = page.locator(".sk-toast");
   await expect(toast).toHaveText("Same again ×3");
   await toast.hover();
-  await wait(4_500);
+  await page.clock.runFor(60_000);
+  await takeTurn(page);
   await expect(toast).toBeVisible();
+  await page.clock.resume();
   await toast.getByRole("button", { name: "Dismiss" }).focus();
   await page.keyboard.press("Escape");
   await expect(toast).toHaveCount(0);

@@ -1,5 +1,6 @@
 /** The command palette and the keys of every page, by keys alone. */
 import type { Page } from "@playwright/test";
+import { ownClock, stopClock } from "../service/clock.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeSession } from "../service/people.ts";
 
@@ -7,9 +8,6 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Search or run 
 const options = (page: Page) => palette(page).getByRole("option");
 const chosen = (page: Page) => palette(page).getByRole("option", { selected: true });
 const row = (page: Page, index: number) => page.getByRole("grid").getByRole("row").nth(index + 1);
-
-// They measure milliseconds: where the machine was busy for a moment, once more.
-test.describe.configure({ retries: 2 });
 
 test.beforeEach(async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
@@ -150,9 +148,13 @@ test("G and a letter, ?, [ and ] act; the switch turns single keys off", async (
   await page.keyboard.press("Enter");
   await expect(palette(page)).toBeHidden();
   for (const key of ["g", "s", "?"]) await page.keyboard.press(key);
-  await page.waitForTimeout(400);
+  // The palette's own key comes behind them and still works: what they would have done is over.
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeVisible();
   await expect(page).toHaveURL(/\/offers$/);
   await expect(keys).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("true") === true && answer.url().endsWith("/api/user/preferences") && answer.ok());
   await page.keyboard.press("Control+k");
   await page.keyboard.type("shortcuts on");
@@ -163,27 +165,22 @@ test("G and a letter, ?, [ and ] act; the switch turns single keys off", async (
   await expect(page).toHaveURL(/\/shipping$/);
 });
 
-test("it opens in 50 ms, and on a phone it fills the screen", async ({ page, demo }) => {
+test("it opens without a call and without waiting, and on a phone it fills the screen", async ({ page, demo }) => {
+  await ownClock(page);
   await openShipping(page, demo.url);
   await page.keyboard.press("Control+k");
   await expect(palette(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(palette(page)).toBeHidden();
-  const times: number[] = [];
-  for (let turn = 0; turn < 5; turn += 1) {
-    times.push(await page.evaluate(() => new Promise<number>((done) => {
-      const startMs = performance.now();
-      new MutationObserver((_changes, observer) => {
-        if (document.querySelector(".sk-palette [role=combobox]") === null) return;
-        observer.disconnect();
-        done(performance.now() - startMs);
-      }).observe(document.body, { subtree: true, childList: true });
-      window.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true, cancelable: true }));
-    })));
-    await page.keyboard.press("Escape");
-    await expect(palette(page)).toBeHidden();
-  }
-  expect(times.toSorted((one, other) => one - other)[2]).toBeLessThan(50);
+  await stopClock(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.keyboard.press("Control+k");
+  await expect(palette(page).getByRole("combobox")).toBeFocused();
+  expect(asked).toEqual([]);
+  await page.clock.resume();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
   await page.setViewportSize({ width: 390, height: 780 });
   await page.getByRole("button", { name: "Search" }).click();
   await expect.poll(async () => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 780 });
