@@ -9,6 +9,8 @@ type Measure = (size: BenchSize) => Promise<Figure[]>;
 
 export const groups: Record<string, () => Promise<Measure>> = {
   start: async () => (await import("./start.bench.ts")).measureStart,
+  recovery: async () => (await import("./recovery.bench.ts")).measureRecovery,
+  hostile: async () => (await import("./hostile-queries.bench.ts")).measureHostileQueries,
   size: async () => (await import("./client-size.bench.ts")).measureClientSize,
   pages: async () => (await import("./pages.bench.ts")).measurePages,
   browser: async () => (await import("./browser.bench.ts")).measureBrowser,
