@@ -5,8 +5,10 @@ const usual = {
   exclude: ["**/node_modules/**", "**/dist/**"],
   pool: "threads" as const,
   isolate: false,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // A state that a test waits for comes or doesn't: a second, the usual patience, is a clock that a busy machine loses against.
+  expect: { poll: { timeout: 30_000 } },
 };
 
 export default defineConfig({
@@ -25,7 +27,7 @@ export default defineConfig({
           maxWorkers: Math.max(process.env.TEST_DATABASE === "external" ? 3 : 5, availableParallelism()),
         },
       },
-      // By itself, after the others: it measures how soon a killed service answers again.
+      // By itself: each of its kills starts a service and a database.
       { test: { ...usual, name: "crash", include: ["e2e/crash/*.test.ts"], sequence: { groupOrder: 1 } } },
     ],
   },

@@ -45,11 +45,11 @@ export async function killService({ child, dataDir }: RunningService, kind: Kill
   await ended;
 }
 
-/** Resolves when a request of the session of before is answered; gives the milliseconds since `sinceMs`. */
-export async function waitUntilAnswering(client: TestClient, sinceMs: number): Promise<number> {
+/** Resolves when a request of the session of before is answered. Throws when it is refused. */
+export async function waitUntilAnswering(client: TestClient): Promise<void> {
   for (;;) {
     const status = await client.graphql("{ TransactionCount }").then((answer) => answer.status, () => 0);
-    if (status === 200) return performance.now() - sinceMs;
+    if (status === 200) return;
     if (status === 401 || status === 403) throw new Error(`the session of before is answered with ${status}`);
     await sleep(10);
   }
@@ -69,11 +69,6 @@ export async function openSuperuser(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ host, port: Number(port), user: "postgres", database: "stallkeeper" });
   await client.connect();
   return client;
-}
-
-/** The database's own account of its last start. */
-export function readDatabaseLog(dataDir: string): string {
-  return readFileSync(join(dataDir, "logs/postgres.log"), "utf8").trimEnd().split("\n").slice(-14).join("\n");
 }
 
 /** The server and its children: each child leads a group of its own, so no group kill reaches them. */

@@ -4,28 +4,30 @@
  * database, and started again. No acknowledged write may be missing, one without an answer stands whole or not
  * at all, no parcel is shipped twice and none is forgotten (issue "the main job", reliability R1 to R3).
  *
- * KILLS: rounds of each kind, 20 by itself. CRASH_SEED: the moments of an earlier run.
+ * A few kills in `npm test`, 175 and 100 in `npm run test:long`. CRASH_SEED: the moments of an earlier run.
+ * How soon the service answers again is printed and judged by nobody here: `npm run bench` measures it.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTestClient, startSimulator, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
+import { createTestClient, startSimulator, tries, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
 import type { RunningService } from "../service/start-service.ts";
-import { adoptMarket, killService, listOrders, openStore, openSuperuser, readDatabaseLog, startOn, waitUntilAnswering, type KillKind } from "./crash-service.ts";
+import { adoptMarket, killService, listOrders, openStore, openSuperuser, startOn, waitUntilAnswering, type KillKind } from "./crash-service.ts";
 import { changeCell, compareCell, layOut, type DeskCell, type DeskOrder } from "./desk-journal.ts";
 import { checkIndexes, compareTimeline, compareWithMarket, countOpenActions, countQueues } from "./final-account.ts";
 import { compareShipment, isToBeAsked, planShipment, requestShipment, type Shipment, type ShownShipment } from "./shipment-journal.ts";
 
-const killsOfEachKind = Number(process.env.KILLS ?? "20");
+const kills: Record<KillKind, number> = { process: tries(4, 175), group: tries(4, 100) };
+/** The kinds in turns, until one has had all of its kills. */
+const rounds = Array.from({ length: Math.max(kills.process, kills.group) }, (_, n) => (["process", "group"] as const).filter((kind) => n < kills[kind])).flat();
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-const readyWithinMs = 5_000;
 const writerCount = 4;
 const desk = 72;
-const planned = { bazaar: Math.max(60, killsOfEachKind * 28), atelier: Math.max(60, killsOfEachKind * 28) };
+const planned = { bazaar: Math.max(60, rounds.length * 14), atelier: Math.max(60, rounds.length * 14) };
 // Thriftly answers two calls a second and has to be asked again for a minute: few, and all in the first rounds.
-const thriftly = { plain: 8, ofTwoParcels: 6, untilRound: Math.ceil(killsOfEachKind * 0.8) };
+const thriftly = { plain: tries(2, 8), ofTwoParcels: tries(2, 6), untilRound: Math.ceil(rounds.length * 0.4) };
 
 const dataDir = mkdtempSync(join(tmpdir(), "stallkeeper-crash-"));
 const random = createRandom(seed);
@@ -45,26 +47,25 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test(`${killsOfEachKind} kills of the service and ${killsOfEachKind} of its whole group lose no acknowledged write, ship nothing twice and forget nothing [R1]`, async () => {
+test(`${kills.process} kills of the service and ${kills.group} of its whole group lose no acknowledged write, ship nothing twice and forget nothing [R1]`, async () => {
   const bought = new Set<string>();
   const { cells, shipments } = await setUp(bought);
   const times: Record<KillKind, number[]> = { process: [], group: [] };
   const said: string[] = [];
-  for (let round = 0; round < killsOfEachKind * 2; round++) {
-    const kind: KillKind = round % 2 === 0 ? "process" : "group";
+  for (const [round, kind] of rounds.entries()) {
     const load = startLoad(cells, chooseShipments(shipments, round < thriftly.untilRound));
     const buying = buy(bought, round % 2 === 0 ? "bazaar" : "atelier", 1);
-    await sleep(200 + random() * 1_300);
+    // At a random one of the next answers, and a moment later: as many on a slow machine as on a quick one.
+    await load.hasAnswered(4 + Math.floor(random() * 24));
+    await sleep(random() * 40);
     await buying;
     load.isOver = true;
     const killedAtMs = performance.now();
     await killService(service, kind);
     said.push(...complaintsOf(service));
     service = await startOn(dataDir, Number(new URL(service.url).port));
-    const startedMs = performance.now() - killedAtMs;
-    const answeredMs = await waitUntilAnswering(client, killedAtMs);
-    times[kind].push(answeredMs);
-    if (answeredMs > readyWithinMs / 2) said.push(`kill ${round + 1} (${kind}): open after ${Math.round(startedMs)} ms, answering after ${Math.round(answeredMs)} ms; the database:\n${readDatabaseLog(dataDir)}`);
+    await waitUntilAnswering(client);
+    times[kind].push(performance.now() - killedAtMs);
     await load.ended;
     expect(await compareAll(cells, shipments), `after kill ${round + 1} (${kind}), seed ${seed}`).toEqual([]);
   }
@@ -75,7 +76,7 @@ test(`${killsOfEachKind} kills of the service and ${killsOfEachKind} of its whol
     await vi.waitFor(async () => expect(await countOpenActions(database)).toEqual({}), { timeout: 100_000, interval: 250 });
     const drainMs = performance.now() - drainedFromMs;
     await askForOrders();
-    await vi.waitFor(() => findBought(bought), { timeout: 30_000, interval: 250 });
+    await vi.waitFor(() => findBought(bought), { timeout: 60_000, interval: 250 });
     const { wrong, ...books } = await compareWithMarket(shipments, market, database);
     report(times, cells, shipments, { ...books, drainMs });
     expect(wrong).toEqual([]);
@@ -88,8 +89,7 @@ test(`${killsOfEachKind} kills of the service and ${killsOfEachKind} of its whol
     await database.end();
   }
   if (said.length > 0) console.log([...new Set(said)].map((text) => `  noted: ${text}`).join("\n"));
-  expect(Math.max(...times.process, ...times.group)).toBeLessThan(readyWithinMs);
-}, 60_000 + killsOfEachKind * 20_000);
+}, 300_000 + rounds.length * 20_000);
 
 /** An owner, the three accounts, and orders enough for all rounds. */
 async function setUp(bought: Set<string>): Promise<{ cells: DeskCell[]; shipments: Shipment[] }> {
@@ -102,7 +102,7 @@ async function setUp(bought: Set<string>): Promise<{ cells: DeskCell[]; shipment
   // Shipments that the market has taken in and not yet answered: there a kill hurts most.
   await market.control("POST", "/faults", { kind: "slow", market: "thriftly", method: "POST", path: "shipments", delayMs: 900 });
   for (const path of ["shipments", "tracking"]) await market.control("POST", "/faults", { kind: "slow", rate: 0.3, method: "POST", path, delayMs: 250, seed });
-  const found = await vi.waitFor(() => findBought(bought), { timeout: 60_000, interval: 250 });
+  const found = await vi.waitFor(() => findBought(bought), { timeout: 180_000, interval: 250 });
   const deskIds = found.filter((order) => order.market === "bazaar").slice(0, desk).map(({ orderId }) => orderId);
   return { cells: layOut(deskIds), shipments: found.filter(({ orderId }) => !deskIds.includes(orderId)).map(planShipment) };
 }
@@ -138,8 +138,17 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
 }
 
 /** Four writers, until `isOver` or the first request without an answer. */
-function startLoad(cells: readonly DeskCell[], shipments: readonly Shipment[]): { isOver: boolean; ended: Promise<unknown> } {
-  const load = { isOver: false, ended: Promise.resolve<unknown>(null) };
+function startLoad(cells: readonly DeskCell[], shipments: readonly Shipment[]): { isOver: boolean; ended: Promise<unknown>; hasAnswered(count: number): Promise<void> } {
+  let answered = 0;
+  let hasEnded = false;
+  const load = {
+    isOver: false,
+    ended: Promise.resolve<unknown>(null),
+    /** Resolves at that many answers, or when no writer is left to get one. */
+    async hasAnswered(count: number) {
+      while (answered < count && !hasEnded) await sleep(1);
+    },
+  };
   const write = async (writer: number) => {
     const ownCells = cells.filter((_, at) => at % writerCount === writer);
     const ownShipments = shipments.filter((_, at) => at % writerCount === writer);
@@ -148,9 +157,10 @@ function startLoad(cells: readonly DeskCell[], shipments: readonly Shipment[]): 
       const shipment = step % writerCount === writer ? ownShipments.shift() : undefined;
       if (shipment !== undefined && !(await requestShipment(client, shipment))) return;
       if (!load.isOver && cell !== undefined && !(await changeCell(client, cell))) return;
+      answered += 1;
     }
   };
-  load.ended = Promise.all(Array.from({ length: writerCount }, (_, writer) => write(writer)));
+  load.ended = Promise.all(Array.from({ length: writerCount }, (_, writer) => write(writer))).finally(() => (hasEnded = true));
   return load;
 }
 

@@ -131,6 +131,6 @@ describe("npm start", () => {
     const script = `"${process.execPath}" tools/launch/start.mjs; true`;
     const { child } = await launch("sh", ["-c", script], { npm_lifecycle_event: "start" });
     child.kill("SIGKILL");
-    await expect.poll(() => readFileSync(join(root, "ended"), "utf8"), { timeout: 10_000 }).toBe("SIGTERM");
+    await expect.poll(() => readFileSync(join(root, "ended"), "utf8")).toBe("SIGTERM");
   });
 });

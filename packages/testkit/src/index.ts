@@ -1,4 +1,6 @@
 export { createTestDatabase, letOwnerLook, type TestDatabase } from "./test-database.ts";
+export { tries } from "./test-size.ts";
+export { watchStatements, type StatementWatch } from "./watch-statements.ts";
 export { silentLog } from "./silent-log.ts";
 export { createTestClock, type TestClock } from "./test-clock.ts";
 export { startTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";

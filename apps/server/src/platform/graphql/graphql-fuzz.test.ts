@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { GraphQLEnumType, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLObjectType, type GraphQLInputType, type GraphQLOutputType } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { action, orderEvent, post, transaction } from "@stallkeeper/contract";
-import { createTestDatabase } from "@stallkeeper/testkit";
+import { createTestDatabase, tries } from "@stallkeeper/testkit";
 import { startGraphqlFixture, type GraphqlFixture } from "./graphql.test-server.ts";
 import { createGraphql } from "./execute.ts";
 import { registerEntity } from "./index.ts";
@@ -70,6 +70,9 @@ const requests = fc.constantFrom(...operations).chain(({ kind, field }) => {
   });
 });
 
+// The promise (S5) is 20,000.
+const requestCount = tries(600, 20_000);
+
 describe("any request", () => {
   it("is answered or refused, and never breaks the service (S5)", async () => {
     const seen = new Map<number, number>();
@@ -80,11 +83,11 @@ describe("any request", () => {
         expect(status).toBeLessThan(500);
         expect(JSON.stringify(body)).not.toMatch(/syntax error|pg_|stack|relation "|node_modules/);
       }),
-      // The promise is 20,000: a run of its own at night (CONTRIBUTING.md).
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 1_500) },
+      { numRuns: requestCount },
     );
-    expect(seen.get(200) ?? 0).toBeGreaterThan(300);
-    expect(seen.get(400) ?? 0).toBeGreaterThan(50);
+    // Neither all refused nor all let through: both ways are tried.
+    expect(seen.get(200) ?? 0).toBeGreaterThan(requestCount / 6);
+    expect(seen.get(400) ?? 0).toBeGreaterThan(requestCount / 40);
   }, 600_000);
 
   it("leaves the orders as they are when a filter holds SQL", async () => {
@@ -103,7 +106,7 @@ describe("any request", () => {
       fc.asyncProperty(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[{}()[\]:$!@a-zA-Z_ ."]{0,60}$/)), async (text) => {
         expect((await fixture.ask(text)).status).toBe(400);
       }),
-      { numRuns: 300, examples: [["{}"], ["query Q {}"]] },
+      { numRuns: tries(100, 2_000), examples: [["{}"], ["query Q {}"]] },
     );
   });
 });

@@ -1,0 +1,11 @@
+/**
+ * How much a test of many tries does: kills, interleavings, generated requests, storms of faults. `npm test` shows
+ * that each still works by a set that takes seconds; `npm run test:long` does the full number, which
+ * docs/figures.md keeps. This is the one place that reads the switch.
+ */
+const isLong = process.env.STALLKEEPER_TEST_SIZE === "long";
+
+/** The number of tries of this run: the first in `npm test`, the second in `npm run test:long`. */
+export function tries(inTest: number, inLong: number): number {
+  return isLong ? inLong : inTest;
+}

@@ -1,0 +1,56 @@
+/** Runs a part of the tests by Vitest and counts what came of it, for `npm test` and `npm run test:long`. */
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { captureCommand, runCommand } from "./run-command.mjs";
+import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
+
+/** What came of all tests so far: `add` counts a step, and one that fails without naming a failed test is itself one failure. */
+export function startCount() {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  return {
+    total,
+    add({ passed = 0, failed = 0, skipped = 0 }, code) {
+      total.passed += passed;
+      total.failed += code !== 0 && failed === 0 ? 1 : failed;
+      total.skipped += skipped;
+    },
+  };
+}
+
+/** What a tool wrote down in JSON; null when it wrote nothing. */
+export function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}
+
+/** Tests of one project, added to the count. With `isHeld` everything it prints comes at its end. */
+export async function runVitest(name, { count, testFolder, project, paths = [], variables = {}, isHeld = false }) {
+  const reportsDir = join(testFolder, "reports");
+  mkdirSync(reportsDir, { recursive: true });
+  const file = join(reportsDir, `${name}.json`);
+  const args = ["run", "--project", project, ...paths, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests=false"];
+  const how = { cwd: root, env: { ...envOfTests(testFolder), ...variables } };
+  const command = [findPinnedNode(), [scriptOf("vitest", "vitest.mjs"), ...args], how];
+  const { code, output } = isHeld ? await captureCommand(...command) : { code: await runCommand(...command), output: "" };
+  process.stdout.write(output);
+  const report = readReport(file);
+  count.add({ passed: report?.numPassedTests, failed: report?.numFailedTests, skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0) }, code);
+}
+
+/** Tests that start our programs by the name `node` get the pinned one, which keeps what it compiled: they start it hundreds of times. */
+export function envOfTests(testFolder) {
+  return {
+    // The size of tests is what the command says, whatever the shell has.
+    STALLKEEPER_TEST_SIZE: "",
+    PATH: `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`,
+    TMPDIR: testFolder,
+    NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
+  };
+}
+
+/** Prints the last line, `N passed, N failed`, and makes the exit code of it. */
+export function sumUp({ total }) {
+  if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`);
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,32 @@
+/**
+ * npm run test:long: what `npm test` tries a few times, in its full number: kills, interleavings, generated requests,
+ * storms of faults. Its files are those that ask for `tries` (packages/testkit/src/test-size.ts). The databases lie on
+ * the disk, as a seller's do. The last line is `N passed, N failed`; docs/figures.md keeps what a run showed.
+ *
+ * Words choose files by their path: `npm run test:long -- graphql-fuzz kill`.
+ */
+import { globSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { refuse } from "./enter.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { runVitest, startCount, sumUp } from "./run-vitest.mjs";
+import { makeTestFolder } from "./test-folder.mjs";
+import { root } from "./workspace.mjs";
+
+const projects = { parts: "apps/**/*.test.ts", crash: "e2e/crash/*.test.ts" };
+const asksForTries = /\btries,? .*from "@stallkeeper\/testkit"/;
+const words = process.argv.slice(2);
+
+await ensureInstalled().catch(refuse);
+const testFolder = makeTestFolder();
+const count = startCount();
+const variables = { STALLKEEPER_TEST_SIZE: "long", TMPDIR: tmpdir() };
+for (const [project, pattern] of Object.entries(projects)) {
+  const files = globSync(pattern, { cwd: root, exclude: ["**/node_modules/**"] }).filter((file) => asksForTries.test(readFileSync(join(root, file), "utf8")));
+  const paths = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  if (paths.length > 0) await runVitest(`long-${project}`, { count, testFolder, project, paths, variables });
+}
+rmSync(testFolder, { recursive: true, force: true });
+sumUp(count);
