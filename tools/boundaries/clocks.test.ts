@@ -1,0 +1,65 @@
+/**
+ * No test judges how long something took: a machine with other work would fail it, and a fast one would hide what it looks
+ * for. What must be soon is shown by an event, by a count of calls, statements or frames, or by a clock that the test moves;
+ * speed is measured as a ratio by `npm run bench` (docs/adr/0043-tests-without-a-clock.md).
+ */
+import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "../..");
+const clock = String.raw`(?:performance\.now\(\)|(?:process\.)?hrtime\b|(?:thread)?[cC]puUsage\(|monitorEventLoopDelay\()`;
+const readsClock = new RegExp(clock);
+/** A name that holds a moment or a duration of a real clock. */
+const namedMoment = new RegExp(String.raw`\b(?:const|let)\s+(\w+)[^=;\n]*=[^;\n]*(?:${clock}|Date\.now\(\)\s*-|-\s*Date\.now\(\)).*`, "g");
+const difference = /Date\.now\(\)\s*-|-\s*Date\.now\(\)/;
+/** How many days ahead a date lies is no duration of a test. */
+const isOfDays = (text: string): boolean => text.includes("86_400_000");
+/** Nobody waits a fixed while in a browser, and no state is given less than five seconds to come. */
+const impatience = /waitForTimeout\(|\b(?:poll|toPass|waitFor|toBe\w+|toHave\w+|toContain\w+)\(.*\btimeout: ?(?:[1-4]_?\d{3}|\d{1,3})\b/;
+
+/** Lines of a test that compare measured time, or wait by a clock. */
+function judgedClocks(source: string): string[] {
+  const names = [...source.matchAll(namedMoment)].filter(([line]) => !isOfDays(line)).map(([, name]) => name);
+  const usesName = names.length === 0 ? null : new RegExp(String.raw`\b(?:${names.join("|")})\b`);
+  return source.split("\n").filter((line) => {
+    if (impatience.test(line)) return true;
+    const compared = /\bexpect(?:\.soft|\.poll)?\((.*)/.exec(line)?.[1];
+    if (compared === undefined || isOfDays(line)) return false;
+    const isBound = /\.to(?:BeLess|BeGreater|BeCloseTo)/.test(compared);
+    return readsClock.test(compared) || (isBound && (difference.test(compared) || usesName?.test(compared) === true));
+  }).map((line) => line.trim());
+}
+
+describe("clocks", () => {
+  test("are judged by no test and no journey", () => {
+    const files = globSync("{apps,packages,tools,e2e}/**/*.{test.ts,test.tsx,journey.ts}", { cwd: root, exclude: ["**/node_modules/**", "**/dist/**", "tools/boundaries/clocks.test.ts"] });
+    expect(files.length).toBeGreaterThan(250);
+    const breaches = files.flatMap((path) => judgedClocks(readFileSync(resolve(root, path), "utf8")).map((line) => `${path}: ${line}`));
+    expect(breaches).toEqual([]);
+  });
+
+  test.each([
+    "const startedMs = performance.now();\nawait work();\nexpect(performance.now() - startedMs).toBeLessThan(1_000);",
+    "const tookMs = performance.now() - startedMs;\nexpect(tookMs).toBeLessThanOrEqual(5_000);",
+    "const began = process.hrtime.bigint();\nexpect(Number(began)).toBeLessThan(9);",
+    "expect(process.threadCpuUsage(before).user).toBeLessThan(100_000);",
+    "expect(Date.now() - beganAtMs).toBeLessThan(25_000);",
+    "await page.waitForTimeout(400);",
+    "await expect.poll(() => count(page), { timeout: 1_500, intervals: [50] }).toBe(4);",
+    "await expect(row).toBeVisible({ timeout: 900 });",
+    "await vi.waitFor(() => expect(asked).toEqual([1]), { timeout: 2_000 });",
+  ])("are found where they are judged: %s", (breach) => {
+    expect(judgedClocks(`${breach}\nexpect(1).toBe(1);`)).toHaveLength(1);
+  });
+
+  test.each([
+    "house.clock.advance(61_000);\nexpect(await ask()).toBe(200);",
+    "await page.clock.runFor(199);\nexpect(await percent()).toBeNull();",
+    "const at = Date.now() - 3_600_000;\nawait buy({ createdAt: at });",
+    "await expect.poll(() => rows(), { timeout: 30_000 }).toHaveLength(3);",
+    "console.log(performance.now() - killedAtMs);",
+  ])("and moments that a test chooses or prints are none: %s", (right) => {
+    expect(judgedClocks(right)).toEqual([]);
+  });
+});
