@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestClient, testPassword, type TestClient } from "@stallkeeper/testkit";
 import { startProcess, type ServiceProcess } from "./service-process.fixture.ts";
 
+/** Longer than the test may take: whatever ends before did not wait for it. */
+const hangsMs = 600_000;
 const running = new Set<ChildProcess>();
 let dataDir: string;
 let client: TestClient;
@@ -90,7 +92,7 @@ test("a port in use, or one that makes no sense, is said in words and ends with 
   expect(senseless.output()).toBe('Stallkeeper could not start: --port takes a whole number from 0 to 65535, not "99999".\n');
 });
 
-test("while a marketplace hangs it ends within ten seconds: the caller is answered, database and market are stopped", async () => {
+test("while a marketplace hangs it ends without its answer: the caller is answered, database and market are stopped", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sk-process-hang-"));
   const service = startIn(folder, ["--port", "0"]);
   const person = createTestClient(await service.ready);
@@ -113,14 +115,12 @@ test("while a marketplace hangs it ends within ten seconds: the caller is answer
     saleId = orders.find(({ _id }) => open.some(({ id }) => _id.startsWith("bazaar:") && _id.endsWith(`:${id}`)))?._id;
     return saleId;
   }, { timeout: 30_000, interval: 200 }).toBeDefined();
-  await control("/faults", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ kind: "timeout-before", market: "bazaar", rate: 1, delayMs: 60_000 }) });
+  await control("/faults", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ kind: "timeout-before", market: "bazaar", rate: 1, delayMs: hangsMs }) });
   const answer = person.post("/api/fulfilment/markAsShipped", { saleId, provider: "DHL", trackingNumber: "T-1" });
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  const stoppedAtMs = performance.now();
+  await expect.poll(async () => (await control("/faults") as { hits?: number }[])[0]?.hits).toBe(1);
   service.child.kill("SIGTERM");
   expect((await answer).status).toBe(202);
   expect(await service.ended).toEqual({ code: 0, signal: null });
-  expect(performance.now() - stoppedAtMs).toBeLessThan(10_000);
   expect(service.output()).not.toContain("left behind");
   expect(existsSync(join(folder, "postgres", "postmaster.pid"))).toBe(false);
   expect(() => process.kill(pid, 0)).toThrow("ESRCH");

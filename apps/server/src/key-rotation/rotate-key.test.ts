@@ -48,12 +48,18 @@ afterAll(async () => {
 
 interface Run { code: number | null; output: string }
 
-function rotate(env: Record<string, string> = {}, killAfterMs?: number): Promise<Run> {
+/** Runs the program; with `isDue` it is killed as soon as that says so. */
+async function rotate(env: Record<string, string> = {}, isDue?: () => Promise<boolean>): Promise<Run> {
   const child = spawn(process.execPath, [program, "--data", dataDir], { env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  if (killAfterMs !== undefined) void sleep(killAfterMs).then(() => child.kill("SIGKILL"));
-  return new Promise((resolve) => child.once("exit", (code) => resolve({ code, output })));
+  let isOver = false;
+  const ended = new Promise<Run>((resolve) => child.once("close", (code) => resolve({ code, output }))).finally(() => (isOver = true));
+  while (isDue !== undefined && !isOver) {
+    if (await isDue()) child.kill("SIGKILL");
+    await sleep(1);
+  }
+  return ended;
 }
 
 /** The versions of the keys in the folder, the newest last. */
@@ -89,9 +95,15 @@ test("killed at any moment a rotation loses nothing, and the next one ends it", 
   const before = await openAll();
   expect(before.texts.size).toBe(2 * 2 * accountsAStore + 2);
   const seen = new Set<number>();
+  const [old = 0] = before.versions.keys();
+  const renewed = async () => (await Promise.all(stores.map((storeId) => database.db.withStore(storeId, (tx) => tx.rows<{ count: number }>(
+    `select count(*) filter (where get_byte(credentials, 0) <> ${old}) + count(*) filter (where get_byte(webhook_secret, 0) <> ${old}) as count from accounts`)))))
+    .reduce((sum, [row]) => sum + Number(row?.count), 0);
+  // At its first breath, with its new key in the folder, and with more and more under that key.
+  const moments = [async () => true, async () => keptVersions().length > 1, ...[1, 500, 1_000, 1_800].map((least) => async () => (await renewed()) >= least)];
   let run: Run = { code: null, output: "" };
-  for (let killAfterMs = 250, kills = 0; run.code !== 0 && kills < 40; killAfterMs *= 1.15, kills++) {
-    run = await rotate({}, killAfterMs);
+  for (const isDue of moments) {
+    run = await rotate({}, isDue);
     const { texts, versions } = await openAll();
     expect(texts).toEqual(before.texts);
     seen.add(versions.size);

@@ -42,8 +42,8 @@ test("every route that changes something refuses a foreign page, with valid cook
 
 test("a form or plain text is no body of ours, whatever it holds (S17)", async () => {
   const taken: unknown[] = [];
+  const sender = await house.makeStore();
   for (const route of routesOf(house).filter((one) => one.method !== "GET" && !isWebhook(one))) {
-    const sender = await house.makeStore();
     const given = (await callOf(route).prepare?.(sender, house)) ?? {};
     const before = await fingerprint(house.test);
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {

@@ -48,7 +48,7 @@ function raw(text: string | null, options: { to?: number; patienceMs?: number } 
   return new Promise((resolve) => {
     let answer = "";
     const socket: Socket = connect(options.to ?? port, "127.0.0.1", () => text !== null && socket.write(text));
-    const timer = setTimeout(() => socket.destroy(), options.patienceMs ?? 3_000);
+    const timer = setTimeout(() => socket.destroy(), options.patienceMs ?? 20_000);
     socket.on("data", (chunk) => (answer += chunk.toString("latin1")));
     socket.on("error", () => undefined);
     socket.on("close", () => (clearTimeout(timer), resolve(answer)));

@@ -46,7 +46,7 @@ const send = (house: TestApp, mail: Partial<Mail>, validMs = 3_600_000) => {
 const rowsOf = (house: TestApp) => house.services.db.asSystem((tx) =>
   tx.rows<{ state: string; attempts: number; problem: string | null; sealed: Buffer | null }>("select state, attempts, problem, sealed from mails order by created_at, id"));
 const isSettled = async (house: TestApp) => {
-  await expect.poll(async () => (await rowsOf(house)).filter(({ state }) => state === "waiting").length, { timeout: 8_000 }).toBe(0);
+  await expect.poll(async () => (await rowsOf(house)).filter(({ state }) => state === "waiting").length).toBe(0);
 };
 
 test("a mail reaches the server once, in plain text, from the configured address, and leaves nothing of its content behind", async () => {
@@ -83,7 +83,7 @@ test("neither rows, jobs nor the log hold a mail's address or link while it wait
 test("a lost answer sends the same bytes under the same id again, so that its receiver sees one mail", async () => {
   mailbox.loseAnswers(true);
   await send(bySmtp, { to: "twice@shop.example" });
-  await expect.poll(() => mailbox.mails.filter(({ to }) => to.includes("twice@shop.example")).length, { timeout: 8_000 }).toBe(1);
+  await expect.poll(() => mailbox.mails.filter(({ to }) => to.includes("twice@shop.example")).length).toBe(1);
   await expect.poll(async () => (await rowsOf(bySmtp)).at(-1)?.problem).not.toBe(null);
   mailbox.loseAnswers(false);
   bySmtp.clock.advance(6_000);

@@ -58,7 +58,7 @@ test("it is started again when it dies", async () => {
   const url = await market.open();
   const { pid } = place();
   process.kill(pid, "SIGKILL");
-  await expect.poll(() => isHealthy(url), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isHealthy(url)).toBe(false);
   await expect.poll(() => isHealthy(url), { timeout: 20_000 }).toBe(true);
   expect(place().pid).not.toBe(pid);
 });

@@ -18,7 +18,7 @@ const rows = <R>(sql: string, values: unknown[] = []) => practice.test.services.
 test("[USER-6] unlinking ends the sync, the webhooks and the credentials, keeps the orders, and answers with the user", async () => {
   const account = (await accounts()).find(({ platform }) => platform === "bazaar");
   const id = account?._id ?? "";
-  await expect.poll(() => rows("select 1 from accounts where id = $1 and webhook_ref is not null", [id]), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => rows("select 1 from accounts where id = $1 and webhook_ref is not null", [id])).toHaveLength(1);
   const [kept] = await rows<{ count: number }>("select count(*) from orders where account_id = $1", [id]);
   expect(kept?.count).toBeGreaterThan(5);
   const answer = await owner.client.post("/api/user/unlink", { toUnlink: id });
@@ -41,8 +41,8 @@ test("a later link of the same name revives the account with its orders, and rea
   const [gone] = await rows<{ id: string; count: number }>("select a.id, (select count(*) from orders o where o.account_id = a.id) as count from accounts a where a.state = 'unlinked'");
   expect((await owner.client.post("/api/accounts/practice", {})).status).toBe(200);
   expect((await accounts()).find(({ platform }) => platform === "bazaar")?._id).toBe(gone?.id);
-  await expect.poll(async () => (await rows<{ count: number }>("select count(*) from orders where account_id = $1", [gone?.id]))[0]?.count, { timeout: 15_000 }).toBe((gone?.count ?? 0) + 1);
-  await expect.poll(() => rows("select 1 from accounts where id = $1 and webhook_ref is not null", [gone?.id]), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(async () => (await rows<{ count: number }>("select count(*) from orders where account_id = $1", [gone?.id]))[0]?.count).toBe((gone?.count ?? 0) + 1);
+  await expect.poll(() => rows("select 1 from accounts where id = $1 and webhook_ref is not null", [gone?.id])).toHaveLength(1);
 });
 
 test("a username unlinks where it is one account's, and is refused where it is several's", async () => {

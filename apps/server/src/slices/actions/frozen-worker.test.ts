@@ -23,7 +23,7 @@ test("frozen for longer than its lease, it wakes to an act that another has carr
   const calls = async () => (await simulator.control<{ method: string; path: string }[]>("GET", `/calls?market=bazaar&path=/${orderId}/shipments`)).filter(({ method }) => method === "POST").length;
 
   const answer = owner.client.post("/api/fulfilment/markAsShipped", { saleId: (await found())?.id, provider: "DHL", trackingNumber: "FROZEN" });
-  await expect.poll(() => rows("select 1 from actions where state = 'sent'"), { timeout: 10_000, interval: 5 }).toHaveLength(1);
+  await expect.poll(() => rows("select 1 from actions where state = 'sent'"), { interval: 5 }).toHaveLength(1);
   worker.freeze();
   expect(await calls()).toBe(0);
   await sleep(Math.max(leaseMs, overdueMs));
@@ -35,6 +35,6 @@ test("frozen for longer than its lease, it wakes to an act that another has carr
   await sleep(turnMs + 1_000);
   expect(await calls()).toBe(1);
   expect(await simulator.control("GET", `/ledger?kind=shipment&orderId=${orderId}`)).toHaveLength(1);
-  await expect.poll(async () => (await found())?.shipment_state, { timeout: 10_000 }).toBe("verified");
+  await expect.poll(async () => (await found())?.shipment_state).toBe("verified");
   expect(await rows("select kind from order_events where action_id is not null order by id")).toEqual([{ kind: "actionRequested" }, { kind: "actionAccepted" }, { kind: "actionVerified" }]);
 }, 90_000);

@@ -72,9 +72,9 @@ describe("an order that was sold twice", () => {
     expect(await ledger(order)).toMatchObject([{ payload: { text }, idempotencyKey: data.message.actionId }]);
     const [session] = await rows<{ messages: { content: string; byMe: boolean }[] }>("select messages from messaging_sessions where platform_order_ids @> array[$1]", [order.platform_order_id]);
     expect(session?.messages.filter(({ byMe }) => byMe)).toMatchObject([{ content: text }]);
-    await expect.poll(async () => (await events(order)).map(({ kind }) => kind), { timeout: 5_000 }).toEqual(expect.arrayContaining(["notesChanged", "tagsChanged", "actionRequested", "actionAccepted", "actionVerified"]));
+    await expect.poll(async () => (await events(order)).map(({ kind }) => kind)).toEqual(expect.arrayContaining(["notesChanged", "tagsChanged", "actionRequested", "actionAccepted", "actionVerified"]));
     // The next sync meets the message under the id it has here.
-    await expect.poll(() => rows("select 1 from messaging_sessions where platform_order_ids @> array[$1] and jsonb_array_length(messages) = 2 and messages -> 1 ->> 'title' <> ''", [order.platform_order_id]), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => rows("select 1 from messaging_sessions where platform_order_ids @> array[$1] and jsonb_array_length(messages) = 2 and messages -> 1 ->> 'title' <> ''", [order.platform_order_id])).toHaveLength(1);
     expect(await flashes()).toEqual([]);
   });
 
@@ -115,9 +115,9 @@ describe("an order that was sold twice", () => {
 
     await rows("update actions set payload = jsonb_set(payload, '{platformSessionId}', to_jsonb($2::text)) where id = $1", [data.message.actionId, was?.identifier]);
     expect((await client().post(`/api/actions/${data.message.actionId}/retry`)).status).toBe(202);
-    await expect.poll(() => ledger(order), { timeout: 5_000 }).toHaveLength(1);
-    await expect.poll(async () => (await events(order)).at(-1)?.kind, { timeout: 5_000 }).toBe("actionVerified");
-    await expect.poll(flashes, { timeout: 5_000 }).toEqual([{ message: "Sent auto message for trigger alreadySold!", error: false }]);
+    await expect.poll(() => ledger(order)).toHaveLength(1);
+    await expect.poll(async () => (await events(order)).at(-1)?.kind).toBe("actionVerified");
+    await expect.poll(flashes).toEqual([{ message: "Sent auto message for trigger alreadySold!", error: false }]);
     expect((await client().post(`/api/actions/${data.message.actionId}/retry`)).status).toBe(409);
   });
 });
@@ -171,7 +171,7 @@ describe("whoever causes it", () => {
   test("the tag set by TransactionUpdateMany sends once, and tells its person by a flash", async () => {
     const order = await freshOrder();
     await changeOrder(order, { tagsChange: { add: ["alreadySold"] } });
-    await expect.poll(flashes, { timeout: 10_000 }).toEqual([{ message: "Sent auto message for trigger alreadySold!", error: false }]);
+    await expect.poll(flashes).toEqual([{ message: "Sent auto message for trigger alreadySold!", error: false }]);
     expect(await ledger(order)).toHaveLength(1);
     expect((await mark(order)).data.message.state).toBe("sent");
     await changeOrder(order, { tagsChange: { remove: ["alreadySold"] } });
@@ -179,7 +179,7 @@ describe("whoever causes it", () => {
     expect((await again(order)).notes).toBe(note);
     const silent = await freshOrder({ isSilent: true });
     await changeOrder(silent, { tagsChange: { add: ["alreadySold"] } });
-    await expect.poll(flashes, { timeout: 10_000 }).toEqual([{ message: "Could not auto send message. Error: No messaging session was found for this order.", error: true }]);
+    await expect.poll(flashes).toEqual([{ message: "Could not auto send message. Error: No messaging session was found for this order.", error: true }]);
     expect(await ledger(order)).toHaveLength(1);
   });
 
@@ -201,10 +201,10 @@ describe("whoever causes it", () => {
     const order = await freshOrder();
     const ship = (saleId: string, silent: boolean) => client().post("/api/fulfilment/markAsShipped", { saleId, provider: "Royal Mail", trackingNumber: "RN482011754GB", silent });
     expect((await ship(order.id, true)).status).toBe(200);
-    await expect.poll(() => ledger(order), { timeout: 10_000 }).toMatchObject([{ payload: { text: expect.stringMatching(/^Sent with Royal Mail: RN482011754GB https:\S+RN482011754GB\S*Northlane$/) as string } }]);
+    await expect.poll(() => ledger(order)).toMatchObject([{ payload: { text: expect.stringMatching(/^Sent with Royal Mail: RN482011754GB https:\S+RN482011754GB\S*Northlane$/) as string } }]);
     const mute = await freshOrder({ isSilent: true });
     expect((await ship(mute.id, true)).status).toBe(200);
-    await expect.poll(flashes, { timeout: 10_000 }).toEqual([{ message: "Could not auto send message. Error: No messaging session was found for this order.", error: true }]);
+    await expect.poll(flashes).toEqual([{ message: "Could not auto send message. Error: No messaging session was found for this order.", error: true }]);
     await settings({ autoMessaging: { markedAsShipped: null } });
   });
 
@@ -213,9 +213,9 @@ describe("whoever causes it", () => {
     const order = await freshOrder();
     const answer = await client().post("/api/refunds/", { orderId: order.id, platformParams: { amount: 1.5 } });
     expect([200, 202]).toContain(answer.status);
-    await expect.poll(() => ledger(order), { timeout: 10_000 }).toMatchObject([{ payload: { text: expect.stringMatching(/^You get \S+1\.50 back for /) as string } }]);
+    await expect.poll(() => ledger(order)).toMatchObject([{ payload: { text: expect.stringMatching(/^You get \S+1\.50 back for /) as string } }]);
     await settings({ autoMessaging: { refundIssued: null } });
-    await expect.poll(flashes, { timeout: 10_000 }).toEqual([{ message: "Sent auto message for trigger refundIssued!", error: false }]);
+    await expect.poll(flashes).toEqual([{ message: "Sent auto message for trigger refundIssued!", error: false }]);
   });
 });
 

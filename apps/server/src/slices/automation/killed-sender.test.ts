@@ -53,21 +53,21 @@ test("the acts that it left are carried on by another process, which asks with t
 
   await work.simulator.control("POST", "/faults", { market: "bazaar", kind: "timeout-after-commit", method: "POST", path: "conversations", count: 1, delayMs: 20_000 });
   const answer = owner.client.post("/api/fulfilment/alreadySold", { saleId: awaited.id });
-  await expect.poll(() => ledger(awaited.number), { timeout: 10_000, interval: 10 }).toHaveLength(1);
+  await expect.poll(() => ledger(awaited.number), { interval: 10 }).toHaveLength(1);
   const letFlashes = await holdFlashes();
   await owner.client.graphql("mutation($id: MongoID!) { TransactionUpdateMany(filter: { _id: $id }, record: { tagsChange: { add: [\"alreadySold\"] } }) { numAffected } }", { id: tagged.id });
   const isAtFlash = () => work.app.services.db.asSystem((tx) => tx.rows("select 1 from pg_locks where relation = 'flashes'::regclass and not granted"));
-  await expect.poll(isAtFlash, { timeout: 10_000, interval: 20 }).toHaveLength(1);
+  await expect.poll(isAtFlash, { interval: 20 }).toHaveLength(1);
   await work.worker.kill();
   await letFlashes();
   await expect.poll(states).toEqual([{ state: "sent" }, { state: "sent" }]);
-  await vi.waitFor(() => rows("select 1 from actions where kind = 'message' and lease_until < now()").then((due) => due.length === 2 || Promise.reject(new Error("not due yet"))), { timeout: 5_000, interval: 50 });
+  await vi.waitFor(() => rows("select 1 from actions where kind = 'message' and lease_until < now()").then((due) => due.length === 2 || Promise.reject(new Error("not due yet"))), { timeout: 20_000, interval: 50 });
   await work.takeOver();
 
   // Whoever waits hears of it, unless eight seconds have gone by: then a flash says so.
   const { status } = await answer;
   expect([200, 202]).toContain(status);
-  await expect.poll(states, { timeout: 15_000 }).toEqual([{ state: "verified" }, { state: "verified" }]);
+  await expect.poll(states).toEqual([{ state: "verified" }, { state: "verified" }]);
   for (const { number } of [awaited, tagged]) {
     expect(await ledger(number)).toHaveLength(1);
     expect(await rows("select messages -> -1 ->> 'content' as text, jsonb_array_length(messages) as count from messaging_sessions where platform_order_ids @> array[$1]", [number])).toEqual([{ text: "Sorry, sold.", count: 2 }]);

@@ -35,13 +35,13 @@ const noneOf = { categories: [], brands: [], variants: [], platformSettings: [],
 test("[META-1] platforms, accounts, couriers, settings, incubator, categories, brands and variants answer with the store's own data, and with no other store's", async () => {
   const accounts = await read<{ _id: string; platform: string }[]>(owner, "accounts");
   const idOf = (platform: string) => accounts.find((account) => account.platform === platform)?._id ?? "";
-  await expect.poll(async () => (await read<Named[]>(owner, "variants")).length, { timeout: 10_000 }).toBeGreaterThan(2);
-  await expect.poll(async () => (await read<Named[]>(owner, "categories")).filter(({ platforms }) => idOf("atelier") in platforms).length, { timeout: 10_000 }).toBeGreaterThan(5);
+  await expect.poll(async () => (await read<Named[]>(owner, "variants")).length).toBeGreaterThan(2);
+  await expect.poll(async () => (await read<Named[]>(owner, "categories")).filter(({ platforms }) => idOf("atelier") in platforms).length).toBeGreaterThan(5);
   const categories = await read<(Named & { parent: null })[]>(owner, "categories");
   // Equal to what the marketplace itself says, with its own ids.
   expect(categories.find(({ name }) => name.toLowerCase() === "camera")?.platforms[idOf("atelier")]).toEqual({ id: "10", name: "Camera" });
   // Every account was looked through.
-  await expect.poll(() => inStore("select 1 from account_syncs where not goods_place ? 'at'"), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => inStore("select 1 from account_syncs where not goods_place ? 'at'")).toEqual([]);
   const variants = await read<(Named & { values: string[] })[]>(owner, "variants");
   const sold = await inStore<{ name: string; value: string }>("select distinct v ->> 'name' as name, v ->> 'value' as value from orders, jsonb_array_elements(items) i, jsonb_array_elements(i -> 'variants') v");
   for (const { name, value } of sold) expect(variants.find((one) => one.name.toLowerCase() === name.toLowerCase())?.values).toContain(value);

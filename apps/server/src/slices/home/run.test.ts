@@ -30,7 +30,7 @@ beforeEach(async () => {
 const sql = <T extends object>(text: string, values: unknown[] = []) => house.services.db.withStore(owner.storeId, (tx) => tx.rows<T>(text, values));
 const say = (parts: object) => owner.client.patch("/api/meta/platformSettings", { [accountId]: parts });
 const settled = async () => {
-  await expect.poll(() => sql("select 1 from dispatch_recounts"), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => sql("select 1 from dispatch_recounts")).toEqual([]);
 };
 const receive = (...orders: PlatformOrder[]) =>
   house.services.db.withStore(owner.storeId, (tx) => receiveOrders(tx, { accountId, platform: "stall", platformName: "Stall", username: "dora" }, orders, new Date("2026-03-05T00:00:00Z")));

@@ -34,7 +34,7 @@ test("[META-3] a switch answers at once, catches the target up, moves every sess
   await phone.post("/api/user/login", { email: owner.email, password: testPassword });
   // The target has accounts of its own: they are read before anybody arrives.
   await owner.client.post("/api/meta/incubator", { serverName: "Southlane" });
-  await expect.poll(() => storesOf(owner.userId), { timeout: 10_000 }).toEqual([southlane]);
+  await expect.poll(() => storesOf(owner.userId)).toEqual([southlane]);
   await sleep(1_100);
   expect([await storeNameOf(owner.client), await storeNameOf(phone)]).toEqual(["Southlane", "Southlane"]);
   expect((await announced(owner.storeId)).flatMap(({ ids }) => ids)).toHaveLength(2);
@@ -45,11 +45,11 @@ test("[META-3] a switch answers at once, catches the target up, moves every sess
   expect((await owner.client.post("/api/accounts/practice", {})).status).toBe(200);
   await expect.poll(() => practice.test.services.db.withStore(southlane, (tx) => tx.rows("select 1 from account_syncs where phase <> 'following'")), { timeout: 20_000 }).toEqual([]);
   await owner.client.post("/api/meta/incubator", { serverName: "Northlane" });
-  await expect.poll(() => storesOf(owner.userId), { timeout: 10_000 }).toEqual([owner.storeId]);
+  await expect.poll(() => storesOf(owner.userId)).toEqual([owner.storeId]);
   const [sale] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market: "atelier", account: "southlane", count: 1 });
   const answer = await owner.client.post("/api/meta/incubator", { serverName: "Southlane" });
   expect([answer.status, answer.body]).toEqual([202, { data: { started: true } }]);
-  await expect.poll(() => storesOf(owner.userId), { timeout: 10_000 }).toEqual([southlane]);
+  await expect.poll(() => storesOf(owner.userId)).toEqual([southlane]);
   expect(await practice.test.services.db.withStore(southlane, (tx) => tx.rows("select 1 from orders where platform_order_id = $1", [sale?.id]))).toHaveLength(1);
   expect(await practice.test.services.db.withStore(southlane, (tx) => tx.rows("select 1 from audit_entries where action = 'storeSwitched'"))).toHaveLength(2);
 });
@@ -58,11 +58,11 @@ test("of two wishes at the same moment the later overtakes the earlier, and neit
   const wish = (name: string) => owner.client.post("/api/meta/incubator", { serverName: name });
   const answers = await Promise.all(["Southlane", "Northlane", "Southlane", "Northlane", "Southlane", "Northlane"].map(wish));
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 202]);
-  await expect.poll(() => system((tx) => tx.rows("select 1 from server_switches where state = 'catchingUp'")), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => system((tx) => tx.rows("select 1 from server_switches where state = 'catchingUp'"))).toEqual([]);
   const [last] = await system((tx) => tx.rows<{ id: string }>("select to_store as id from server_switches where state = 'done' order by ended_at desc limit 1"));
   expect(await storesOf(owner.userId)).toEqual([last?.id]);
   await wish("Southlane");
-  await expect.poll(() => system((tx) => tx.rows("select 1 from server_switches where state = 'catchingUp'")), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => system((tx) => tx.rows("select 1 from server_switches where state = 'catchingUp'"))).toEqual([]);
   expect(await storesOf(owner.userId)).toEqual([southlane]);
   await flashesOf(owner.client);
 });
@@ -88,7 +88,7 @@ test("a switch that a killed worker left behind is carried out once, by whoever 
   await flashesOf(owner.client);
   // As a crash leaves it: the row alone, no job.
   await system((tx) => tx.run("insert into server_switches (user_id, session_id, from_store, to_store, requested_at) values ($1, $2, $3, $4, now())", [owner.userId, session?.id, southlane, owner.storeId]));
-  await expect.poll(() => storesOf(owner.userId), { timeout: 10_000 }).toEqual([owner.storeId]);
+  await expect.poll(() => storesOf(owner.userId)).toEqual([owner.storeId]);
   const [row] = await system((tx) => tx.rows<{ id: string }>("select id from server_switches order by requested_at desc limit 1"));
   await Promise.all([1, 2, 3].map(() => runServerSwitch(practice.test.services, row?.id ?? "", switchTimings)));
   expect(await flashesOf(owner.client)).toEqual([{ message: "You are now in Northlane.", error: false }]);
@@ -98,7 +98,7 @@ test("who is put out of the target meanwhile stays where they are, and is told",
   const person = await signUpMember(practice.test, { storeId: southlane });
   const session = await system((tx) => tx.one<{ id: string }>("select id from sessions where user_id = $1", [person.userId]));
   await system((tx) => tx.run("insert into server_switches (user_id, session_id, from_store, to_store, requested_at) values ($1, $2, $3, $4, now())", [person.userId, session?.id, southlane, elsewhere.storeId]));
-  await expect.poll(() => system((tx) => tx.rows("select state from server_switches where user_id = $1", [person.userId])), { timeout: 10_000 }).toEqual([{ state: "failed" }]);
+  await expect.poll(() => system((tx) => tx.rows("select state from server_switches where user_id = $1", [person.userId]))).toEqual([{ state: "failed" }]);
   expect(await storesOf(person.userId)).toEqual([southlane]);
   expect(await flashesOf(person.client)).toMatchObject([{ error: true }]);
 });

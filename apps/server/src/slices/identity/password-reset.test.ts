@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { generateSync } from "otplib";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestClient, signUpMember, signUpOwner, startMailbox, startTestApp, testPassword, type Mailbox, type Person, type TestApp } from "@stallkeeper/testkit";
+import { createTestClient, signUpMember, signUpOwner, startMailbox, startTestApp, testPassword, watchStatements, type Mailbox, type Person, type TestApp } from "@stallkeeper/testkit";
 import { workMail } from "../../platform/mail/index.ts";
 import { readMailConfig } from "../../platform/mail/mail-config.ts";
 
@@ -128,22 +128,29 @@ test("the token stands in no log, no row, no job and no answer (S10)", async () 
   expect(logged).not.toContain(person.email);
 });
 
-test("known and unknown addresses get the same words and take the same time", async () => {
-  const people = await Promise.all(Array.from({ length: 3 }, () => signUpMember(house)));
-  const took = { known: [] as number[], unknown: [] as number[] };
-  const measure = async (kind: keyof typeof took, email: string) => {
-    const startedMs = performance.now();
-    const answer = await forgot(email);
-    took[kind].push(performance.now() - startedMs);
-    expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ data: {} })]);
-  };
-  for (let round = 0; round < 12; round++) {
-    house.clock.advance(16 * 60_000);
-    await measure("known", people[round % 3]?.email ?? "");
-    await measure("unknown", `nobody-${round}@stallkeeper.test`);
+test("known and unknown addresses get the same words for the same statements, and nobody's mail goes to nobody", async () => {
+  // A house without workers: what runs beside a request would stand among its statements.
+  const quiet = await startTestApp({ publicUrl, prepare: ({ config }) => void (config.mail = readMailConfig(mailbox.url, undefined)) });
+  const statements = watchStatements(quiet.services.db.pool);
+  try {
+    const { email } = await signUpOwner(quiet);
+    const ask = async (asked: string) => {
+      quiet.clock.advance(16 * 60_000);
+      statements.take();
+      const { status, text } = await createTestClient(quiet.url).post("/api/user/forgotPassword", { email: asked });
+      return { status, text, statements: statements.take() };
+    };
+    for (let round = 0; round < 3; round++) {
+      const known = await ask(email);
+      expect([known.status, known.text]).toEqual([200, JSON.stringify({ data: {} })]);
+      expect(known.statements.length).toBeGreaterThan(5);
+      expect(await ask(`nobody-${round}@stallkeeper.test`)).toEqual(known);
+    }
+  } finally {
+    statements.stop();
+    await quiet.close();
   }
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[6] ?? 0;
-  expect(Math.abs(median(took.known) - median(took.unknown))).toBeLessThan(30);
+  expect((await forgot("nobody-here@stallkeeper.test")).status).toBe(200);
   await expect.poll(() => countOf("select 1 from mails where state = 'waiting'")).toBe(0);
   expect(mailbox.mails.flatMap(({ to }) => to).filter((to) => to.startsWith("nobody-"))).toEqual([]);
 });

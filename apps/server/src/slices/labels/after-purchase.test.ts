@@ -21,11 +21,11 @@ describe("after the purchase", () => {
   const waitingAct = async (kind: string, orderId: string) => {
     const find = async () => (await rows<{ id: string }>(
       "select a.id from actions a join accounts c on c.id = a.account_id where a.kind = $1 and a.order_id = $2 and a.state = 'pending' and a.lease_until is null and c.state = 'reconnect'", [kind, orderId]))[0]?.id;
-    await expect.poll(find, { timeout: 5_000, interval: 20 }).toBeDefined();
+    await expect.poll(find, { interval: 20 }).toBeDefined();
     return (await find()) ?? expect.fail();
   };
   const voidStateOf = async (id: string, state: string) => {
-    await expect.poll(async () => (await shipmentOf(id)).void_state, { timeout: 15_000 }).toBe(state);
+    await expect.poll(async () => (await shipmentOf(id)).void_state).toBe(state);
   };
 
   test("a void is asked for once and chased until the money is back; then another label may be bought", async () => {
@@ -84,17 +84,17 @@ describe("after the purchase", () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));
     const scan = (body: object) => shop.practice.simulator.control("POST", `/parcels/${label.trackingNumber}/events`, body);
     // Told by webhook, doubled; the next look would be minutes away.
-    await expect.poll(async () => (await rows<{ ref: unknown }>("select webhook_ref as ref from accounts where role = 'courier'"))[0]?.ref, { timeout: 10_000 }).toMatchObject({ vendorRefs: [expect.any(String)] });
+    await expect.poll(async () => (await rows<{ ref: unknown }>("select webhook_ref as ref from accounts where role = 'courier'"))[0]?.ref).toMatchObject({ vendorRefs: [expect.any(String)] });
     await shop.practice.simulator.control("POST", "/faults", { kind: "webhook-double" });
     await scan({});
     await scan({ state: "inTransit", place: "Dover GB" });
-    await expect.poll(async () => (await shipmentOf(label._id)).state, { timeout: 10_000 }).toBe("inTransit");
+    await expect.poll(async () => (await shipmentOf(label._id)).state).toBe("inTransit");
     // Nobody tells of the end: it is looked for.
     await shop.practice.simulator.control("DELETE", "/faults");
     await shop.practice.simulator.control("POST", "/faults", { kind: "webhook-drop" });
     await scan({ state: "delivered", place: "Berlin DE" });
     await shop.practice.test.services.db.withStore(shop.practice.owner.storeId, (tx) => tx.run("update shipments set look_at = now() where id = $1", [label._id]));
-    await expect.poll(async () => (await shipmentOf(label._id)).state, { timeout: 10_000 }).toBe("delivered");
+    await expect.poll(async () => (await shipmentOf(label._id)).state).toBe("delivered");
     const { events, look_at: lookAt, handed_over_at: handedOverAt, delivered_at: deliveredAt } = await shipmentOf(label._id);
     expect((events as { state: string }[]).map(({ state }) => state)).toEqual(["handedOver", "inTransit", "delivered"]);
     expect([lookAt, handedOverAt !== null, deliveredAt !== null]).toEqual([null, true, true]);

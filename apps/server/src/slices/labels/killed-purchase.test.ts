@@ -37,7 +37,7 @@ test("kill -9 after the courier sold the first of many labels: the next process 
   const taken = await owner.client.post("/api/labels/buyMany", { rows: orders.map(({ id: orderId }) => ({ orderId, weightGrams: 840, serviceCode: "standard", price: 30 })) });
   const { data: run } = taken.body as { data: ActionRunView };
   expect([taken.status, run.lines.map(({ code }) => code)]).toEqual([202, orders.map(() => null)]);
-  await expect.poll(async () => (await ledger()).length, { timeout: 8_000, interval: 20 }).toBe(4);
+  await expect.poll(async () => (await ledger()).length, { interval: 20 }).toBe(4);
   await workers[0]?.kill();
   workers.push(await startWorker(house, plan));
   const states = async () => ((await owner.client.get(`/api/actions/runs/${run._id}`)).body as { data: ActionRunView }).data.lines.map(({ state }) => state);

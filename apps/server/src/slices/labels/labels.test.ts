@@ -13,7 +13,7 @@ const endOfRun = (id: string | null | undefined): Promise<ActionRunView> => vi.w
   const run = dataOf<ActionRunView>(await shop.practice.owner.client.get(`/api/actions/runs/${id}`));
   if (run.lines.some(({ state }) => state !== "sent" && state !== "refused")) throw new Error(JSON.stringify(run.lines));
   return run;
-}, { timeout: 10_000, interval: 30 });
+}, { timeout: 20_000, interval: 30 });
 
 describe("prices and purchases", () => {
   test("rates stand beside each other, the cheapest first; the one chosen is bought and its PDF opens", async () => {
@@ -64,7 +64,7 @@ describe("prices and purchases", () => {
     await shop.practice.simulator.control("POST", "/faults", { kind, market: "courier", path: "/labels", method: "POST", count: 1, delayMs: 100 });
     const answer = await buy(orderId);
     expect([200, 202]).toContain(answer.status);
-    await expect.poll(async () => (await rows<{ state: string }>("select state from shipments where order_id = $1", [orderId]))[0]?.state, { timeout: 10_000 }).toBe("labelBought");
+    await expect.poll(async () => (await rows<{ state: string }>("select state from shipments where order_id = $1", [orderId]))[0]?.state).toBe("labelBought");
     expect(await boughtFor(orderId)).toHaveLength(1);
   });
 });

@@ -32,7 +32,7 @@ const fault = (wish: object) => practice.simulator.control("POST", "/faults", { 
 async function freshSession(): Promise<Session> {
   const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/messages", { market: "bazaar" });
   await client().post("/api/messages/reload");
-  return vi.waitFor(() => sessionOfIdentifier(String(made?.id)), { timeout: 15_000, interval: 30 });
+  return vi.waitFor(() => sessionOfIdentifier(String(made?.id)), { timeout: 20_000, interval: 30 });
 }
 async function sessionOfIdentifier(identifier: string): Promise<Session> {
   const [found] = await rows("select * from messaging_sessions where identifier = $1", [identifier]);
@@ -51,7 +51,7 @@ describe("into a conversation", () => {
     expect(data).toMatchObject({ _id: session.id, identifier: session.identifier, platform: "bazaar" });
     expect(data?.messages.at(-1)).toMatchObject({ content: "Yes, it is. {{as typed}}", byMe: true, session: session.id });
     expect(await ledger(session.identifier)).toMatchObject([{ payload: { text: "Yes, it is. {{as typed}}" } }]);
-    await expect.poll(() => rows("select 1 from actions where kind = 'message' and state = 'verified' and payload ->> 'sessionId' = $1", [session.id]), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => rows("select 1 from actions where kind = 'message' and state = 'verified' and payload ->> 'sessionId' = $1", [session.id])).toHaveLength(1);
     expect((await send({ text: "By the platform's own id.", session: session.identifier })).data?.messages).toHaveLength(session.messages.length + 2);
   });
 
@@ -121,7 +121,7 @@ describe("where no conversation is", () => {
     expect([opened.status, opened.data]).toEqual([200, null]);
     const made = await practice.simulator.control<Line[]>("GET", `/ledger?kind=message&orderId=${order.platform_order_id}`);
     expect(made).toMatchObject([{ payload: { text: "About your order.", order_id: order.platform_order_id } }]);
-    const session = await vi.waitFor(() => sessionOfIdentifier(made[0]?.sessionId ?? ""), { timeout: 10_000, interval: 30 });
+    const session = await vi.waitFor(() => sessionOfIdentifier(made[0]?.sessionId ?? ""), { timeout: 20_000, interval: 30 });
     expect(session.messages).toMatchObject([{ content: "About your order.", byMe: true }]);
     // Its answer was lost: the repeat under its key is the same message, although a conversation is there by now.
     expect((await send(first, key)).status).toBe(200);
@@ -159,7 +159,7 @@ describe("reading again on demand", () => {
     expect((await sessionOf(session.id)).messages.at(-1)).toMatchObject({ content: "Are you there?", byMe: false });
     await practice.simulator.control("POST", "/messages", { market: "bazaar", sessionId: session.identifier, text: "Still?" });
     expect(await client().post("/api/messages/reload")).toMatchObject({ status: 202, body: { data: { accounts: 1 } } });
-    await expect.poll(async () => (await sessionOf(session.id)).messages.at(-1)?.content, { timeout: 10_000 }).toBe("Still?");
+    await expect.poll(async () => (await sessionOf(session.id)).messages.at(-1)?.content).toBe("Still?");
   });
 
   test("a platform that is away is told with its reason, and nothing is lost", async () => {
@@ -184,7 +184,7 @@ test("many messages are taken in by one call: each is sent once, and a row that 
   expect(run?.lines.filter(({ state }) => state === "refused").map(({ code }) => code).toSorted()).toEqual(["FIELDS_INVALID", "MESSAGING_SESSION_NOT_FOUND", "ORDER_NOT_FOUND", "PLACEHOLDERS_UNFILLED", "PLATFORM_CANNOT"]);
   expect(run?.lines.find(({ code }) => code === "FIELDS_INVALID")?.msg).toBe("Write a message.");
   const told = async () => (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).flatMap(({ payload }) => payload.text ?? []).filter((text) => text.startsWith("Thank you, "));
-  await expect.poll(async () => (await told()).toSorted(), { timeout: 10_000 }).toEqual(orders.map(({ id }) => `Thank you, ${id}.`).toSorted());
+  await expect.poll(async () => (await told()).toSorted()).toEqual(orders.map(({ id }) => `Thank you, ${id}.`).toSorted());
 });
 
 test("a row with a key of its own is one message, whichever other rows it is asked for with [R9]", async () => {
@@ -192,10 +192,10 @@ test("a row with a key of its own is one message, whichever other rows it is ask
   const wishes = orders.map(({ id, items }) => ({ orderId: id, text: `On its way, ${id}.`, items: [items[0]?._id], idempotencyKey: randomUUID() }));
   const told = async () => (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).flatMap(({ payload }) => payload.text ?? []).filter((text) => text.startsWith("On its way, ")).toSorted();
   await client().post(`${path}many`, { rows: wishes.slice(0, 2) }, { "idempotency-key": randomUUID() });
-  await expect.poll(told, { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(told).toHaveLength(2);
   const again = await client().post(`${path}many`, { rows: wishes.slice(1) }, { "idempotency-key": randomUUID() });
   expect((again.body as { data: { lines: { code: string | null }[] } }).data.lines.map(({ code }) => code)).toEqual([null, null]);
-  await expect.poll(told, { timeout: 10_000 }).toEqual(wishes.map(({ text }) => text).toSorted());
+  await expect.poll(told).toEqual(wishes.map(({ text }) => text).toSorted());
   expect((await client().post(`${path}many`, { rows: [{ ...wishes[0], text: "Other" }] })).body).toMatchObject({ data: { lines: [{ code: "IDEMPOTENCY_KEY_REUSED" }] } });
 });
 

@@ -66,7 +66,7 @@ test("combined orders are all shipped by one number, each told once, also by ten
   const ship = (saleId: string, headers = {}) => practice.owner.client.post("/api/fulfilment/markAsShipped", { saleId, provider: "DPD", trackingNumber: "TOGETHER1" }, headers);
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? ship(one.id, { "idempotency-key": key }) : ship(other.id))));
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-  await expect.poll(async () => [(await ledger(one.platform_order_id)).length, (await ledger(other.platform_order_id)).length], { timeout: 10_000 }).toEqual([1, 1]);
+  await expect.poll(async () => [(await ledger(one.platform_order_id)).length, (await ledger(other.platform_order_id)).length]).toEqual([1, 1]);
   for (const { id } of [one, other]) expect(await again(id)).toMatchObject({ shipped: true, tracking_number: "TOGETHER1" });
 }, 40_000);
 
@@ -177,7 +177,7 @@ async function putOff(): Promise<() => Promise<unknown>> {
 const triedAct = (kind: string, orderId: string) => vi.waitFor(async () => {
   const [act] = await rows<{ id: string }>("select id from actions where kind = $1 and order_id = $2 and state = 'pending' and problem is not null and lease_until is null", [kind, orderId]);
   return act?.id ?? expect.fail("not tried yet");
-}, { timeout: 5_000, interval: 10 });
+}, { timeout: 20_000, interval: 10 });
 
 test("no part overtakes one that is under way; one that was not sent yet is withdrawn and planned again", async () => {
   const { order, parts } = await splitInTwo("bazaar");
@@ -220,7 +220,7 @@ test("an order that joins a parcel while the parcel is being shipped goes out wi
     await tx.run("update orders set combined_id = gen_random_uuid() where id = $1", [one.id]);
     await tx.run("update orders set combined_id = (select combined_id from orders where id = $1) where id = $2", [one.id, other.id]);
     const asked = practice.owner.client.post("/api/fulfilment/markAsShipped", { saleId: one.id, provider: "DPD", trackingNumber: "JOINED1" });
-    await expect.poll(() => tx.rows("select 1 from pg_locks where not granted and locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid"), { timeout: 5_000, interval: 10 }).toHaveLength(1);
+    await expect.poll(() => tx.rows("select 1 from pg_locks where not granted and locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid"), { interval: 10 }).toHaveLength(1);
     return { asked };
   });
   expect((await shipping.asked).status).toBe(200);

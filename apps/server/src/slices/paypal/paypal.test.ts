@@ -35,7 +35,7 @@ const ship = (saleId: string, trackingNumber: string, more: object = {}) => prac
 const actionOf = async (orderId: string) => (await rows<{ id: string; state: string; problem: string | null; is_held: boolean }>("select id, state, problem, is_held from actions where order_id = $1 and kind = 'paypalTracking'", [orderId]))[0];
 const stateOf = async (orderId: string) => (await actionOf(orderId))?.state;
 const untilState = async (orderId: string, state: string) => {
-  await expect.poll(() => stateOf(orderId), { timeout: 15_000, interval: 30 }).toBe(state);
+  await expect.poll(() => stateOf(orderId), { interval: 30 }).toBe(state);
 };
 const timeline = async (orderId: string) => (await rows<{ kind: string }>("select e.kind from order_events e join actions a on a.id = e.action_id where e.order_id = $1 and a.kind = 'paypalTracking' order by e.at, e.id", [orderId])).map(({ kind }) => kind);
 let paid = 0;
@@ -120,7 +120,7 @@ describe("telling PayPal of a parcel", () => {
 
   const correct = (saleId: string, trackingNumber: string) => practice.owner.client.post("/api/fulfilment/correctTracking", { saleId, provider: "DHL", trackingNumber });
   const settled = async (orderId: string) => {
-    await expect.poll(async () => (await rows<{ state: string | null }>("select shipment_state as state from orders where id = $1", [orderId]))[0]?.state, { timeout: 10_000 }).toBe("verified");
+    await expect.poll(async () => (await rows<{ state: string | null }>("select shipment_state as state from orders where id = $1", [orderId]))[0]?.state).toBe("verified");
   };
 
   test("a corrected number takes the place of the first one at PayPal", async () => {
@@ -146,7 +146,7 @@ describe("telling PayPal of a parcel", () => {
     // Long overdue: the next sweep takes it up.
     await rows("update actions set next_at = now() - interval '1 minute' where order_id = $1 and kind = 'paypalTracking'", [late.id]);
     await rows("update accounts set state = 'connected' where role = 'payments'");
-    await expect.poll(async () => (await ledger(late.number)).map(({ tracking_number: number }) => number), { timeout: 15_000 }).toEqual(["RIGHT2"]);
+    await expect.poll(async () => (await ledger(late.number)).map(({ tracking_number: number }) => number)).toEqual(["RIGHT2"]);
     expect(await rows("select state, problem_code from actions where order_id = $1 and kind = 'paypalTracking' order by created_at", [late.id])).toMatchObject([{ state: "refused", problem_code: "REPLACED" }, { problem_code: null }]);
     expect(await ledger(unasked.number)).toEqual([]);
   }, 30_000);
@@ -155,7 +155,7 @@ describe("telling PayPal of a parcel", () => {
     const order = await freshOrder();
     await control("POST", "/faults", { market: "bazaar", kind: "503", method: "POST", path: "shipments", count: 3 });
     const answering = ship(order.id, "LATER");
-    await expect.poll(() => actionOf(order.id), { timeout: 5_000 }).toMatchObject({ state: "pending", is_held: true });
+    await expect.poll(() => actionOf(order.id)).toMatchObject({ state: "pending", is_held: true });
     expect(await ledger(order.number)).toEqual([]);
     await answering;
     const [shipment] = await rows<{ id: string; state: string }>("select id, state from actions where order_id = $1 and kind = 'shipment'", [order.id]);
@@ -213,7 +213,7 @@ describe("the link", () => {
     await rows("update accounts set state = 'reconnect' where role = 'payments'");
     expect(await read()).toMatchObject({ data: { state: "reconnect" } });
     await ship(order.id, "RN7");
-    await expect.poll(async () => (await actionOf(order.id))?.is_held, { timeout: 10_000 }).toBe(false);
+    await expect.poll(async () => (await actionOf(order.id))?.is_held).toBe(false);
     expect(await ledger(order.number)).toEqual([]);
     // Long overdue: the next sweep takes it up.
     await rows("update actions set next_at = now() - interval '1 minute' where order_id = $1 and kind = 'paypalTracking'", [order.id]);

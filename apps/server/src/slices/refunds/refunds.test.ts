@@ -29,7 +29,7 @@ const refund = (order: Row | string, platformParams: object = {}, headers: Recor
 const keyed = () => ({ "idempotency-key": randomUUID() });
 const again = async (order: Row) => (await rows("select * from orders where id = $1", [order.id]))[0] ?? expect.fail();
 const settled = async (order: Row, number: number | null) => {
-  await expect.poll(async () => (await again(order)).refund, { timeout: 15_000 }).toBe(number);
+  await expect.poll(async () => (await again(order)).refund).toBe(number);
 };
 const events = async (order: Row) => rows<{ kind: string; details: Record<string, unknown> }>("select kind, details from order_events where order_id = $1 order by at, id", [order.id]);
 const shown = async (order: Row) => {
@@ -138,7 +138,7 @@ test("a refusal answers 422 in the platform's words and takes the local change b
   expect(codeOf(answer)).toEqual([422, "PLATFORM_REFUSED"]);
   expect((answer.body as { msg: string }).msg).toMatch(/^The platform refused: .+/);
   expect((await shown(order))[0]).toMatchObject({ state: "refused", problem: expect.any(String) });
-  await expect.poll(async () => (await again(order)).state, { timeout: 10_000 }).toBe("cancelled");
+  await expect.poll(async () => (await again(order)).state).toBe("cancelled");
   expect(codeOf(await refund(order))).toEqual([409, "ORDER_CANCELLED"]);
   expect(await ledger(order)).toHaveLength(0);
 }, 30_000);
@@ -160,7 +160,7 @@ test("a refund that waits for a dead sign-in is withdrawn: the order is as befor
   const accountState = (state: string) => rows("update accounts set state = $2 where id = $1", [order.account_id, state]);
   await accountState("reconnect");
   const answer = refund(order, { amount: "1.00" }, keyed());
-  const waiting = await vi.waitFor(async () => (await rows<{ id: string }>("select id from actions where order_id = $1 and kind = 'refund'", [order.id]))[0] ?? Promise.reject(new Error("not asked for yet")), { timeout: 5_000, interval: 20 });
+  const waiting = await vi.waitFor(async () => (await rows<{ id: string }>("select id from actions where order_id = $1 and kind = 'refund'", [order.id]))[0] ?? Promise.reject(new Error("not asked for yet")), { timeout: 20_000, interval: 20 });
   expect((await again(order)).refund).toBe(1);
   const packer = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["orders.write"] });
   const stranger = await signUpMember(practice.test);

@@ -35,7 +35,7 @@ describe.each(["bazaar", "atelier", "thriftly"])("on %s", (market) => {
     expect(answer.body).toMatchObject({ data: { _id: order.id, fulfilled: true, shipping: { shipped: true, provider: "Royal Mail", trackingNumber: `TRK-${market}` }, tags: ["urgent"], pinnedAt: null } });
     expect(answer.status).toBe(200);
     expect(await ledger(order.platform_order_id)).toHaveLength(1);
-    await expect.poll(async () => (await again(order)).shipment_state, { timeout: 10_000 }).toBe("verified");
+    await expect.poll(async () => (await again(order)).shipment_state).toBe("verified");
     const after = await again(order);
     expect(after).toMatchObject({ shipped: true, fulfilled: true, pinned_at: null });
     expect(Number(after.updated_at.slice(0, 4))).toBeLessThan(2500);
@@ -73,7 +73,7 @@ test("a refusal answers 422 in the platform's words and takes the local change b
 test("what was cancelled or refunded is refused in words and nothing is sent, until the platform says otherwise", async () => {
   const cancelled = await freshOrder("bazaar");
   await practice.simulator.control("PATCH", `/orders/bazaar/${cancelled.platform_order_id}`, { act: "cancel" });
-  await expect.poll(async () => (await rows<{ state: string }>("select state from orders where id = $1", [cancelled.id]))[0]?.state, { timeout: 10_000 }).toBe("cancelled");
+  await expect.poll(async () => (await rows<{ state: string }>("select state from orders where id = $1", [cancelled.id]))[0]?.state).toBe("cancelled");
   const before = await again(cancelled);
   const answer = await ship(cancelled.id, "NO");
   expect([answer.status, answer.body]).toMatchObject([409, { code: "ORDER_CANCELLED", msg: "This order was cancelled at the platform." }]);
@@ -152,7 +152,7 @@ describe("correct tracking", () => {
   const shippedOrder = async (market: string): Promise<Row> => {
     const order = await freshOrder(market);
     expect((await ship(order.id, "WRONG")).status).toBe(200);
-    await expect.poll(async () => (await again(order)).shipment_state, { timeout: 10_000 }).toBe("verified");
+    await expect.poll(async () => (await again(order)).shipment_state).toBe("verified");
     return order;
   };
 
@@ -162,7 +162,7 @@ describe("correct tracking", () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => correct(order.id, {}, { "idempotency-key": key })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200, body: { data: { shipping: { shipped: true, provider: "DHL", trackingNumber: "RIGHT" } } } });
-    await expect.poll(async () => (await again(order)).shipment_state, { timeout: 10_000 }).toBe("verified");
+    await expect.poll(async () => (await again(order)).shipment_state).toBe("verified");
     expect(await ledger(order.platform_order_id)).toMatchObject([{}, { payload: { correction: expect.any(String), tracking_number: "RIGHT" } }]);
     const acts = await rows<{ kind: string }>("select details ->> 'kind' as kind from order_events where order_id = $1 and kind = 'actionVerified' order by at", [order.id]);
     expect(acts.map(({ kind }) => kind)).toEqual(["shipment", "correction"]);

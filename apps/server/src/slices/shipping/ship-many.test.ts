@@ -47,7 +47,7 @@ test("a run is taken in whole: refused rows are answered at once, the others end
   expect(run).toMatchObject({ kind: "shipment", isRunning: true, lines: expect.arrayContaining([expect.objectContaining({ orderId: first.id, wish: { provider: "Royal Mail", trackingNumber: `T-${first.id}` } })]) });
   // A page that opens meanwhile finds it among its own.
   expect((await openRuns()).map(({ _id }) => _id)).toContain(run._id);
-  await expect.poll(async () => (await readRun(run._id)).data.lines.filter(({ state }) => state === "sent").length, { timeout: 15_000 }).toBe(8);
+  await expect.poll(async () => (await readRun(run._id)).data.lines.filter(({ state }) => state === "sent").length).toBe(8);
   expect((await readRun(run._id)).data.isRunning).toBe(false);
   for (const order of orders) expect(await ledger(order)).toBe(order === gone ? 0 : 1);
   await practice.owner.client.post(`/api/actions/runs/${run._id}/told`, {});
@@ -59,7 +59,7 @@ test("ten calls with one Idempotency-Key are one run, also after its end; with a
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, () => shipMany(orders.map((order) => rowOf(order)), key)));
   expect(new Set(answers.map(({ status, run }) => `${status} ${run._id}`)).size).toBe(1);
-  await expect.poll(async () => (await readRun(answers[0]?.run._id ?? null)).data.isRunning, { timeout: 10_000 }).toBe(false);
+  await expect.poll(async () => (await readRun(answers[0]?.run._id ?? null)).data.isRunning).toBe(false);
   expect((await shipMany(orders.map((order) => rowOf(order)), key)).run).toMatchObject({ _id: answers[0]?.run._id, lines: orders.map(() => ({ state: "sent" })) });
   expect(await Promise.all(orders.map(ledger))).toEqual([1, 1, 1]);
   expect((await shipMany([rowOf(orders[0] as Row, "OTHER")], key)).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
@@ -71,7 +71,7 @@ test("two runs over the same orders in opposite order take turns, and each order
   expect([one.status, other.status]).toEqual([202, 202]);
   const refused = [...one.run.lines, ...other.run.lines].filter(({ state }) => state === "refused");
   expect(refused.map(({ code }) => code)).toEqual(orders.map(() => "ACTION_UNDER_WAY"));
-  await expect.poll(() => Promise.all(orders.map(ledger)), { timeout: 15_000 }).toEqual(orders.map(() => 1));
+  await expect.poll(() => Promise.all(orders.map(ledger))).toEqual(orders.map(() => 1));
   // Of the one that began nothing, nothing is kept.
   expect([one.run._id, other.run._id].filter((id) => id === null)).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ test("orders that go out together are marked by the first row; a row with the sa
   await rows("update orders set combined_id = o.combined_id from orders o where o.id = $1 and orders.id = any($2)", [one.id, [two.id, three.id]]);
   const { run } = await shipMany([rowOf(one, "ONE"), rowOf(two, "ONE"), rowOf(three, "TWO")]);
   expect(run.lines.map(({ state, code }) => [state, code])).toEqual([["waiting", null], ["waiting", null], ["refused", "ACTION_UNDER_WAY"]]);
-  await expect.poll(() => Promise.all([one, two, three].map(ledger)), { timeout: 10_000 }).toEqual([1, 1, 1]);
+  await expect.poll(() => Promise.all([one, two, three].map(ledger))).toEqual([1, 1, 1]);
 });
 
 test("an order that nobody named and that goes along in the parcel of another has a line of its own behind it", async () => {
@@ -92,14 +92,14 @@ test("an order that nobody named and that goes along in the parcel of another ha
   const { run } = await shipMany([rowOf(one, "ONE"), rowOf(alone)]);
   expect(run.lines).toMatchObject([{ orderId: one.id }, { orderId: two.id, wish: { trackingNumber: "ONE", goesWith: one.id } }, { orderId: alone.id }]);
   expect(run.lines.map(({ wish }) => "goesWith" in wish)).toEqual([false, true, false]);
-  await expect.poll(async () => (await readRun(run._id)).data.lines.map(({ state }) => state), { timeout: 10_000 }).toEqual(["sent", "sent", "sent"]);
+  await expect.poll(async () => (await readRun(run._id)).data.lines.map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
   expect(await Promise.all([one, two].map(ledger))).toEqual([1, 1]);
 });
 
 test("a run is over once nothing of it is on its way: how it stood before is told once, and how it ended", async () => {
   const [order] = await freshOrders(1) as [Row];
   const { run } = await shipMany([rowOf(order)]);
-  await expect.poll(async () => (await readRun(run._id)).data.lines[0]?.state, { timeout: 10_000 }).toBe("sent");
+  await expect.poll(async () => (await readRun(run._id)).data.lines[0]?.state).toBe("sent");
   await rows("update actions set state = 'unknown', next_at = now() + interval '1 hour' where order_id = $1", [order.id]);
   expect((await openRuns()).find(({ _id }) => _id === run._id)).toMatchObject({ isRunning: false, isTold: false, lines: [{ state: "onItsWay" }] });
   const tell = (isOver?: boolean) => practice.owner.client.post(`/api/actions/runs/${run._id}/told`, isOver === undefined ? {} : { isOver });
@@ -114,7 +114,7 @@ test("a run is over once nothing of it is on its way: how it stood before is tol
 test("what was given up without anybody knowing what became of it is not called refused", async () => {
   const orders = await freshOrders(2);
   const { run } = await shipMany(orders.map((order) => rowOf(order)));
-  await expect.poll(async () => (await readRun(run._id)).data.lines.map(({ state }) => state), { timeout: 10_000 }).toEqual(["sent", "sent"]);
+  await expect.poll(async () => (await readRun(run._id)).data.lines.map(({ state }) => state)).toEqual(["sent", "sent"]);
   await rows("update actions set state = 'gaveUp', is_effect_unknown = (order_id = $2) where order_id = any($1)", [orders.map(({ id }) => id), orders[0]?.id]);
   expect((await readRun(run._id)).data.lines.map(({ state }) => state)).toEqual(["unsure", "refused"]);
   await practice.owner.client.post(`/api/actions/runs/${run._id}/told`, {});

@@ -91,13 +91,13 @@ test("a refusal leaves an order fulfilled whose items all got their fulfilment i
 test("an order whose parcel the platform took back can be shipped again", async () => {
   isRefused = false;
   expect((await ship("FIRST")).status).toBe(200);
-  await expect.poll(async () => (await now()).shipment_state, { timeout: 5_000 }).toBe("verified");
+  await expect.poll(async () => (await now()).shipment_state).toBe("verified");
   await pullShipped(true, "2026-03-03T08:00:00.000Z");
   expect((await ship("NOT YET")).body).toMatchObject({ code: "ALREADY_SHIPPED" });
   await pullShipped(false, "2026-03-04T08:00:00.000Z");
   expect([(await now()).shipped, (await events()).includes("shipmentReverted")]).toEqual([false, true]);
   expect((await ship("SECOND")).status).toBe(200);
-  await expect.poll(async () => (await now()).shipment_state, { timeout: 5_000 }).toBe("verified");
+  await expect.poll(async () => (await now()).shipment_state).toBe("verified");
   expect(await now()).toMatchObject({ shipped: true, tracking_number: "SECOND" });
   expect((await rows("select 1 from actions where order_id = $1", [order.id])).length).toBe(2);
 });
@@ -106,7 +106,7 @@ test("an order whose parcel the platform took back can be shipped again", async 
 async function giveUp(): Promise<string> {
   isAway = true;
   await owner.client.post("/api/fulfilment/markAsShipped", { saleId: order.id, provider: "DPD", trackingNumber: "T-1" });
-  await expect.poll(async () => (await now()).shipment_state, { timeout: 5_000 }).toBe("gaveUp");
+  await expect.poll(async () => (await now()).shipment_state).toBe("gaveUp");
   return (await rows<{ id: string }>("select id from actions where order_id = $1", [order.id]))[0]?.id ?? "";
 }
 const ask = async (id: string, what: string, body: object = {}, client = owner.client) => (await client.post(`/api/actions/${id}/${what}`, body)).body as { data?: { state: string }; code?: string };
@@ -134,7 +134,7 @@ test("a person says that it was not done: the order can be shipped again; or tha
   expect(await lastLine(id)).toMatchObject({ kind: "actionSettled", details: { kind: "shipment", isDone: false } });
   expect(await rows("select action, after from audit_entries where object_id = $1", [id])).toMatchObject([{ action: "actionSettled", after: { isDone: false, kind: "shipment" } }]);
   await owner.client.post("/api/fulfilment/markAsShipped", { saleId: order.id, provider: "DPD", trackingNumber: "T-2" });
-  await expect.poll(async () => (await now()).shipment_state, { timeout: 5_000 }).toBe("gaveUp");
+  await expect.poll(async () => (await now()).shipment_state).toBe("gaveUp");
   const second = (await rows<{ id: string }>("select id from actions where order_id = $1 and id <> $2", [order.id, id]))[0]?.id ?? "";
   const both = await Promise.all([ask(second, "settle", { isDone: true }), ask(second, "settle", { isDone: false })]);
   expect(both.filter(({ code }) => code === "ACTION_NOT_UNSURE")).toHaveLength(1);

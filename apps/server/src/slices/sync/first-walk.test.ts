@@ -33,13 +33,13 @@ test("it tells how far it is, and stopped it keeps what came and follows what ch
   expect(kept).toBeLessThan(600);
 
   const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market: "atelier" });
-  await expect.poll(() => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows("select 1 from orders where platform_order_id = $1", [made?.id])), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows("select 1 from orders where platform_order_id = $1", [made?.id]))).toHaveLength(1);
   expect(await count("atelier")).toBeLessThan(600);
 }, 60_000);
 
 test("the walks beside it end with every order", async () => {
   await expect.poll(() => count("bazaar"), { timeout: 60_000 }).toBe(1_500);
-  await expect.poll(async () => (await viewOf("bazaar"))?.phase, { timeout: 10_000 }).toBe("following");
+  await expect.poll(async () => (await viewOf("bazaar"))?.phase).toBe("following");
   expect(await viewOf("bazaar")).toMatchObject({ done: 1_500, total: 1_500 });
 }, 80_000);
 
@@ -47,6 +47,6 @@ test("the full comparison does not bring back what a person did not want", async
   const [account] = (await views()).filter(({ platform }) => platform === "atelier");
   const before = await count("atelier");
   expect((await practice.owner.client.post(`/api/accounts/${account?._id}/reconcile`, {})).status).toBe(202);
-  await expect.poll(() => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows("select 1 from account_syncs where reconciled_at is null and account_id = $1", [account?._id])), { timeout: 10_000 }).toHaveLength(0);
+  await expect.poll(() => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows("select 1 from account_syncs where reconciled_at is null and account_id = $1", [account?._id]))).toHaveLength(0);
   expect(await count("atelier")).toBe(before);
 }, 30_000);

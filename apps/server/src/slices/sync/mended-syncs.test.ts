@@ -42,16 +42,16 @@ async function connect(fields: object): Promise<string> {
 const hooks = () => shop.hooks.map(({ topic, status }) => `${topic} ${status}`).toSorted();
 
 test("an earlier beginning is taken up at once, and not a day later", async () => {
-  await expect.poll(() => rows("select 1 from account_syncs where reconciled_at is not null and phase = 'following'"), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => rows("select 1 from account_syncs where reconciled_at is not null and phase = 'following'")).toHaveLength(1);
   const early = await rows("select 1 from orders");
   expect(await connect({ since: "2026-01-01" })).toBe(accountId);
   expect(await rows("select settings ->> 'since' as since from accounts")).toEqual([{ since: "2026-01-01T00:00:00.000Z" }]);
-  await expect.poll(() => rows("select 1 from orders"), { timeout: 15_000 }).toHaveLength(2);
+  await expect.poll(() => rows("select 1 from orders")).toHaveLength(2);
   expect(early).toHaveLength(1);
 });
 
 test("a hook that the shop switched off is active again at the daily look", async () => {
-  await expect.poll(hooks, { timeout: 15_000 }).toEqual(["order.created active", "order.deleted active", "order.updated active"]);
+  await expect.poll(hooks).toEqual(["order.created active", "order.deleted active", "order.updated active"]);
   for (const hook of shop.hooks) hook.status = "disabled";
   const ctx = systemCtx(house.services, owner.storeId, "Sync");
   await registerWebhooks(ctx, accountId);
@@ -63,14 +63,14 @@ test("a hook that the shop switched off is active again at the daily look", asyn
 
 test("hooks of a shop whose orders are switched off are ended, and made again when they are wanted", async () => {
   await connect({ since: "2026-01-01", syncOrders: false });
-  await expect.poll(() => rows("select webhook_ref from accounts"), { timeout: 15_000 }).toEqual([{ webhook_ref: null }]);
+  await expect.poll(() => rows("select webhook_ref from accounts")).toEqual([{ webhook_ref: null }]);
   expect(shop.hooks).toEqual([]);
   await connect({ since: "2026-01-01" });
-  await expect.poll(hooks, { timeout: 15_000 }).toHaveLength(3);
+  await expect.poll(hooks).toHaveLength(3);
 });
 
 test("every order that the platform no longer lists is asked for, however many there are, in several turns", async () => {
-  await expect.poll(() => rows("select 1 from account_syncs where phase = 'following'"), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => rows("select 1 from account_syncs where phase = 'following'")).toHaveLength(1);
   await rows("update accounts set state = 'paused'");
   const many = 1_150;
   await house.services.db.withStore(owner.storeId, (tx) => tx.run(
@@ -80,7 +80,7 @@ test("every order that the platform no longer lists is asked for, however many t
   await rows("update accounts set state = 'connected'");
   expect((await owner.client.post(`/api/accounts/${accountId}/reconcile`, {})).status).toBe(202);
   await expect.poll(askedFor, { timeout: 60_000, interval: 200 }).toBe(many);
-  await expect.poll(() => rows("select 1 from account_syncs where reconciled_at is not null"), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => rows("select 1 from account_syncs where reconciled_at is not null")).toHaveLength(1);
   expect(await rows("select 1 from unseen_orders")).toEqual([]);
   expect(await rows("select 1 from orders where platform_order_id like '50____'")).toHaveLength(many);
 }, 90_000);

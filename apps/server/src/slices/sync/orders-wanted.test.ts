@@ -35,7 +35,7 @@ const account = async () => ((await owner.client.get("/api/meta/accounts")).body
 const connect = (syncOrders: boolean) => owner.client.post("/api/accounts/connect", { platform: "woocommerce", fields: { address, ...shop.key, syncOrders } });
 const orders = async () => (await rows("select 1 from orders")).length;
 const phaseIs = async (phase: string) => {
-  await expect.poll(async () => (await account()).sync.phase, { timeout: 10_000 }).toBe(phase);
+  await expect.poll(async () => (await account()).sync.phase).toBe(phase);
 };
 
 test("switched off nothing is pulled, hooked or taken in, and that is no fault; switched on everything comes; off again it rests", async () => {
@@ -47,7 +47,7 @@ test("switched off nothing is pulled, hooked or taken in, and that is no fault; 
   expect({ state, ...sync }).toMatchObject({ state: "connected", problem: null, done: 0 });
   const askedAfterConnect = shop.asked.length;
   await owner.client.post(`/api/accounts/${_id}/sync`, {});
-  await expect.poll(async () => (await rows("select 1 from account_syncs where next_at > now() and lease_until is null")).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await rows("select 1 from account_syncs where next_at > now() and lease_until is null")).length).toBe(1);
   const ctx = systemCtx(app.services, owner.storeId, "Sync");
   await registerWebhooks(ctx, _id);
   const [event] = await rows<{ id: string }>(
@@ -60,7 +60,7 @@ test("switched off nothing is pulled, hooked or taken in, and that is no fault; 
   await connect(true);
   await phaseIs("following");
   expect(await orders()).toBe(2);
-  await expect.poll(() => shop.hooks.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => shop.hooks.length).toBe(3);
 
   await connect(false);
   await phaseIs("off");

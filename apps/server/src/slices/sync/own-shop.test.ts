@@ -58,29 +58,29 @@ test("address and key are enough: its orders stand in the queues, and one that c
 
   const another = shop.addOrder({ total: "even more" });
   await owner.client.post(`/api/accounts/${(await account())._id}/sync`, {});
-  await expect.poll(async () => (await account()).sync.problem, { timeout: 10_000 }).toMatch(/^2 orders could not be read: ./);
+  await expect.poll(async () => (await account()).sync.problem).toMatch(/^2 orders could not be read: ./);
 
   // One is mended where it stands and met in the list again, the other is asked for by itself: its change time has not moved.
   shop.change(broken, { total: "29.80" });
   Object.assign(shop.orders.get(another) ?? {}, { total: "29.80" });
   await rows("update unreadable_orders set next_at = now() where platform_order_id = $1", [String(another)]);
   await owner.client.post(`/api/accounts/${(await account())._id}/sync`, {});
-  await expect.poll(async () => (await account()).sync.problem, { timeout: 10_000 }).toBeNull();
+  await expect.poll(async () => (await account()).sync.problem).toBeNull();
   expect([await orderOf(broken), await orderOf(another)]).toMatchObject([{ state: "paid" }, { state: "paid" }]);
 }, 60_000);
 
 test("its webhooks: the form that tests the address is answered, a signed change is read again, a foreign one refused", async () => {
-  await expect.poll(() => shop.hooks.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => shop.hooks.length).toBe(3);
   expect(await deliver(`webhook_id=${shop.hooks[0]?.id}`, "application/x-www-form-urlencoded", null)).toBe(200);
   const id = shop.addOrder();
   expect(await deliver(JSON.stringify({ id }), "application/json", "of somebody else")).toBe(401);
   expect(await rows("select 1 from webhook_events")).toEqual([]);
   expect(await announceUpdate(id)).toBe(200);
-  await expect.poll(() => orderOf(id), { timeout: 5_000 }).toMatchObject({ state: "paid" });
+  await expect.poll(() => orderOf(id)).toMatchObject({ state: "paid" });
 
   shop.change(id, { customer_note: "Please ring twice.", refunds: [{ id: 1, reason: "", total: "-5.00" }] });
   expect(await announceUpdate(id)).toBe(200);
-  await expect.poll(() => orderOf(id), { timeout: 5_000 }).toMatchObject({ note_from_buyer: "Please ring twice.", state: "partlyRefunded", data: { refundedMinor: 500 } });
+  await expect.poll(() => orderOf(id)).toMatchObject({ note_from_buyer: "Please ring twice.", state: "partlyRefunded", data: { refundedMinor: 500 } });
   expect((await eventsOf((await orderOf(id))?.id ?? "")).map(({ kind }) => kind)).toContain("partlyRefunded");
 }, 40_000);
 
@@ -105,7 +105,7 @@ test("what the shop could not do beside an accepted shipment stands in the timel
 test("an answer that was lost after the shop took the parcel: the buyer is still told, once", async () => {
   const id = shop.addOrder();
   await announceUpdate(id);
-  await expect.poll(() => orderOf(id), { timeout: 5_000 }).toMatchObject({ state: "paid" });
+  await expect.poll(() => orderOf(id)).toMatchObject({ state: "paid" });
   shop.troubles = [{ kind: "resetAfterCommit", count: 1, path: `/orders/${id}`, method: "write" }];
   expect((await ship((await orderOf(id))?.id ?? "", "RN482011756GB")).status).toBe(200);
   expect(shop.notes.filter(({ orderId }) => orderId === id)).toMatchObject([{ customer_note: true, note: expect.stringContaining("RN482011756GB") }]);
@@ -115,7 +115,7 @@ test("an answer that was lost after the shop took the parcel: the buyer is still
 test("where the lost note cannot be left either, the timeline says so", async () => {
   const id = shop.addOrder();
   await announceUpdate(id);
-  await expect.poll(() => orderOf(id), { timeout: 5_000 }).toMatchObject({ state: "paid" });
+  await expect.poll(() => orderOf(id)).toMatchObject({ state: "paid" });
   shop.troubles = [{ kind: "resetAfterCommit", count: 1, path: `/orders/${id}`, method: "write" }, { kind: "500", count: 3, path: `/orders/${id}/notes` }];
   const order = await orderOf(id);
   expect((await ship(order?.id ?? "", "RN482011757GB")).status).toBe(200);

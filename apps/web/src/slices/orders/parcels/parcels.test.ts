@@ -42,7 +42,7 @@ beforeEach(() => {
   page.orderStore.merge(Object.entries(parcels).map(([_id, combinedId]) => buildListOrder({ _id, combinedId })), page.orderStore.startRead());
 });
 
-const toldAll = (...all: string[]) => vi.waitFor(() => expect(asked).toEqual(all), { timeout: 2_000 });
+const toldAll = (...all: string[]) => vi.waitFor(() => expect(asked).toEqual(all), { timeout: 20_000 });
 
 test("undo of combining leaves together what went together before", async () => {
   await page.combineOrders(["a", "b", "c"]);

@@ -61,7 +61,7 @@ test("a page that is opened tells how the run of one that was closed ended, and 
   left.push(runOf([lineOf("o-7", "waiting"), lineOf("o-8", "refused", "Already shipped.")], "r-2"));
   const stop = keepRunsTold(() => undefined);
   await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run goes on.");
-  await expect.poll(() => toasts.getQueue().notices[0]?.text, { timeout: 5_000 }).toBe("1 of 2 marked as shipped. 1 needs attention.");
+  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("1 of 2 marked as shipped. 1 needs attention.");
   stop();
 });
 
