@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { median, timeMs, type Figure } from "./measure.ts";
 
-const entry = resolve(import.meta.dirname, "../../apps/server/src/main.ts");
+const entry = process.env.SERVICE_ENTRY ?? resolve(import.meta.dirname, "../../apps/server/src/main.ts");
 const rounds = 7;
 
 /** Kills the service alone, and with its database, in turns with ordinary stops. Ends everything it started. */
