@@ -63,15 +63,17 @@ export const texts = {
     fromBefore: (count: number) => (count === 1 ? "1 number was typed before." : `${count} numbers were typed before.`),
     fromLabels: (count: number) => (count === 1 ? "1 number comes from its bought label." : `${count} numbers come from their bought labels.`),
     pasteBlocked: "The browser keeps the clipboard to itself. Paste with the keyboard instead.",
-    pasted: (inOrder: number, named: readonly string[], lost: number) => {
+    pasted: ({ inOrder, named, blank, lost, open }: { inOrder: number; named: readonly string[]; blank: number; lost: number; open: number }) => {
       const [shownNames, more] = [named.slice(0, 3).join(", "), named.length - 3];
       const parts = [
         inOrder > 0 ? `${inOrder} in row order` : "",
         named.length > 0 ? `${named.length} matched by order id (${more > 0 ? `${shownNames} +${more}` : shownNames})` : "",
+        blank > 0 ? `${blank} blank` : "",
         lost > 0 ? `${lost} found no order` : "",
       ].filter((part) => part !== "");
-      const count = inOrder + named.length + lost;
-      return `${count === 1 ? "1 line" : `${count} lines`} pasted: ${parts.join(", ")}.`;
+      const count = inOrder + named.length + blank + lost;
+      const missing = open === 0 ? "" : ` ${open} ${open === 1 ? "order has" : "orders have"} no number yet.`;
+      return `${count === 1 ? "1 line" : `${count} lines`} pasted: ${parts.join(", ")}.${missing}`;
     },
     tally: (sent: number, refused: number, unsure: number, sending: number, waiting: number) => `${sent} sent, ${refused} refused${unsure === 0 ? "" : `, ${unsure} unsure`}, ${sending} sending, ${waiting} waiting`,
     leftOut: (count: number) => (count === 1 ? "1 order is not shown here: already shipped, or too many at once." : `${count} orders are not shown here: already shipped, or too many at once.`),

@@ -35,6 +35,53 @@ describe("a paste", () => {
   });
 });
 
+describe("a column of a spreadsheet", () => {
+  const royal = ["RR473124829GB", "RR473124832GB", "RR473124846GB"] as const;
+
+  test("a blank row passes its order by: no later number moves up to another order", () => {
+    const filled = fill(0, `${royal[0]}\n\n${royal[2]}`);
+    expect(numbers(filled)).toEqual([royal[0], "", royal[2]]);
+    expect(filled).toMatchObject({ inOrder: 2, blank: 1, lost: 0, open: 1 });
+  });
+
+  test.each([
+    ["Windows line ends and a blank row", `${royal[0]}\r\n\r\n${royal[2]}\r\n`, [royal[0], "", royal[2]]],
+    ["old line ends", `${royal[0]}\r${royal[1]}\r`, [royal[0], royal[1], ""]],
+    ["a blank row first", `\n${royal[1]}\n${royal[2]}`, ["", royal[1], royal[2]]],
+    ["blank rows at the end", `${royal[0]}\n\n\n\n\n`, [royal[0], "", ""]],
+    ["rows of tabs alone", `${royal[0]}\t\n\t\n${royal[2]}\t`, [royal[0], "", royal[2]]],
+    ["a heading", `Tracking number\n${royal[0]}\n${royal[1]}`, [royal[0], royal[1], ""]],
+    ["a heading over two columns", `Tracking no.\tCarrier\n${royal[0]}\tRoyal Mail\n\t\n${royal[2]}\t`, [royal[0], "", royal[2]]],
+    ["a courier alone in its row", `${royal[0]}\tRoyal Mail\n\tRoyal Mail\n${royal[2]}\tRoyal Mail`, [royal[0], "", royal[2]]],
+    ["a courier nobody knows", `${royal[0]}\tPostie\n${royal[1]}\tPostie`, [royal[0], royal[1], ""]],
+    ["quoted cells, one with a line end inside", `"RR 473124829 GB"\n"RR473124832\nGB"\n${royal[2]}`, [...royal]],
+    ["a cell that says a quote", `"say ""hi"""\t${royal[0]}\n${royal[1]}`, [royal[0], royal[1], ""]],
+  ])("%s", (_name, text, expected) => {
+    expect(numbers(fill(0, text))).toEqual(expected);
+  });
+
+  test("more rows than orders are counted as lost, fewer leave orders without a number", () => {
+    expect(fill(0, [...royal, "1Z999AA10123456784"].join("\n"))).toMatchObject({ inOrder: 3, lost: 1, open: 0 });
+    expect(fill(0, royal[0])).toMatchObject({ inOrder: 1, lost: 0, open: 2 });
+  });
+
+  test("rows that name no order pass by those that another row names, before it and after it", () => {
+    const filled = fill(0, `AAA\n24-1,BBB\nCCC`);
+    expect(numbers(filled)).toEqual(["BBB", "AAA", "CCC"]);
+    expect(filled).toMatchObject({ named: ["24-1"], inOrder: 2, lost: 0 });
+    expect(numbers(fill(0, `24-2,BBB\nAAA\nCCC`))).toEqual(["AAA", "BBB", "CCC"]);
+  });
+
+  test("an order named twice keeps the first number, and one named without a number keeps what it has", () => {
+    expect(fill(0, "24-1,AAA\n24-1,BBB")).toMatchObject({ named: ["24-1"], lost: 1 });
+    expect(numbers(fill(0, "24-1,\n24-2,BBB"))).toEqual(["", "BBB", ""]);
+  });
+
+  test("of a named row's cells the one that is a tracking number counts", () => {
+    expect(numbers(fill(0, `24-2\tMara Lind\t12.50\t${royal[1]}`))).toEqual(["", royal[1], ""]);
+  });
+});
+
 test("a bought label gives its number and courier where none was typed; the newest of an order counts", () => {
   const label = (orderId: string, trackingNumber: string) => ({ orderId, provider: "Practice Courier", trackingNumber });
   const typed = lines.map((line) => (line.orderId === "id1" ? { ...line, trackingNumber: "TYPED" } : line));

@@ -1,11 +1,12 @@
 /**
  * Marking many orders as shipped: one line per order with its own provider and number (design 4.3).
- * Pasted lines fill the numbers downwards in row order; a line that names an order, "24-1190,RM…", goes to that
- * one, whatever else it holds: a courier's name is taken as the provider. An order that goes along in the parcel of another one has a line
- * behind it, which holds what that one's holds.
+ * Pasted rows fill the numbers downwards in row order, a blank one passing its order by; a row that names an order, "24-1190,RM…", goes to
+ * that one, whatever else it holds: a courier's name is taken as the provider. An order that goes along in the parcel of another one has a
+ * line behind it, which holds what that one's holds.
  */
 import { cleanTrackingNumber, recogniseCourier } from "../../orders/index.ts";
 import type { Courier } from "../../../platform/metadata.ts";
+import { readPastedRows } from "./paste-rows.ts";
 
 export interface ShipLine {
   orderId: string;
@@ -69,46 +70,88 @@ export function findTwins(lines: readonly ShipLine[]): ReadonlyMap<string, strin
 
 export interface Filled {
   lines: ShipLine[];
-  /** Lines of the paste that went downwards. */
+  /** Rows of the paste that went downwards. */
   inOrder: number;
-  /** Numbers of the orders that lines named. */
+  /** Numbers of the orders that rows named. */
   named: string[];
-  /** Lines that found no place. */
+  /** Blank rows that an order was passed by for. */
+  blank: number;
+  /** Rows that found no order. */
   lost: number;
+  /** Orders that have no number yet. */
+  open: number;
+}
+
+interface PastedRow {
+  /** The line that the row names, by the order's number or id. */
+  named: ShipLine | undefined;
+  provider: string | undefined;
+  number: string | undefined;
+  /** Something else stands in it that may be another order's number: it fills nobody's place. */
+  isStrange: boolean;
 }
 
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The lines after a paste that began at a line. Lines that are locked keep what they have. */
+function readRow(cells: readonly string[], lines: readonly ShipLine[], couriers: readonly Courier[]): PastedRow {
+  const filled = cells.filter((cell) => cell !== "");
+  const names = ({ orderId, orderNumber }: ShipLine): boolean => filled.some((cell) => sameText(cell, orderNumber) || cell === orderId);
+  const named = cells.length < 2 ? undefined : lines.find(names);
+  const rest = named === undefined ? filled : filled.filter((cell) => !sameText(cell, named.orderNumber) && cell !== named.orderId);
+  const provider = couriers.find(({ name }) => rest.some((cell) => sameText(cell, name)))?.name;
+  const others = rest.filter((cell) => provider === undefined || !sameText(cell, provider));
+  const known = others.find((cell) => recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null);
+  const number = known ?? others.find((cell) => /\d/.test(cell)) ?? (others.length === 1 ? others[0] : undefined);
+  const isStrange = named === undefined && others.some((cell) => cell !== number && (number === undefined || /\d/.test(cell)));
+  return { named, provider, number, isStrange };
+}
+
+/**
+ * The lines after a paste that began at a line. What a row names goes there first; the other rows fill the lines downwards that no row named,
+ * and a blank row keeps its line as it is. Lines that are locked keep what they have. Pure.
+ */
 export function fillFromPaste(lines: readonly ShipLine[], fromIndex: number, pasted: string, couriers: readonly Courier[], isLocked: (line: ShipLine) => boolean = () => false): Filled {
-  const filled: Filled = { lines: [...lines], inOrder: 0, named: [], lost: 0 };
-  const isClosed = (line: ShipLine): boolean => isLocked(line) || line.leaderId !== undefined;
-  let next = fromIndex;
-  const put = (index: number, number: string, provider: string | undefined): void => {
+  const filled: Filled = { lines: [...lines], inOrder: 0, named: [], blank: 0, lost: 0, open: 0 };
+  const rows = readPastedRows(pasted).map((cells) => readRow(cells, lines, couriers));
+  const taken = new Set<number>();
+  const put = (index: number, { number, provider }: PastedRow): void => {
     const line = filled.lines[index];
-    if (line !== undefined) filled.lines[index] = withNumber(provider === undefined ? line : { ...line, provider }, number, couriers);
+    if (line !== undefined && number !== undefined) filled.lines[index] = withNumber(provider === undefined ? line : { ...line, provider }, number, couriers);
   };
-  for (const text of pasted.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "")) {
-    const cells = text.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1")).filter((cell) => cell !== "");
-    const namedAt = cells.length < 2 ? -1 : filled.lines.findIndex((line) => cells.some((cell) => sameText(cell, line.orderNumber) || cell === line.orderId));
-    const named = filled.lines[namedAt];
-    const target = named?.leaderId === undefined ? named : filled.lines.find(({ orderId }) => orderId === named.leaderId);
-    const rest = named === undefined ? cells : cells.filter((cell) => !sameText(cell, named.orderNumber) && cell !== named.orderId);
-    const provider = couriers.find(({ name }) => rest.some((cell) => sameText(cell, name)))?.name;
-    const number = rest.find((cell) => provider === undefined || !sameText(cell, provider));
-    if (named !== undefined && target !== undefined && number !== undefined && !isLocked(target)) {
-      put(filled.lines.indexOf(target), number, provider);
-      filled.named.push(named.orderNumber);
+  for (const row of rows) {
+    const { named, number } = row;
+    if (named === undefined || number === undefined) continue;
+    const index = lines.findIndex(({ orderId }) => orderId === (named.leaderId ?? named.orderId));
+    const target = lines[index];
+    // Of two numbers for one order nobody knows which is meant: the first stays.
+    if (target === undefined || isLocked(target) || taken.has(index)) {
+      filled.lost += 1;
       continue;
     }
-    while (next < filled.lines.length && isClosed(filled.lines[next] as ShipLine)) next += 1;
-    // A line of several cells that names no order of these belongs to another one: it fills nobody's place.
-    if (target !== undefined || number === undefined || rest.length > (provider === undefined ? 1 : 2) || next >= filled.lines.length) filled.lost += 1;
+    put(index, row);
+    taken.add(index);
+    filled.named.push(named.orderNumber);
+  }
+  const isClosed = (index: number): boolean => {
+    const line = lines[index];
+    return line !== undefined && (taken.has(index) || line.leaderId !== undefined || isLocked(line));
+  };
+  let next = fromIndex;
+  for (const row of rows) {
+    if (row.named !== undefined) continue;
+    if (row.isStrange) {
+      filled.lost += 1;
+      continue;
+    }
+    while (isClosed(next)) next += 1;
+    if (row.number === undefined) filled.blank += next < lines.length ? 1 : 0;
+    else if (next >= lines.length) filled.lost += 1;
     else {
-      put(next, number, provider);
-      next += 1;
+      put(next, row);
       filled.inOrder += 1;
     }
+    next += 1;
   }
+  filled.open = filled.lines.filter((line) => line.leaderId === undefined && line.trackingNumber === "" && !isLocked(line)).length;
   return filled;
 }

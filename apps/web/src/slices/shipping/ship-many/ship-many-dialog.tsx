@@ -152,7 +152,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
       <div role="status" className="sk-callout fam-blue flex-wrap mb-2" hidden={pasted === null && states.size === 0}>
         {pasted !== null && (
           <span className="flex gap-3 grow">
-            <span>{words.pasted(pasted.filled.inOrder, pasted.filled.named, pasted.filled.lost)}</span>
+            <span>{words.pasted(pasted.filled)}</span>
             {!isRunning && states.size === 0 && (
               <button type="button" className="underline font-semibold" onClick={() => {
                 setLines([...pasted.before]);

@@ -1,0 +1,59 @@
+/**
+ * A column or table as a spreadsheet puts it on the clipboard: rows end with any line end, cells are separated by tabs, or by commas or
+ * semicolons where a row has no tab, and a quoted cell may hold all of these, its quotes doubled. Blank rows keep their place, since each
+ * stands for an order; only those behind the last filled row go, and a heading with what is above it.
+ */
+
+const headWords = new RegExp(
+  "\\b(tracking|track|number|no|ref|reference|order|orders|courier|carrier|provider|service|shipment|consignment|parcel|label|barcode|awb|buyer|name|"
+  + "sendungsnummer|sendung|nummer|bestellung|versanddienst|suivi|commande|transporteur)\\b", "i");
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === "");
+
+/** Words that name columns; a tracking number or an order's number has digits. */
+const isHeading = (cells: readonly string[]): boolean => cells.some((cell) => headWords.test(cell)) && cells.every((cell) => !/\d/.test(cell));
+
+/** The cells of each row, trimmed, without the heading and without blank rows at the end. Pure. */
+export function readPastedRows(text: string): string[][] {
+  const rows = splitRows(text.replace(/^\uFEFF/, ""));
+  const last = rows.findLastIndex((cells) => !isBlank(cells));
+  const first = rows.findIndex((cells) => !isBlank(cells));
+  const heading = rows[first];
+  return rows.slice(heading !== undefined && isHeading(heading) ? first + 1 : 0, last + 1);
+}
+
+/** What separates the cells of the row that begins here. */
+const separatorsOf = (text: string, at: number): string => (/^[^\r\n]*\t/.test(text.slice(at, at + 1_000)) ? "\t" : ",;");
+
+function splitRows(text: string): string[][] {
+  const rows: string[][] = [];
+  let cells: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  let separators = separatorsOf(text, 0);
+  const endCell = (): void => {
+    cells.push(cell.trim());
+    cell = "";
+  };
+  const endRow = (): void => {
+    endCell();
+    rows.push(cells);
+    cells = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (isQuoted && sign === '"' && text.charAt(at + 1) === '"') {
+      cell += sign;
+      at += 1;
+    } else if (sign === '"' && (isQuoted || cell.trim() === "")) isQuoted = !isQuoted;
+    else if (isQuoted) cell += sign;
+    else if (separators.includes(sign)) endCell();
+    else if (sign === "\n" || sign === "\r") {
+      if (sign === "\r" && text.charAt(at + 1) === "\n") at += 1;
+      endRow();
+      separators = separatorsOf(text, at + 1);
+    } else cell += sign;
+  }
+  endRow();
+  return rows;
+}
