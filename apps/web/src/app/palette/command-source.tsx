@@ -8,7 +8,7 @@ import { nameKeys } from "../keys-dialog.tsx";
 import { sectionTabs } from "../later-texts.ts";
 import { openLayer, readContext } from "../open-layer.ts";
 import { texts, type SectionName } from "../texts.ts";
-import { fold, scoreTexts } from "./fuzzy-match.ts";
+import { fold, scoreTexts } from "../../platform/fuzzy-match.ts";
 import { takeBest, type Found, type PaletteRow } from "./palette-rows.ts";
 import { paletteTexts } from "./palette-texts.ts";
 

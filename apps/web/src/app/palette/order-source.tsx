@@ -4,7 +4,7 @@ import Package from "lucide-react/icons/package";
 import UserRound from "lucide-react/icons/user-round";
 import { Glyph, Money } from "../../ui/index.ts";
 import type { Recent } from "../recents.ts";
-import { fold, scoreTexts } from "./fuzzy-match.ts";
+import { fold, scoreTexts } from "../../platform/fuzzy-match.ts";
 import type { PaletteQuery } from "./palette-query.ts";
 import { takeBest, type Found, type PaletteRow, type Ranked } from "./palette-rows.ts";
 import { paletteTexts } from "./palette-texts.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Kbd } from "../../ui/index.ts";
-import { findMarks } from "./fuzzy-match.ts";
+import { findMarks } from "../../platform/fuzzy-match.ts";
 import type { PaletteRow } from "./palette-rows.ts";
 import type { PaletteGroup } from "./palette-search.ts";
 import { paletteTexts } from "./palette-texts.ts";

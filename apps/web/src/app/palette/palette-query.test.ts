@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findMarks, fold, scoreTexts } from "./fuzzy-match.ts";
+import { findMarks, fold, scoreTexts } from "../../platform/fuzzy-match.ts";
 import { readPaletteQuery, shareRows } from "./palette-query.ts";
 
 describe("how words fit", () => {

@@ -1,6 +1,6 @@
 /** What is typed into the palette: a prefix narrows it to a group, operators make it a filter of orders (design 3.3). */
 import { operatorNames } from "../../slices/orders/index.ts";
-import { fold } from "./fuzzy-match.ts";
+import { fold } from "../../platform/fuzzy-match.ts";
 
 export type GroupId = "context" | "orders" | "conversations" | "items" | "buyers" | "goTo" | "commands";
 

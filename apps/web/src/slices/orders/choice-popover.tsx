@@ -3,6 +3,7 @@
  * Enter with nothing chosen says what is missing.
  */
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { rankChoices } from "../../platform/fuzzy-match.ts";
 import { joinClasses, Kbd, Popover, TextInput } from "../../ui/index.ts";
 
 export interface Choice {
@@ -34,7 +35,7 @@ export function ChoicePopover({ label, choices, anchor, opener, hasFilter = fals
   const listbox = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const baseId = useId();
-  const shown = choices.filter((choice) => choice.label.toLowerCase().includes(query.trim().toLowerCase()));
+  const shown = rankChoices(choices, query, ({ label: name }) => [name]);
 
   const choose = (choice: Choice | undefined): void => {
     if (choice === undefined) return setProblem(nothingChosen);

@@ -4,6 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
+import { rankChoices } from "../../../platform/fuzzy-match.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
@@ -32,8 +33,7 @@ export function SnippetsPage() {
   const triggersOf = (id: string): string[] => autoMessages.filter(({ snippet }) => snippet?._id === id).map(({ trigger }) => texts.triggers[trigger]);
 
   const { query } = snippets;
-  const words = filter.trim().toLowerCase();
-  const rows = (query.data ?? []).filter(({ name, content }) => `/${name}\n${content}`.toLowerCase().includes(words));
+  const rows = rankChoices(query.data ?? [], filter, ({ name, content }) => [name, `/${name}`, content]);
   const current = query.data?.find(({ _id }) => _id === openId) ?? null;
   const step = (delta: number): void => {
     const from = rows.findIndex(({ _id }) => _id === openId);
@@ -72,7 +72,7 @@ export function SnippetsPage() {
               ref={filterInput} type="search" aria-label={texts.filter} placeholder={texts.filter} value={filter} autoComplete="off" startSlot={<Search className="sk-icon" aria-hidden="true" />} endSlot={<Kbd keys="/" />}
               onChange={(event) => setFilter(event.target.value)}
             />
-            {query.data !== undefined && query.data.length > 0 && <p role="status" className="sk-meta">{words !== "" && rows.length === 0 ? texts.noMatch : texts.counted(rows.length)}</p>}
+            {query.data !== undefined && query.data.length > 0 && <p role="status" className="sk-meta">{filter.trim() !== "" && rows.length === 0 ? texts.noMatch : texts.counted(rows.length)}</p>}
           </div>
           {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
           {query.isPending && <div className="p-4"><SkeletonLines lines={6} /></div>}

@@ -1,6 +1,7 @@
 /** A slash at the beginning or after a space asks for a snippet: what follows narrows by name, arrows walk, Enter takes it in its place, Escape leaves the slash as text. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { rankChoices } from "../../../platform/fuzzy-match.ts";
 import { snippetsQuery, type Snippet } from "./reply.api.ts";
 
 export interface SnippetPick {
@@ -26,7 +27,7 @@ export function useSnippetPick(text: string, onChoose: (content: string) => void
   const name = written?.toLowerCase();
   const isOpen = name !== undefined && leftText !== text;
   const known = useQuery({ ...snippetsQuery, enabled: isOpen }).data ?? [];
-  const snippets = name === undefined ? [] : known.filter((snippet) => snippet.name.toLowerCase().includes(name));
+  const snippets = name === undefined ? [] : rankChoices(known, name, (snippet) => [snippet.name, snippet.name.replaceAll(" ", "-")]);
   const index = Math.min(place, Math.max(0, snippets.length - 1));
   const active = isOpen ? snippets[index] : undefined;
   const optionId = ({ _id }: Snippet): string => `${listId}-${_id}`;

@@ -1,5 +1,6 @@
 /** The values of one chip: typed letters narrow them, arrows move, Enter or a press switches one on or off. */
 import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { rankChoices } from "../../../platform/fuzzy-match.ts";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { Count, joinClasses, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { filterTexts, readValues, useValueCounts, type FacetName } from "../../orders/index.ts";
@@ -17,8 +18,7 @@ export function FacetOptions({ facet, page }: { facet: FacetName; page: Pick<Ord
   const list = useRef<HTMLDivElement>(null);
   const baseId = useId();
   const chosen = readValues(page.facets[facet]);
-  const wanted = typed.trim().toLowerCase();
-  const options = listOptions(facet, counts, chosen, total, { platforms, locale }).filter(({ label }) => label.toLowerCase().includes(wanted));
+  const options = rankChoices(listOptions(facet, counts, chosen, total, { platforms, locale }), typed, ({ label }) => [label]);
   const toggle = (value: string): void => page.setFacet(facet, switchValue(facet, chosen, value).join(","));
 
   const handleKeyDown = (event: KeyboardEvent): void => {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { rankChoices } from "./fuzzy-match.ts";
+
+const tags = ["Urgent", "Already sold", "Unresponsive", "Needs admin attention", "Admin attention", "Alternative item", "Disbursed (by hand)", "Über-fällig"];
+const ranked = (typed: string): string[] => rankChoices(tags, typed, (tag) => [tag]);
+
+test.each([
+  ["ad", ["Admin attention", "Needs admin attention", "Already sold"]],
+  ["un", ["Unresponsive"]],
+  ["al", ["Already sold", "Alternative item", "Über-fällig"]],
+  ["item", ["Alternative item"]],
+  ["by", ["Disbursed (by hand)"]],
+  ["uber", ["Über-fällig"]],
+  ["att adm", ["Admin attention", "Needs admin attention"]],
+  ["ars", []],
+  ["", tags],
+])("%s: what begins with it, then word starts, then the rest", (typed, expected) => {
+  expect(ranked(typed)).toEqual(expected);
+});
+
+test("a name goes before other words for it, equals keep their order", () => {
+  const snippets = [{ name: "where", content: "tracking" }, { name: "tracked", content: "" }, { name: "track", content: "" }];
+  expect(rankChoices(snippets, "track", ({ name, content }) => [name, content]).map(({ name }) => name)).toEqual(["track", "tracked", "where"]);
+});
