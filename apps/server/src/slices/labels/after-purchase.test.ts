@@ -152,10 +152,14 @@ test("prices of two couriers stand beside each other, each label goes its own wa
   const [byCourier, byPost] = [dataOf<Bought>(await buyAt(courier)), dataOf<Bought>(await buyAt(post))];
   expect([byCourier.trackingNumber, byPost.trackingNumber]).toEqual([expect.stringMatching(/^CP\d{9}XP$/), expect.stringMatching(/^RP\d{9}XP$/)]);
   expect(codeOf(await other.client.post("/api/manifests", { shipDate: byPost.shipDate }))).toEqual([400, "FIELDS_INVALID"]);
+  // What its courier has already is handed over by nobody.
+  const gone = dataOf<Bought>(await buyAt(post));
+  await inStore(`update shipments set state = 'delivered', handed_over_at = now(), delivered_at = now() where id = '${gone._id}' returning id`);
   const closed = dataOf<{ provider: string; parcelCount: number }>(await other.client.post("/api/manifests", { accountId: post, shipDate: byPost.shipDate }));
   expect(closed).toMatchObject({ provider: "Practice Post", parcelCount: 1 });
-  expect(await inStore("select provider, service_name, state from shipments order by provider")).toEqual([
-    { provider: "Practice Courier", service_name: "Express 24", state: "labelBought" }, { provider: "Practice Post", service_name: "Guaranteed by 1 pm", state: "manifested" },
+  expect(await inStore("select provider, service_name, state from shipments order by provider, state")).toEqual([
+    { provider: "Practice Courier", service_name: "Express 24", state: "labelBought" }, { provider: "Practice Post", service_name: "Guaranteed by 1 pm", state: "delivered" },
+    { provider: "Practice Post", service_name: "Guaranteed by 1 pm", state: "manifested" },
   ]);
   // A number typed by hand is followed by the courier that it looks like.
   await buildOrder(shop.practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID(), shipped: true, shipping_provider: "Practice Post", tracking_number: "RP999999999XP", created_at: shop.practice.test.services.now().toISOString() });

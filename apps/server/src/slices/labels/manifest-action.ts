@@ -3,7 +3,7 @@
  * a lost answer is found again by the day. The file is kept, so that it can be printed again whatever becomes of the courier.
  */
 import type { ShipDayManifest } from "@stallkeeper/connector-sdk";
-import { shipmentAfterStep, type ActionState } from "@stallkeeper/domain";
+import { isHandedOver, shipmentAfterStep, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -40,11 +40,14 @@ async function recordManifest(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
   const closed = action.learned as ShipDayManifest | undefined;
   if (closed === undefined) await noteManifestProblem(tx, manifestId, state === "refused" ? "refused" : "closing", state === "refused" || state === "gaveUp" ? action.problem : null, ctx.now());
   else {
-    await closeManifest(tx, manifestId, { vendorRef: closed.manifestRef, parcelCount: closed.labelRefs.length, mediaType: closed.file.mediaType, file: closed.file.bytes }, ctx.now());
+    // A courier may list parcels that it has already: nobody hands these over today.
+    let parcelCount = 0;
     for (const labelRef of closed.labelRefs) {
       const shipment = await lockByLabel(tx, action.account_id, labelRef);
+      if (shipment === null || !isHandedOver(shipment.state)) parcelCount += 1;
       if (shipment !== null) await updateShipment(tx, shipment.id, { manifest_id: manifestId, state: shipmentAfterStep(shipment.state, "manifested") }, ctx.now());
     }
+    await closeManifest(tx, manifestId, { vendorRef: closed.manifestRef, parcelCount, mediaType: closed.file.mediaType, file: closed.file.bytes }, ctx.now());
   }
   await announce(tx, "manifest", [manifestId]);
   return findManifest(tx, manifestId);

@@ -145,10 +145,11 @@ export function takeDueLooks(tx: StoreTx, now: Date, againMs: number, limit: num
     [now, new Date(now.getTime() + againMs), limit, new Date(now.getTime() - forgottenMs)]);
 }
 
-/** Good labels of a day that no list holds yet. */
+/** Good labels of a day that no list holds yet and whose parcels the courier has not seen: what it has, nobody hands over. */
 export function listDayShipments(tx: StoreTx, accountId: string, shipDate: string): Promise<{ id: string }[]> {
   return tx.rows(
-    `select id from shipments where account_id = $1 and ship_date = $2 and has_label and manifest_id is null and label_ref is not null and (void_state is null or void_state = 'refused') order by id for update`,
+    `select id from shipments where account_id = $1 and ship_date = $2 and has_label and manifest_id is null and label_ref is not null and state in ('labelBought', 'printed', 'manifested')
+       and handed_over_at is null and delivered_at is null and (void_state is null or void_state = 'refused') order by id for update`,
     [accountId, shipDate]);
 }
 
