@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  alreadySoldNote, describePlaceholder, fillPlaceholders, locationTags, markAlreadySold, orderTags, placeholders, placeholderValues, unmarkAlreadySold, type PlaceholderFacts,
+  alreadySoldNote, describePlaceholder, fillPlaceholders, findSnippetNames, listUnfilled, locationTags, markAlreadySold, orderTags, placeholders, placeholderValues, unmarkAlreadySold, type PlaceholderFacts,
 } from "./index.ts";
 
 const facts: PlaceholderFacts = {
@@ -35,6 +35,14 @@ describe("placeholders", () => {
     ]);
     expect(problems.slice(0, 3).map(describePlaceholder)).toEqual(["{{nonsense}} is not known.", "{{trackingNumber}} is empty.", "{{ask:Delivery day}} needs an answer."]);
     expect(fillPlaceholders("On {{ask:Delivery day}}.", {}, new Map([["Delivery day", "Monday"]]))).toEqual({ text: "On Monday.", problems: [] });
+  });
+
+  test.each([
+    ["/tr", ["/tr"]], ["Hello /tr", ["/tr"]], ["Hello\n/where-is-it, thanks", ["/where-is-it"]], ["/tr and /tr", ["/tr"]], ["(see /tr) {{x}}", ["{{x}}", "/tr"]],
+    ["open 24/7, and/or", []], ["https://track.example/tr", []], ["/srv/files", []], ["a / b", []],
+  ])("%j holds names of snippets that nobody chose, or marks: %j", (text, found) => {
+    expect(listUnfilled(text)).toEqual(found);
+    for (const { name, start, end } of findSnippetNames(text)) expect(text.slice(start, end)).toBe(name);
   });
 
   const words = fc.string({ minLength: 1 }).filter((text) => text.trim() !== "");

@@ -76,9 +76,17 @@ export function fillPlaceholders(text: string, values: PlaceholderValues, answer
   return { text: parts.map((part) => part.text).join(""), problems };
 }
 
-/** The marks that stand in a text as they were written, each once: such a text is not filled. */
+// A slash that begins a word; "and/or", "24/7" and addresses of pages are words for a buyer.
+const slashNames = /(?<=^|\s)\/[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*(?=$|[\s.,;:!?)])/gu;
+
+/** Names of snippets that nobody chose, "/tr", with their places: the text was meant to hold the snippet's words. Pure. */
+export function findSnippetNames(text: string): { name: string; start: number; end: number }[] {
+  return Array.from(text.matchAll(slashNames), ({ 0: name, index }) => ({ name, start: index, end: index + name.length }));
+}
+
+/** What stands in a text as it was typed and was meant to be filled, each once: marks, and names of snippets that nobody chose. */
 export function listUnfilled(text: string): string[] {
-  return [...new Set(Array.from(text.matchAll(marks), ([written]) => written))];
+  return [...new Set([...Array.from(text.matchAll(marks), ([written]) => written), ...findSnippetNames(text).map(({ name }) => name)])];
 }
 
 /** The words of a placeholder; null when there is no such one. */

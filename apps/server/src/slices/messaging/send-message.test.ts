@@ -57,6 +57,7 @@ describe("into a conversation", () => {
 
   test("a placeholder that nobody filled is not sent, unless it is meant so", async () => {
     const session = await freshSession();
+    expect(await send({ text: "/tr", session: session.id })).toMatchObject({ status: 422, code: "PLACEHOLDERS_UNFILLED", msg: "/tr would stand in the message as typed. Send again to send it as it stands." });
     const text = "Hello {{buyerFirstName|there}}, on {{ask:Day}} or {{ask:Day}}? {{";
     expect(await send({ text, session: session.id })).toMatchObject({
       status: 422, code: "PLACEHOLDERS_UNFILLED", msg: "{{buyerFirstName|there}} {{ask:Day}} {{ would stand in the message as typed. Send again to send it as it stands.",

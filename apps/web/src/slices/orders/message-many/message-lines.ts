@@ -2,7 +2,8 @@
  * What each of many buyers would get: the snippet filled from their order, with what is missing marked. A line with a gap, or
  * whose buyer cannot be written to, is skipped; nobody gets a text with a hole.
  */
-import { describePlaceholder, fillPlaceholders, splitPlaceholders, type PlaceholderValues, type TextPart } from "@stallkeeper/domain";
+import { describePlaceholder, fillPlaceholders, findSnippetNames, splitPlaceholders, type PlaceholderValues, type TextPart } from "@stallkeeper/domain";
+import { texts as replyTexts } from "../reply/texts.ts";
 import type { AddressedOrder } from "./message-many.api.ts";
 
 export interface MessageLine {
@@ -48,7 +49,7 @@ export function listQuestions(content: string): string[] {
 /** One buyer's line; `obstacle` says why this buyer cannot be written to at all, `tooLong` what is wrong with a text's length. Pure. */
 export function makeLine(order: AddressedOrder, content: string, values: PlaceholderValues, answers: ReadonlyMap<string, string>, { obstacle, tooLong }: { obstacle: string | null; tooLong: (length: number) => string | null }): MessageLine {
   const { text, problems } = fillPlaceholders(content, values, answers);
-  const gaps = [...new Set(problems.map(describePlaceholder))].join(" ");
+  const gaps = [...new Set([...problems.map(describePlaceholder), ...findSnippetNames(text).map(({ name }) => replyTexts.notChosen(name))])].join(" ");
   return { order, parts: splitPlaceholders(content, values, answers), text: text.trim(), reason: obstacle ?? (gaps === "" ? tooLong(text.trim().length) : gaps) };
 }
 

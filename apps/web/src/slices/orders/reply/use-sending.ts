@@ -1,9 +1,9 @@
 /**
  * Sends a message, once: presses while one is under way are ignored, and a repeat after a lost answer is the same
- * message. A text with a placeholder that is unknown or empty is not sent at the first press: its spot is marked, and a
+ * message. A text with a placeholder that is unknown or empty, or with the name of a snippet that nobody chose, is not sent at the first press: its spot is marked, and a
  * second press sends it as it stands (decisions 6). The service looks for such marks, too, and is told what was meant.
  */
-import { describePlaceholder, fillPlaceholders, type PlaceholderValues } from "@stallkeeper/domain";
+import { describePlaceholder, fillPlaceholders, findSnippetNames, type PlaceholderValues } from "@stallkeeper/domain";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
@@ -61,10 +61,11 @@ export function useSending(id: string, values: PlaceholderValues): Sending {
       return null;
     }
     const { text, problems } = fillPlaceholders(typed, values);
-    const [first] = problems;
+    const names = findSnippetNames(typed);
+    const [first] = [...problems, ...names].toSorted((one, other) => one.start - other.start);
     if (first !== undefined && markedText.current !== typed) {
       markedText.current = typed;
-      setProblem(texts.marked(problems.map(describePlaceholder).join(" ")));
+      setProblem(texts.marked([...problems.map(describePlaceholder), ...names.map(({ name }) => texts.notChosen(name))].join(" ")));
       mark(first.start, first.end);
       return null;
     }
