@@ -10,7 +10,7 @@ export const serverEdges = {
   dispatch: [],
   triggers: [],
   stock: [],
-  orders: ["dispatch", "stock", "triggers"],
+  orders: ["dispatch", "stock"],
   actions: ["orders", "accounts"],
   paypal: ["accounts", "actions", "orders"],
   shipping: ["actions", "orders", "paypal", "triggers", "stock"],

@@ -168,18 +168,18 @@ describe("without a message to send", () => {
 });
 
 describe("whoever causes it", () => {
-  test("the tag set by TransactionUpdateMany sends once, and tells its person by a flash", async () => {
-    const order = await freshOrder();
+  test("the tag alone writes to nobody, set singly or with the whole list; the action on the tagged order then writes once", async () => {
+    const [order, listed] = [await freshOrder(), await freshOrder()];
     await changeOrder(order, { tagsChange: { add: ["alreadySold"] } });
-    await expect.poll(flashes).toEqual([{ message: "Sent auto message for trigger alreadySold!", error: false }]);
-    expect(await ledger(order)).toHaveLength(1);
+    await changeOrder(listed, { tags: ["urgent", "alreadySold"] });
+    expect([(await again(order)).tags, (await again(listed)).tags]).toEqual([["alreadySold"], ["urgent", "alreadySold"]]);
+    // Nothing waits to be sent: what was asked for would stand here in the transaction of the tag.
+    expect(await rows("select 1 from order_triggers where order_id = any($1) and name = 'alreadySold'", [[order.id, listed.id]])).toEqual([]);
+    expect(await rows("select 1 from actions where order_id = any($1) and kind = 'message'", [[order.id, listed.id]])).toEqual([]);
     expect((await mark(order)).data.message.state).toBe("sent");
     await changeOrder(order, { tagsChange: { remove: ["alreadySold"] } });
     await changeOrder(order, { tagsChange: { add: ["alreadySold"] } });
-    expect((await again(order)).notes).toBe(note);
-    const silent = await freshOrder({ isSilent: true });
-    await changeOrder(silent, { tagsChange: { add: ["alreadySold"] } });
-    await expect.poll(flashes).toEqual([{ message: "Could not auto send message. Error: No messaging session was found for this order.", error: true }]);
+    expect((await mark(order)).data.message.state).toBe("sent");
     expect(await ledger(order)).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startWorkerApp, type WorkerApp } from "@stallkeeper/testkit";
+import { fireTriggers } from "../triggers/index.ts";
 
 let work: WorkerApp;
 beforeAll(async () => void (work = await startWorkerApp({ leaseMs: 1_500, account: { perSecond: 1_000, burst: 1_000 } })), 60_000);
@@ -55,7 +56,9 @@ test("the acts that it left are carried on by another process, which asks with t
   const answer = owner.client.post("/api/fulfilment/alreadySold", { saleId: awaited.id });
   await expect.poll(() => ledger(awaited.number), { interval: 10 }).toHaveLength(1);
   const letFlashes = await holdFlashes();
-  await owner.client.graphql("mutation($id: MongoID!) { TransactionUpdateMany(filter: { _id: $id }, record: { tagsChange: { add: [\"alreadySold\"] } }) { numAffected } }", { id: tagged.id });
+  const { services } = work.app;
+  const caller = { actor: { kind: "system", name: "Olive" }, jobs: services.jobs } as const;
+  await services.db.withStore(owner.storeId, (tx) => fireTriggers(caller, tx, { trigger: "alreadySold", orderIds: [tagged.id], causedBy: { userId: owner.userId, name: "Olive" } }));
   const isAtFlash = () => work.app.services.db.asSystem((tx) => tx.rows("select 1 from pg_locks where relation = 'flashes'::regclass and not granted"));
   await expect.poll(isAtFlash, { interval: 20 }).toHaveLength(1);
   await work.worker.kill();

@@ -3,14 +3,14 @@
  * (by updatedAt, spec 4) and fulfillment. Everything else belongs to the platform or to an action.
  *
  * Several people work at one order: single tags and moves are applied to the tags as they stand under the lock, and
- * a text that somebody else wrote since the caller read it is never overwritten silently (edit-conflicts.ts).
+ * a text that somebody else wrote since the caller read it is never overwritten silently (edit-conflicts.ts). No tag writes to a buyer: acts
+ * that do are asked for by their own calls.
  */
 import { AppError, type OrderPatch } from "@stallkeeper/contract";
 import { isOrderLocation, isOrderTag, isPinned, remediesExclude, remedyTags, tagsChangeProblem } from "@stallkeeper/domain";
 import { actorName, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { fireTriggers } from "../triggers/index.ts";
 import { lastEditOf, refuseOverwrites, type SeenValue } from "./edit-conflicts.ts";
 import { actorOf, addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
 import { stepOf } from "./order-steps.ts";
@@ -35,18 +35,15 @@ export async function changeOrders(
   const rows = await lockOrders(tx, ids);
   refuseOverwrites(rows.flatMap((row) => seenValues(row, patch)));
   const events: NewOrderEvent[] = [];
-  const newlySold: string[] = [];
   for (const row of rows) {
     const { change, events: lines } = stepOf(row, patch, { by: actorName(ctx), now: ctx.now() });
     sendOrderUpdate(tx, row.id, change);
-    if (change.tags?.includes("alreadySold") === true && !row.tags.includes("alreadySold")) newlySold.push(row.id);
     for (const line of lines) {
       const joins = line.kind === "notesChanged" ? { joinsWithinMs: typingPauseMs } : {};
       events.push({ orderId: row.id, at: ctx.now().toISOString(), ...actorOf(ctx), ...line, ...joins });
     }
   }
   await addOrderEvents(tx, events);
-  await fireTriggers(ctx, tx, { trigger: "alreadySold", orderIds: newlySold });
   const found = rows.map(({ id }) => id);
   await announce(tx, "order", found);
   return found;

@@ -1,4 +1,5 @@
 /** Closing a day: one manifest of each courier's account and date, asked for once, and kept to print again. */
+import { isHandedOver, type ShipmentState } from "@stallkeeper/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient } from "../../platform/metadata.ts";
@@ -16,11 +17,11 @@ interface OpenDay {
   count: number;
 }
 
-/** The couriers' accounts that have good labels on no manifest yet; what comes back is on none. Pure. */
-function listOpenDays(labels: readonly ListedShipment[]): OpenDay[] {
+/** The couriers' accounts that have good labels on no manifest yet; what comes back is on none, and what the courier has is handed over. Pure. */
+export function listOpenDays(labels: readonly ListedShipment[]): OpenDay[] {
   const days = new Map<string, OpenDay>();
   for (const { accountId, provider, ...label } of labels) {
-    if (!label.isReturn && label.manifestId === null && readUses(label).isPrintable) days.set(accountId, { accountId, provider, count: (days.get(accountId)?.count ?? 0) + 1 });
+    if (!label.isReturn && label.manifestId === null && readUses(label).isPrintable && !isHandedOver(label.state as ShipmentState)) days.set(accountId, { accountId, provider, count: (days.get(accountId)?.count ?? 0) + 1 });
   }
   return [...days.values()];
 }

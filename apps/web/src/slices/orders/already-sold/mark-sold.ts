@@ -1,6 +1,6 @@
 /**
  * Marks orders as already sold and says what became of their messages, in the service's words (spec 8). Notes, tag and
- * move stay done whatever the message does; where none was sent, they can be taken back. One press, one call: an order
+ * move stay done whatever the message does and can be taken back; a message that went stays with its buyer, and Undo says so. One press, one call: an order
  * that is being marked is not marked again.
  */
 import type { AlreadySoldAnswer } from "@stallkeeper/contract";
@@ -57,9 +57,9 @@ async function markOne(id: string, isSilent: boolean): Promise<AlreadySoldAnswer
 }
 
 function tellOne({ state, text, actionId }: AlreadySoldAnswer["message"], before: ListOrder | undefined, write: () => void): void {
-  const undo = before === undefined || actionId !== null ? undefined : rememberWayBack(before);
-  if (state === "sent") notifyInfo(text ?? "");
-  else if (state === "onItsWay") notifyInfo(texts.onItsWay);
+  const undo = before === undefined ? undefined : rememberWayBack(before, actionId !== null);
+  if (state === "sent") notifyInfo(text ?? "", undo);
+  else if (state === "onItsWay") notifyInfo(texts.onItsWay, undo);
   else if (state === "off") notifySuccess(texts.done, undo);
   else toasts.show({ tone: "danger", text: text ?? "", action: { label: texts.write, run: write } });
 }
@@ -72,13 +72,13 @@ function tellMany(answers: readonly AlreadySoldAnswer["message"][]): void {
 }
 
 /** The sentence, the tag and the move are taken back from the order as it stands then; what others did meanwhile stays. */
-function rememberWayBack(before: ListOrder) {
+function rememberWayBack(before: ListOrder, isWritten: boolean) {
   return rememberUndo(() => {
     const now = orderStore.read(before._id);
     if (now === undefined) return;
     const { notes, tags } = unmarkAlreadySold(now, before);
     const change: OrderChange = (order) => ({ ...order, notes, tags });
     const record = { tagsChange: changeBetween(now.tags, tags), ...(notes === now.notes ? {} : { notes, seen: { notes: now.notes } }) };
-    changeOrders([before._id], change, record).catch(notifyError);
+    changeOrders([before._id], change, record).then(() => isWritten && notifyInfo(texts.takenBack(before.orderNumber)), notifyError);
   });
 }

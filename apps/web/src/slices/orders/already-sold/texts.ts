@@ -16,6 +16,8 @@ export const texts = {
   busy: "Marking…",
   cancel: "Cancel",
   done: "Marked as already sold.",
+  /** Undo takes back what is here, not what the buyer has. */
+  takenBack: (orderNumber: string) => `${orderNumber} is no longer marked as already sold. The message to the buyer can't be unsent.`,
   onItsWay: "The message is on its way.",
   manyDone: (count: number, sent: number) => `${count} orders marked as already sold. ${sent} ${sent === 1 ? "message" : "messages"} sent.`,
   someNotSent: (count: number, reason: string) => `${count} ${count === 1 ? "message was" : "messages were"} not sent. ${reason}`,
