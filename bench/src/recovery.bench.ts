@@ -1,4 +1,7 @@
-/** How soon a service that was killed answers again, beside an ordinary later start on the same folder: its way back has a database to take over or to recover. */
+/**
+ * How soon a service that was killed answers again, beside an ordinary later start on the same folder: its way
+ * back has a database to take over or to recover.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +19,9 @@ export async function measureRecovery(): Promise<Figure[]> {
   const withDatabase: number[] = [];
   try {
     let service = await start(folder);
-    const again = async (times: number[]): Promise<void> => void times.push(await timeMs(async () => (service = await start(folder))));
+    const again = async (times: number[]): Promise<void> => {
+      times.push(await timeMs(async () => (service = await start(folder))));
+    };
     for (let round = 0; round < rounds; round++) {
       await end(service, "SIGTERM");
       await again(later);
@@ -31,7 +36,10 @@ export async function measureRecovery(): Promise<Figure[]> {
     rmSync(folder, { recursive: true, force: true });
   }
   const floor = median(later);
-  const figure = (name: string, times: readonly number[], most: number): Figure => ({ name, value: median(times), floor, ratio: median(times) / floor, unit: "ms", bound: { most } });
+  const figure = (name: string, times: readonly number[], most: number): Figure => {
+    const value = median(times);
+    return { name, value, floor, ratio: value / floor, unit: "ms", bound: { most } };
+  };
   return [
     figure("ready after a kill of the service (floor: later start)", alone, 2),
     figure("ready after a kill with its database (floor: later start)", withDatabase, 4),
@@ -39,7 +47,8 @@ export async function measureRecovery(): Promise<Figure[]> {
 }
 
 async function start(dataDir: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [entry, "--port", "0", "--data", dataDir], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, LOG_LEVEL: "fatal" } });
+  const env = { ...process.env, LOG_LEVEL: "fatal" };
+  const child = spawn(process.execPath, [entry, "--port", "0", "--data", dataDir], { stdio: ["ignore", "pipe", "inherit"], env });
   await new Promise<void>((ready, failed) => {
     let output = "";
     child.stdout?.on("data", (chunk: Buffer) => {

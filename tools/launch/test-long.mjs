@@ -24,7 +24,8 @@ const testFolder = makeTestFolder();
 const count = startCount();
 const variables = { STALLKEEPER_TEST_SIZE: "long", TMPDIR: tmpdir() };
 for (const [project, pattern] of Object.entries(projects)) {
-  const files = globSync(pattern, { cwd: root, exclude: ["**/node_modules/**"] }).filter((file) => asksForTries.test(readFileSync(join(root, file), "utf8")));
+  const files = globSync(pattern, { cwd: root, exclude: ["**/node_modules/**"] })
+    .filter((file) => asksForTries.test(readFileSync(join(root, file), "utf8")));
   const paths = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   if (paths.length > 0) await runVitest(`long-${project}`, { count, testFolder, project, paths, variables });
 }
