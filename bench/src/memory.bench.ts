@@ -10,8 +10,10 @@ import { startMeasuredService } from "./service-process.ts";
 
 const mostMegabytes = 150;
 const restMs = 30_000;
-const firstLooks = ["/api/user", "/api/dashboard/run", "/api/dashboard/stats", "/api/dashboard/attention", "/api/meta/accounts", "/api/meta/settings"];
-const shipping = "{ TransactionMany(filter: { external: false, fulfilled: false }, limit: 300) { _id orderNumber status buyer { id firstName } items { _id name } } }";
+const firstLooks = ["/api/dashboard/run", "/api/dashboard/stats", "/api/dashboard/attention", "/api/meta/accounts",
+  "/api/meta/settings"];
+const shipping = `{ TransactionMany(filter: { external: false, fulfilled: false }, limit: 300) {
+  _id orderNumber status buyer { id firstName } items { _id name } } }`;
 
 /** Linux alone tells; elsewhere there is no figure. */
 export async function measureMemory(): Promise<Figure[]> {
@@ -23,7 +25,10 @@ export async function measureMemory(): Promise<Figure[]> {
     await service.call("/graphql", { query: shipping });
     await pause(restMs);
     const megabytes = proportionalKilobytes(service.pid) / 1024;
-    return [{ name: `idle memory of the service (floor: ${mostMegabytes} MB of PSS)`, value: megabytes, floor: mostMegabytes, unit: "MB", ratio: megabytes / mostMegabytes, bound: { most: 1 } }];
+    return [{
+      name: `idle memory of the service (floor: ${mostMegabytes} MB of PSS)`, value: megabytes, floor: mostMegabytes,
+      unit: "MB", ratio: megabytes / mostMegabytes, bound: { most: 1 },
+    }];
   } finally {
     await service.stop();
     await rows.close();

@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, "../..");
 /** Starts the real program on a new folder once and on the same folder again and again. */
 export async function measureStart(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-start-"));
-  const rows = await openOrderRows(1);
+  const rows = await openOrderRows(1_000);
   try {
     const launch = [join(root, "tools/launch/start.mjs"), "--port", "0", "--data", folder];
     const bare = [join(import.meta.dirname, "bare-start.ts"), JSON.stringify(rows.connection)];
