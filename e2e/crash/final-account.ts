@@ -58,7 +58,7 @@ export async function compareTimeline(cells: readonly DeskCell[], database: pg.C
 
 /** How many orders stand in each queue, as a client of GraphQL counts them and as the database does. */
 export async function countQueues(client: TestClient, database: pg.Client): Promise<{ byGraphql: Record<string, number>; bySql: Record<string, number> }> {
-  const orders = await listOrders<QueueFacts>(client, "fulfilled refund tags shipping { shipped } updatedAt");
+  const orders = await listOrders<QueueFacts>(client, "external state fulfilled refund tags shipping { shipped } updatedAt");
   const byGraphql = Object.fromEntries(orderQueues.map((queue) => [queue, 0])) as Record<OrderQueue, number>;
   for (const order of orders) for (const queue of queuesOf(order)) byGraphql[queue] += 1;
   const { rows } = await database.query<Record<string, string>>(`select ${orderQueues.map((queue) => `count(*) filter (where ${queueRulesSql[queue]}) as "${queue}"`).join(", ")} from orders`);

@@ -8,7 +8,7 @@ export type {
 } from "./auth.ts";
 export { readForm } from "./auth.ts";
 export type {
-  OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefund, PlatformRefundState, PlatformVariant, PulledPage, PullRequest, UnreadableOrder,
+  OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformPayment, PlatformRefund, PlatformRefundState, PlatformVariant, PulledPage, PullRequest, UnreadableOrder,
 } from "./ports/orders.port.ts";
 export type { ShipmentAccepted, ShipmentConfirmation, ShipmentCorrection, ShipmentQuery, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
 export type {

@@ -2,7 +2,8 @@
  * The queues of an order (spec 4, decisions 1). A queue is never stored: it follows from
  * the order's facts, by the same rules in the browser, the service and the database.
  * `queueRulesSql` states the rules a second time for PostgreSQL; a property test holds
- * the two against each other for any order.
+ * the two against each other for any order. An order that isn't the seller's to fulfil
+ * (order-standing.ts) is in `awaiting` alone; one that its shop says to ignore is in none.
  */
 import { isPinned } from "./pinning.ts";
 
@@ -16,11 +17,16 @@ export const orderQueues = [
   "pinned",
   "completed",
   "all",
+  "awaiting",
 ] as const;
 export type OrderQueue = (typeof orderQueues)[number];
 
 /** What the queue rules look at. */
 export interface QueueFacts {
+  /** Not, or not yet, the seller's to fulfil. */
+  external: boolean;
+  /** The common state; only an order that is `external` needs it. */
+  state: string;
   fulfilled: boolean;
   refund: number | null;
   tags: readonly string[];
@@ -49,29 +55,35 @@ const rules: Record<OrderQueue, (order: QueueFacts) => boolean> = {
   pinned: (order) => isPinned(order.updatedAt),
   completed: (order) => order.tags.includes("completed"),
   all: () => true,
+  awaiting: (order) => order.external && order.state !== "ignored",
 };
 
 /** Whether an order stands in a queue. */
 export function isInQueue(order: QueueFacts, queue: OrderQueue): boolean {
-  return rules[queue](order);
+  return order.external === (queue === "awaiting") && rules[queue](order);
 }
 
 /** Every queue an order stands in, `all` included. */
 export function queuesOf(order: QueueFacts): OrderQueue[] {
-  return orderQueues.filter((queue) => rules[queue](order));
+  return orderQueues.filter((queue) => isInQueue(order, queue));
 }
 
 const noRefund = "(refund is null or refund not in (1, 2))";
 
+const rulesOfOurs: Record<Exclude<OrderQueue, "awaiting">, string> = {
+  new: `not fulfilled and ${noRefund} and not tags @> '{unresponsive}'`,
+  ship: `fulfilled and not shipped and ${noRefund} and not tags && '{unresponsive,markForRefund,markForReturn}'`,
+  queued: `tags @> '{queued}'`,
+  unresponsive: `tags @> '{unresponsive}'`,
+  swap: `tags @> '{markForSwap}'`,
+  refund: `refund = 1`,
+  pinned: `updated_at >= '2501-01-01T00:00:00Z'`,
+  completed: `tags @> '{completed}'`,
+  all: `true`,
+};
+
 /** The same rules as conditions over the table `orders`. */
 export const queueRulesSql: Record<OrderQueue, string> = {
-  new: `(not fulfilled and ${noRefund} and not tags @> '{unresponsive}')`,
-  ship: `(fulfilled and not shipped and ${noRefund} and not tags && '{unresponsive,markForRefund,markForReturn}')`,
-  queued: `(tags @> '{queued}')`,
-  unresponsive: `(tags @> '{unresponsive}')`,
-  swap: `(tags @> '{markForSwap}')`,
-  refund: `(refund = 1)`,
-  pinned: `(updated_at >= '2501-01-01T00:00:00Z')`,
-  completed: `(tags @> '{completed}')`,
-  all: `true`,
+  ...(Object.fromEntries(Object.entries(rulesOfOurs).map(([queue, rule]) => [queue, `(not external and ${rule})`])) as typeof rulesOfOurs),
+  awaiting: `(external and state <> 'ignored')`,
 };

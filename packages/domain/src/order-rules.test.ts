@@ -6,6 +6,8 @@ import {
 } from "./index.ts";
 
 const order = (facts: Partial<QueueFacts> & { shipped?: boolean } = {}): QueueFacts & { failed: boolean } => ({
+  external: facts.external ?? false,
+  state: facts.state ?? "paid",
   fulfilled: facts.fulfilled ?? false,
   refund: facts.refund ?? null,
   tags: facts.tags ?? [],
@@ -28,6 +30,11 @@ describe("order queues", () => {
     ["fulfilled, marked for swap", order({ fulfilled: true, tags: ["markForSwap"] }), ["ship", "swap", "all"]],
     ["fulfilled, refund pending", order({ fulfilled: true, refund: 1 }), ["refund", "all"]],
     ["completed", order({ fulfilled: true, shipped: true, tags: ["completed"] }), ["completed", "all"]],
+    ["awaiting payment", order({ external: true, state: "pending" }), ["awaiting"]],
+    ["awaiting payment, whatever was done about it here", order({ external: true, state: "onHold", tags: ["queued", "markForSwap"], fulfilled: true, refund: 1 }), ["awaiting"]],
+    ["cancelled before it was paid", order({ external: true, state: "cancelled" }), ["awaiting"]],
+    ["ignored", order({ external: true, state: "ignored" }), []],
+    ["paid and then cancelled, the money still here", order({ state: "cancelled" }), ["new", "all"]],
     ["pinned", order({ updatedAt: "3026-01-01T00:00:00.000Z" }), ["new", "pinned", "all"]],
   ])("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5] %s", (_title, facts, queues) => {
     expect(queuesOf(facts)).toEqual(queues);
@@ -87,6 +94,13 @@ describe("primary state", () => {
     [order({ tags: ["queued", "unresponsive"] }), "unresponsive"],
     [order({ tags: ["queued"] }), "queued"],
     [{ ...order({ fulfilled: true }), failed: true }, "failed"],
+    [{ ...order({ tags: ["queued", "unresponsive"] }), failed: true }, "failed"],
+    [order({ external: true, state: "pending", tags: ["completed"] }), "awaitingPayment"],
+    [order({ external: true, state: "paymentFailed" }), "paymentFailed"],
+    [order({ external: true, state: "onHold" }), "onHold"],
+    [order({ external: true, state: "unknown" }), "unmapped"],
+    [order({ external: true, state: "deleted" }), "deleted"],
+    [{ ...order({ external: true, state: "cancelled" }), failed: true }, "failed"],
     [order({ fulfilled: true }), "readyToShip"],
     [order(), "unfulfilled"],
   ])("%# shows %s first", (facts, state) => {

@@ -37,7 +37,7 @@ export function buildPlatformOrder(parts: PlatformOrderParts = {}): PlatformOrde
       name: "Ada Byron", line1: "Hauptstr. 1", line2: "", city: "Berlin", state: "", countryName: "Germany", countryCode: "DE",
       phone: "", email: "ada@example.com", zipcode: "10115", ...parts.address,
     },
-    payment: { paypal: null, isPaid: true, isDisbursed: false, ...parts.payment },
+    payment: { paypal: null, isPaid: true, paidAt: null, isDisbursed: false, ...parts.payment },
     shipping: { isShipped: false, provider: "", trackingNumber: "", ...parts.shipping },
     refund: { refundedMinor: 0, state: "none", ...parts.refund },
   };

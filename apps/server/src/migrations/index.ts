@@ -20,6 +20,7 @@ import * as flashesOfStores from "./0021-flashes-of-stores.ts";
 import * as runsOfActs from "./0022-runs-of-acts.ts";
 import * as stock from "./0023-stock.ts";
 import * as goods from "./0024-goods.ts";
+import * as ordersThatWait from "./0025-orders-that-wait.ts";
 import * as money from "./0026-money.ts";
 
 export interface Migration {
@@ -28,4 +29,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices, emailChanges, rules, returnParcels, parcelsOfOrders, flashesOfStores, runsOfActs, stock, goods, money];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices, emailChanges, rules, returnParcels, parcelsOfOrders, flashesOfStores, runsOfActs, stock, goods, ordersThatWait, money];

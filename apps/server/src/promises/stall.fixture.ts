@@ -9,7 +9,7 @@ import { buildStall, shopAuth } from "@stallkeeper/testkit";
 export const stall: Connector = buildStall({
   auth: shopAuth,
   shipping: {
-    idempotent: true,
+    idempotent: true, whenUnpaid: "countsAsPaid",
     confirm: async () => ({ state: "accepted", vendorRef: null, warnings: [] }),
     readBack: async () => ({ isFound: true, vendorRef: null, provider: "", trackingNumbers: [], isOrderShipped: true }),
     correct: async () => ({ state: "accepted", vendorRef: null, warnings: [] }),

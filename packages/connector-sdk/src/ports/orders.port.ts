@@ -1,9 +1,28 @@
-import type { ConnectorContext, JsonObject, JsonValue } from "../context.ts";
+import type { ConnectorAccount, ConnectorContext, JsonObject, JsonValue } from "../context.ts";
 import type { RefundedItem } from "./refunds.port.ts";
 
-/** Common states (marketplaces C, status collapse). A word nobody knows is "unknown" and shown, never an error. */
+/**
+ * Common states (marketplaces C, status collapse). A word nobody knows is "unknown" and shown, never an error.
+ *
+ *   pending        the buyer hasn't paid: eBay PENDING, Amazon PENDING, Etsy "open", Shopify PENDING and AUTHORIZED, WooCommerce "pending"
+ *   paymentFailed  the payment was declined: eBay FAILED, Shopify EXPIRED, WooCommerce "failed"
+ *   onHold         the platform or the shop holds it back: Shopify ON_HOLD, WooCommerce "on-hold"
+ *   deleted        it's in the platform's bin; one that was deleted for good isn't found any more
+ *   draft          a checkout that nobody finished: no order, and never stored
+ * "cancelled" is one state, paid or not: `payment.isPaid` says whether money changed hands.
+ */
 export type PlatformOrderState =
-  | "pending" | "paid" | "partiallyShipped" | "shipped" | "cancelRequested" | "cancelled" | "partlyRefunded" | "refunded" | "unknown";
+  | "pending" | "paymentFailed" | "onHold" | "paid" | "partiallyShipped" | "shipped" | "cancelRequested" | "cancelled" | "partlyRefunded" | "refunded"
+  | "deleted" | "draft" | "unknown";
+
+export interface PlatformPayment {
+  readonly paypal: string | null;
+  /** The buyer's money arrived, whatever became of the order since. */
+  readonly isPaid: boolean;
+  /** When it arrived, ISO 8601 with Z; null where it didn't, or where the platform doesn't say (Amazon). */
+  readonly paidAt: string | null;
+  readonly isDisbursed: boolean;
+}
 
 export interface PlatformAddress {
   readonly name: string;
@@ -91,7 +110,7 @@ export interface PlatformOrder {
   readonly noteFromBuyer: string;
   /** The buyer said so; left out where the platform does not ask. */
   readonly isGift?: boolean;
-  readonly payment: { readonly paypal: string | null; readonly isPaid: boolean; readonly isDisbursed: boolean };
+  readonly payment: PlatformPayment;
   readonly shipping: { readonly isShipped: boolean; readonly provider: string; readonly trackingNumber: string };
   readonly refund: { readonly refundedMinor: number; readonly state: PlatformRefundState };
   /** Every refund by itself, where the platform tells them apart. */
@@ -132,6 +151,11 @@ export interface OrdersPort {
   pull(ctx: ConnectorContext, request: PullRequest): Promise<PulledPage>;
   /** One order; null when the platform does not know it (yet: see traits.settleSeconds). */
   read(ctx: ConnectorContext, platformOrderId: string): Promise<PlatformOrder | null>;
+  /**
+   * The order again from the vendor object that was kept of it: settings of the account may read it another way by now.
+   * Pure. Throws Malformed when it is no order.
+   */
+  fromKept(external: JsonObject, account: ConnectorAccount): PlatformOrder;
   /** How far a new run reaches back behind the last change seen. */
   readonly overlapSeconds: number;
   /** The most a page may hold. */

@@ -68,6 +68,8 @@ export interface ShippingPort {
   readonly idempotent: boolean;
   /** `confirm` may name some of the lines and be called again for the rest: an order may go out in several parcels. */
   readonly takesParts?: boolean;
+  /** What the platform makes of a shipment of an order that isn't paid. */
+  readonly whenUnpaid: "countsAsPaid" | "refuses";
   readBack(ctx: ConnectorContext, query: ShipmentQuery): Promise<ShipmentReadBack>;
   /**
    * Changes courier and number of a parcel that was told before; left out where the platform keeps what it was told. One

@@ -41,4 +41,6 @@ export const atelierOrders: OrdersPort = {
     const response = await callAtelier(ctx, { operation: "orders.read", method: "GET", path: shopPath(ctx, `/receipts/${encodeURIComponent(platformOrderId)}`), schema: jsonObject, accept: [404] });
     return response.isOk ? toPlatformOrder(response.body) : null;
   },
+
+  fromKept: (external) => toPlatformOrder(external),
 };

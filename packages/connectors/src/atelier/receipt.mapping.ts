@@ -18,7 +18,7 @@ const receiptWire = z.object({
   subtotal: money, total_shipping_cost: money, grandtotal: money,
   transactions: z.array(z.object({
     transaction_id: z.union([z.number(), z.string()]).transform(String), listing_id: z.union([z.number(), z.string()]).nullish(), title: text, description: text, sku: text,
-    quantity: z.number(), price: money, image_url: text, listing_url: text, variations: z.array(z.object({ formatted_name: text, formatted_value: text })).nullish(),
+    quantity: z.number(), price: money, paid_timestamp: second.nullish(), image_url: text, listing_url: text, variations: z.array(z.object({ formatted_name: text, formatted_value: text })).nullish(),
   })),
   shipments: z.array(shipmentWire).nullish(),
   refunds: z.array(z.object({ amount: money, status: text })).nullish(),
@@ -83,7 +83,7 @@ function mapReceipt(receipt: Receipt, external: JsonObject): PlatformOrder {
     currency: receipt.grandtotal.currency_code.toUpperCase(),
     ...(receipt.is_gift === true ? { isGift: true } : {}),
     noteFromBuyer: [receipt.message_from_buyer, receipt.gift_message].filter((part) => part !== "").join("\n"),
-    payment: { paypal: receipt.payment_method === "paypal" && receipt.payment_reference !== "" ? receipt.payment_reference : null, isPaid: receipt.is_paid, isDisbursed: receipt.is_disbursed ?? false },
+    payment: { paypal: receipt.payment_method === "paypal" && receipt.payment_reference !== "" ? receipt.payment_reference : null, isPaid: receipt.is_paid, paidAt: paidAtOf(receipt), isDisbursed: receipt.is_disbursed ?? false },
     shipping: { isShipped: receipt.is_shipped, provider: shipment?.carrier_name ?? "", trackingNumber: shipment?.tracking_code ?? "" },
     refund: { refundedMinor, state: refundState },
     dispatchBy: receipt.expected_ship_timestamp ? isoOf(receipt.expected_ship_timestamp) : null,
@@ -92,10 +92,17 @@ function mapReceipt(receipt: Receipt, external: JsonObject): PlatformOrder {
   };
 }
 
+/** The platform tells it of each line, never of the receipt. */
+function paidAtOf({ is_paid: isPaid, transactions }: Receipt): string | null {
+  const seconds = transactions.flatMap(({ paid_timestamp: paid }) => (paid ? [paid] : []));
+  return isPaid && seconds.length > 0 ? isoOf(Math.max(...seconds)) : null;
+}
+
 function stateOf(receipt: Receipt, refund: PlatformRefundState): PlatformOrderState {
   if (receipt.is_canceled) return "cancelled";
   const known = STATES.get(receipt.status);
   if (known === undefined || known === "cancelled") return known ?? "unknown";
+  if (known === "pending") return "pending";
   if (refund === "full") return "refunded";
   return refund === "partial" ? "partlyRefunded" : known;
 }

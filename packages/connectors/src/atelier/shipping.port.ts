@@ -13,6 +13,7 @@ const refusalSchema = z.looseObject({ error: z.string(), error_code: z.string(),
  */
 export const atelierShipping: ShippingPort = {
   idempotent: true,
+  whenUnpaid: "refuses",
 
   async confirm(ctx, confirmation) {
     const response = await callAtelier(ctx, {

@@ -83,6 +83,7 @@ function mapOrder(order: BazaarOrder, external: JsonObject): PlatformOrder {
     payment: {
       paypal: order.payment?.method === "PAYPAL" && order.payment.reference !== "" ? order.payment.reference : null,
       isPaid: order.paid_at !== "" || ["PAID", "PARTIALLY_REFUNDED", "REFUNDED"].includes(order.payment_status),
+      paidAt: order.paid_at === "" ? null : readTime(order.paid_at),
       isDisbursed: order.payment?.disbursed ?? false,
     },
     shipping: { isShipped: STATES.get(order.status) === "shipped", provider: shipment?.carrier ?? "", trackingNumber: shipment?.tracking_number ?? "" },
@@ -111,6 +112,7 @@ function stateOf(order: BazaarOrder, refund: PlatformRefundState): PlatformOrder
   const known = STATES.get(order.status);
   if (known === "cancelled" || order.cancel_state === "CANCELLED") return "cancelled";
   if (known === undefined) return "unknown";
+  if (known === "pending") return order.payment_status === "FAILED" ? "paymentFailed" : "pending";
   if (refund === "full") return "refunded";
   if (order.cancel_state === "REQUESTED") return "cancelRequested";
   return refund === "partial" ? "partlyRefunded" : known;

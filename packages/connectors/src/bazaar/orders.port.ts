@@ -65,4 +65,6 @@ export const bazaarOrders: OrdersPort = {
     const response = await callBazaar(ctx, { operation: "orders.read", method: "GET", path: `/orders/${encodeURIComponent(platformOrderId)}`, schema: jsonObject, accept: [404] });
     return response.isOk ? toPlatformOrder(response.body) : null;
   },
+
+  fromKept: (external) => toPlatformOrder(external),
 };

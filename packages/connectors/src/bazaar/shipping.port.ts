@@ -14,6 +14,7 @@ async function readShipments(ctx: ConnectorContext, platformOrderId: string) {
 /** Bazaar keeps idempotency keys for ever: the same key and body has one effect, whatever happened to the answer. */
 export const bazaarShipping: ShippingPort = {
   idempotent: true,
+  whenUnpaid: "refuses",
   takesParts: true,
 
   async confirm(ctx, confirmation) {

@@ -64,4 +64,6 @@ export const thriftlyOrders: OrdersPort = {
     const response = await callThriftly(ctx, { operation: "orders.read", method: "GET", path: `/purchases/${encodeURIComponent(platformOrderId)}`, schema: jsonObject, accept: [404] });
     return response.isOk ? toPlatformOrder(response.body) : null;
   },
+
+  fromKept: (external) => toPlatformOrder(external),
 };

@@ -30,7 +30,7 @@ export const purchaseWire = z.object({
 export type Purchase = z.infer<typeof purchaseWire>;
 
 const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
-  ["PAYMENT_PENDING", "pending"], ["TO_SHIP", "paid"], ["PART_SHIPPED", "partiallyShipped"], ["SHIPPED", "shipped"], ["COMPLETED", "shipped"],
+  ["PAYMENT_PENDING", "pending"], ["PAYMENT_FAILED", "paymentFailed"], ["TO_SHIP", "paid"], ["PART_SHIPPED", "partiallyShipped"], ["SHIPPED", "shipped"], ["COMPLETED", "shipped"],
   ["CANCELLED", "cancelled"], ["REFUNDED", "refunded"],
 ]);
 
@@ -39,6 +39,11 @@ export function toPlatformOrder(external: JsonObject): PlatformOrder {
   const checked = purchaseWire.safeParse(external);
   if (!checked.success) throw new Malformed(`The purchase could not be read at ${checked.error.issues[0]?.path.map(String).join(".") ?? "its root"}.`);
   return mapPurchase(checked.data, external);
+}
+
+/** Thriftly shows an address once the money is there, and never says when that was. */
+function isPaid({ state, address }: Purchase): boolean {
+  return state !== "PAYMENT_PENDING" && state !== "PAYMENT_FAILED" && address !== null && address !== undefined;
 }
 
 function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
@@ -73,7 +78,7 @@ function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
     postageMinor: minor(purchase.postage),
     currency: purchase.currency.toUpperCase(),
     noteFromBuyer: purchase.buyerNote,
-    payment: { paypal: null, isPaid: known !== "pending" && purchase.address !== null && purchase.address !== undefined, isDisbursed: purchase.paidOut ?? false },
+    payment: { paypal: null, isPaid: isPaid(purchase), paidAt: null, isDisbursed: purchase.paidOut ?? false },
     // A refund replaces the purchase's word, not the parcels'.
     shipping: { isShipped: known === "shipped" || (purchase.parcels.length > 0 && purchase.parcels.every(({ state }) => state === "SHIPPED")), provider: shipment?.carrier ?? "", trackingNumber: shipment?.trackingCode ?? "" },
     refund: { refundedMinor, state: refundState },

@@ -42,6 +42,7 @@ async function postParcel(ctx: ConnectorContext, { platformOrderId, provider, pr
 
 export const thriftlyShipping: ShippingPort = {
   idempotent: false,
+  whenUnpaid: "refuses",
 
   async confirm(ctx, confirmation) {
     const { platformOrderId, trackingNumber, items } = confirmation;

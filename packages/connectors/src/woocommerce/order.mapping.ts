@@ -8,9 +8,11 @@ import type { WooRefund } from "./refund-lines.ts";
 import { readTrackings } from "./tracking-meta.ts";
 
 const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
-  ["pending", "pending"], ["on-hold", "pending"], ["failed", "pending"], ["checkout-draft", "pending"], ["auto-draft", "pending"],
-  ["processing", "paid"], ["completed", "shipped"], ["cancelled", "cancelled"], ["trash", "cancelled"], ["refunded", "refunded"],
+  ["pending", "pending"], ["failed", "paymentFailed"], ["on-hold", "onHold"], ["checkout-draft", "draft"], ["auto-draft", "draft"],
+  ["processing", "paid"], ["completed", "shipped"], ["cancelled", "cancelled"], ["trash", "deleted"], ["refunded", "refunded"],
 ]);
+/** What a part of the money going back changes nothing about: nothing is to be sent, or nobody has mapped the shop's own word yet. */
+const STAYS_WHEN_PARTLY_REFUNDED = new Set<PlatformOrderState>(["pending", "paymentFailed", "onHold", "cancelled", "deleted", "draft", "unknown"]);
 
 /** Reads one vendor object, with its refunds where they were asked for. Throws Malformed with the reason when it is no order. */
 export function toPlatformOrder(external: JsonObject, shopUrl: string, refunds: readonly WooRefund[] = []): PlatformOrder {
@@ -35,7 +37,7 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string, refund
     platformOrderId: order.id,
     orderNumber: order.number || order.id,
     status: order.status,
-    state: refundState === "full" ? "refunded" : refundState === "partial" && STATES.get(order.status) !== "cancelled" ? "partlyRefunded" : STATES.get(order.status) ?? "unknown",
+    state: stateOf(order.status, refundState),
     source: order.created_via,
     createdAt: readTime(order.date_created_gmt),
     updatedAt: readTime(order.date_modified_gmt || order.date_created_gmt),
@@ -47,7 +49,10 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string, refund
     postageMinor: minor(order.shipping_total),
     currency,
     noteFromBuyer: order.customer_note,
-    payment: { paypal, isPaid: order.date_paid_gmt !== "" || ["processing", "completed", "refunded"].includes(order.status), isDisbursed: false },
+    payment: {
+      paypal, isPaid: order.date_paid_gmt !== "" || ["processing", "completed", "refunded"].includes(order.status),
+      paidAt: order.date_paid_gmt === "" ? null : readTime(order.date_paid_gmt), isDisbursed: false,
+    },
     shipping: { isShipped: order.status === "completed", provider: tracking?.provider ?? "", trackingNumber: tracking?.trackingNumber ?? "" },
     refund: { refundedMinor, state: refundState },
     refunds: order.refunds.flatMap(({ id, total }) => {
@@ -60,6 +65,12 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string, refund
     messagingSessionId: null,
     external,
   };
+}
+
+function stateOf(status: string, refund: PlatformRefundState): PlatformOrderState {
+  const state = STATES.get(status) ?? "unknown";
+  if (refund === "full" && state !== "deleted") return "refunded";
+  return refund === "partial" && !STAYS_WHEN_PARTLY_REFUNDED.has(state) ? "partlyRefunded" : state;
 }
 
 function refundStateOf(status: string, refundedMinor: number, totalMinor: number): PlatformRefundState {

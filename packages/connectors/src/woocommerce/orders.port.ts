@@ -3,7 +3,7 @@
  * seconds without Z; the vendor's `Link: next` is never followed (it repeats a spent signature).
  */
 import { z } from "zod";
-import { advanceWalk, closeWalk, jsonObject, Malformed, openWalk, readPage, readTime } from "@stallkeeper/connector-sdk";
+import { advanceWalk, closeWalk, jsonObject, Malformed, openWalk, readPage, readTime, Rejected } from "@stallkeeper/connector-sdk";
 import type { ChangeWalk, JsonObject, OrdersPort } from "@stallkeeper/connector-sdk";
 import { toPlatformOrder } from "./order.mapping.ts";
 import { readRefundsOf } from "./refund-lines.ts";
@@ -13,6 +13,7 @@ const OVERLAP_SECONDS = 120;
 const MAX_PAGE_SIZE = 100;
 
 const pageSchema = z.array(jsonObject);
+const unknownOrder = z.looseObject({ code: z.literal("woocommerce_rest_shop_order_invalid_id") });
 
 function shopTime(second: number): string {
   return new Date(second * 1000).toISOString().slice(0, 19);
@@ -59,8 +60,14 @@ export const wooOrders: OrdersPort = {
   async read(ctx, platformOrderId) {
     if (!/^\d+$/.test(platformOrderId)) return null;
     const response = await callShop(ctx, { operation: "orders.read", method: "GET", path: `/orders/${platformOrderId}`, schema: jsonObject, accept: [404] });
-    if (!response.isOk) return null;
-    const refunds = await readRefundsOf(ctx, [response.body]);
-    return toPlatformOrder(response.body, ctx.account.baseUrl ?? "", refunds.get(response.body));
+    if (response.isOk) {
+      const refunds = await readRefundsOf(ctx, [response.body]);
+      return toPlatformOrder(response.body, ctx.account.baseUrl ?? "", refunds.get(response.body));
+    }
+    // Another 404 says that the shop's API isn't there: that must not look like a deleted order.
+    if (!unknownOrder.safeParse(response.other).success) throw new Rejected("NO_ROUTE", "The shop's REST API was not found at this address.", { operation: "orders.read" });
+    return null;
   },
+
+  fromKept: (external, account) => toPlatformOrder(external, account.baseUrl ?? ""),
 };

@@ -14,7 +14,7 @@ import { hasActionKey, readTrackings, trackingId, trackingMeta, withoutTracking 
 import { callShop, fetchFromShop } from "./woocommerce.client.ts";
 
 /** A status that the shop's own plugins made may be shipped too; only the ends known to be wrong are refused. */
-const NOT_SHIPPABLE = new Set(["cancelled", "refunded", "failed", "trash", "checkout-draft"]);
+const NOT_SHIPPABLE = new Set(["cancelled", "refunded", "trash", "checkout-draft"]);
 const notesSchema = z.array(z.looseObject({ note: z.string(), customer_note: z.boolean() }));
 const anyObject = z.looseObject({});
 
@@ -22,6 +22,12 @@ async function readOrder(ctx: ConnectorContext, platformOrderId: string): Promis
   if (!/^\d+$/.test(platformOrderId)) return null;
   const response = await callShop(ctx, { operation: "orders.read", method: "GET", path: `/orders/${platformOrderId}`, schema: orderWire, accept: [404] });
   return response.isOk ? response.body : null;
+}
+
+/** The status of a shipped order: the vendor's, or one of the shop's own that the seller chose. */
+function shippedStatusOf({ account }: ConnectorContext): string {
+  const { shippedStatus } = account.settings;
+  return typeof shippedStatus === "string" && shippedStatus !== "" ? shippedStatus : "completed";
 }
 
 /** Everything is in the parcel: nothing named, or each line with its whole quantity. */
@@ -54,12 +60,13 @@ async function leaveNote(ctx: ConnectorContext, confirmation: Told, text = noteT
 export const wooShipping: ShippingPort = {
   idempotent: false,
   takesParts: true,
+  whenUnpaid: "countsAsPaid",
 
   async confirm(ctx, confirmation) {
     const order = await readOrder(ctx, confirmation.platformOrderId);
     if (!order) throw new Rejected("ORDER_NOT_FOUND", "The shop does not know this order.", { operation: "orders.ship" });
     const isThere = readTrackings(order.meta_data).some((tracking) => tracking.trackingNumber === confirmation.trackingNumber);
-    const status = coversOrder(order, confirmation.items) ? "completed" : order.status;
+    const status = coversOrder(order, confirmation.items) ? shippedStatusOf(ctx) : order.status;
     if (!isThere || order.status !== status) {
       if (NOT_SHIPPABLE.has(order.status)) {
         throw new Rejected("NOT_SHIPPABLE", `The order is "${order.status}" at the shop and cannot be marked as shipped.`, { operation: "orders.ship" });
@@ -96,7 +103,7 @@ export const wooShipping: ShippingPort = {
       vendorRef: found?.vendorRef ?? null,
       provider: found?.provider ?? "",
       trackingNumbers: trackings.map((tracking) => tracking.trackingNumber),
-      isOrderShipped: order?.status === "completed",
+      isOrderShipped: order?.status === "completed" || order?.status === shippedStatusOf(ctx),
     };
   },
 };

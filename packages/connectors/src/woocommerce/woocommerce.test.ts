@@ -25,9 +25,22 @@ describe("the shop's address", () => {
 
 describe("an order", () => {
   it.each([
-    ["pending", "pending"], ["on-hold", "pending"], ["failed", "pending"], ["checkout-draft", "pending"], ["processing", "paid"], ["completed", "shipped"], ["cancelled", "cancelled"],
-    ["refunded", "refunded"], ["trash", "cancelled"], ["awaiting-collection", "unknown"], ["constructor", "unknown"], ["", "unknown"],
+    ["pending", "pending"], ["on-hold", "onHold"], ["failed", "paymentFailed"], ["checkout-draft", "draft"], ["auto-draft", "draft"], ["processing", "paid"], ["completed", "shipped"], ["cancelled", "cancelled"],
+    ["refunded", "refunded"], ["trash", "deleted"], ["awaiting-collection", "unknown"], ["constructor", "unknown"], ["", "unknown"],
   ])("with status %s is %s", (status, state) => expect(read({ status })).toMatchObject({ status, state }));
+
+  it("knows the moment of its payment, and that one cancelled before it never was paid", () => {
+    expect(read({ status: "processing", date_paid_gmt: "2026-01-10T08:30:00" }).payment).toMatchObject({ isPaid: true, paidAt: "2026-01-10T08:30:00.000Z" });
+    expect(read({ status: "cancelled", date_paid_gmt: "2026-01-10T08:30:00" }).payment).toMatchObject({ isPaid: true });
+    expect(read({ status: "cancelled", date_paid_gmt: null }).payment).toMatchObject({ isPaid: false, paidAt: null });
+    // Cash on delivery is to be sent before it's paid.
+    expect(read({ status: "processing", date_paid_gmt: null }).payment).toMatchObject({ isPaid: true, paidAt: null });
+  });
+
+  it.each(["pending", "on-hold", "failed", "cancelled", "packed"])("that is %s stays so when a part of its money goes back", (status) => {
+    const state = read({ status }).state;
+    expect(read({ status, total: "30.00", refunds: [{ id: 1, total: "-10.50" }] }).state).toBe(state);
+  });
 
   it.each([
     ["JPY", "3400", 3400], ["KWD", "12.345", 12345], ["EUR", "0.00", 0], ["EUR", "1234567.89", 123456789], ["USD", "0.29", 29], ["HUF", "1999.5", 199950],
@@ -158,7 +171,7 @@ describe("a shop", () => {
     expect(market.shop.notes).toMatchObject([{ orderId: id, customer_note: true, note: expect.stringContaining("JD014") as string }]);
   });
 
-  it.each(["cancelled", "refunded", "failed", "trash"])("refuses to ship an order that is %s", async (status) => {
+  it.each(["cancelled", "refunded", "trash"])("refuses to ship an order that is %s", async (status) => {
     const id = market.shop.addOrder({ status });
     await expect(confirm(id)).rejects.toMatchObject({ vendorCode: "NOT_SHIPPABLE" });
     expect(market.shop.asked.every((request) => request.method === "GET")).toBe(true);

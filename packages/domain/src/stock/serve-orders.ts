@@ -13,6 +13,7 @@ export type StockState = (typeof stockStates)[number];
 
 /** What the rule of claims looks at. */
 export interface ClaimFacts {
+  external: boolean;
   state: string;
   refund: number | null;
   failed: boolean;
@@ -20,9 +21,9 @@ export interface ClaimFacts {
   shipping: { shipped: boolean };
 }
 
-/** Whether an order still wants its pieces: not shipped, not cancelled, no money on its way back, not completed by hand. The view `open_pieces` says the same in SQL. */
-export function claimsStock({ state, refund, failed, tags, shipping }: ClaimFacts): boolean {
-  return !shipping.shipped && !failed && state !== "refunded" && !hasRefund(refund) && !tags.includes("completed");
+/** Whether an order still wants its pieces: not shipped, the seller's to fulfil, not cancelled, no money on its way back, not completed by hand. The view `open_pieces` says the same in SQL. */
+export function claimsStock({ external, state, refund, failed, tags, shipping }: ClaimFacts): boolean {
+  return !shipping.shipped && !external && !failed && state !== "refunded" && !hasRefund(refund) && !tags.includes("completed");
 }
 
 /** So many pieces of a SKU that are to be sent; "" where the item has none. */

@@ -156,9 +156,9 @@ describe("serving", () => {
   });
 
   test("is for orders that still want their pieces", () => {
-    const open = { state: "paid", refund: null, failed: false, tags: ["urgent"], shipping: { shipped: false } };
-    expect([open, { ...open, refund: 3 }, { ...open, refund: 1 }, { ...open, failed: true }, { ...open, state: "refunded" }, { ...open, tags: ["completed"] }, { ...open, shipping: { shipped: true } }].map(claimsStock))
-      .toEqual([true, true, false, false, false, false, false]);
+    const open = { external: false, state: "paid", refund: null, failed: false, tags: ["urgent"], shipping: { shipped: false } };
+    expect([open, { ...open, refund: 3 }, { ...open, external: true, state: "pending" }, { ...open, refund: 1 }, { ...open, failed: true }, { ...open, state: "refunded" }, { ...open, tags: ["completed"] }, { ...open, shipping: { shipped: true } }].map(claimsStock))
+      .toEqual([true, true, false, false, false, false, false, false]);
   });
 });
 

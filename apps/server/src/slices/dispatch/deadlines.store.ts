@@ -24,6 +24,9 @@ export function listRecounts(tx: StoreTx): Promise<{ accountId: string }[]> {
   return tx.rows(`select account_id as "accountId" from dispatch_recounts`);
 }
 
+// What isn't the seller's to fulfil has no deadline, whenever it was paid.
+const paidAt = `case when not external then paid_at end as "paidAt"`;
+
 export interface OwnDeadline {
   id: string;
   paidAt: string | null;
@@ -32,12 +35,12 @@ export interface OwnDeadline {
 /** Orders of an account that are not shipped and have no deadline of the platform, by id; locked in that order, as whoever changes many orders locks them. */
 export function listOwnDeadlines(tx: StoreTx, accountId: string, afterId: string, most: number): Promise<OwnDeadline[]> {
   return tx.rows(
-    `select id, paid_at as "paidAt" from orders where account_id = $1 and id > $2 and platform_dispatch_by is null and not shipped order by id limit $3 for update`, [accountId, afterId, most]);
+    `select id, ${paidAt} from orders where account_id = $1 and id > $2 and platform_dispatch_by is null and not shipped order by id limit $3 for update`, [accountId, afterId, most]);
 }
 
 /** The same of these orders. */
 export function readOwnDeadlines(tx: StoreTx, ids: readonly string[]): Promise<OwnDeadline[]> {
-  return tx.rows(`select id, paid_at as "paidAt" from orders where id = any($1) and platform_dispatch_by is null`, [ids]);
+  return tx.rows(`select id, ${paidAt} from orders where id = any($1) and platform_dispatch_by is null`, [ids]);
 }
 
 /** Writes deadlines and gives the ids of the orders whose deadline moved. */

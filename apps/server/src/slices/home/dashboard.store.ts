@@ -1,4 +1,4 @@
-import { queueRulesSql } from "@stallkeeper/domain";
+import { awaitingSql, queueRulesSql } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface OrderCounts {
@@ -15,9 +15,9 @@ export interface OrderCounts {
 export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> {
   const row = await tx.one<OrderCounts>(
     `select
-       (select count(*) from orders where not external and ${queueRulesSql.new}) as "newOrders",
-       (select count(*) from orders where not external and ${queueRulesSql.queued}) as "queuedOrders",
-       (select count(*) from orders where not external and state = 'pending') as "pendingPayments",
+       (select count(*) from orders where ${queueRulesSql.new}) as "newOrders",
+       (select count(*) from orders where ${queueRulesSql.queued}) as "queuedOrders",
+       (select count(*) from orders where ${awaitingSql}) as "pendingPayments",
        coalesce(sum(o.amount_total_minor) filter (where o.created_at > $1::timestamptz - interval '1 day'), 0)::bigint as "rolling24Hours",
        coalesce(sum(o.amount_total_minor), 0)::bigint as "rollingWeek",
        coalesce(sum(o.amount_total_minor) filter (where (o.created_at at time zone s.time_zone)::date = ($1::timestamptz at time zone s.time_zone)::date), 0)::bigint as today,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { awaitingSql } from "@stallkeeper/domain";
 import { buildOrder, createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
 import { mergePatch } from "./change-settings.ts";
 import { couriers } from "./couriers.ts";
@@ -75,7 +76,7 @@ test("dashboard figures count the store's own orders, conversations, listings an
   await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 2_000, created_at: at(20), tags: ["queued"] });
   await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 300, created_at: at(100), fulfilled: true });
   await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 999, created_at: at(200), fulfilled: true });
-  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 777, currency: "USD", created_at: at(1), state: "pending", refund: 1 });
+  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 777, currency: "USD", created_at: at(1), state: "pending", external: true, refund: 1 });
   await buildOrder(db, { storeId: other.storeId, amount_total_minor: 5_000_000, created_at: at(1) });
   await addTalk(owner.storeId, 1);
   await addTalk(other.storeId, 5);
@@ -127,9 +128,9 @@ test("pending payments are counted by their own index", async () => {
   await house.services.db.asSystem((tx) => tx.run("analyze orders"));
   const plan = await house.services.db.withStore(owner.storeId, async (tx) => {
     await tx.run("set local enable_seqscan = off");
-    return JSON.stringify(await tx.rows("explain select count(*) from orders where not external and state = 'pending'"));
+    return JSON.stringify(await tx.rows(`explain select count(*) from orders where ${awaitingSql}`));
   });
-  expect(plan).toContain("orders_pending");
+  expect(plan).toContain("orders_awaiting");
 });
 
 test("a change of settings leaves one line in the audit log, with what changed alone, and a repeat none", async () => {

@@ -4,7 +4,7 @@ import { queueRulesSql } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 // One look each: together they would walk through all orders, alone each finds its own index.
-const countOf = (queue: BeltQueue): string => `(select count(*) from orders where not external and ${queueRulesSql[queue]})::int as "${queue}"`;
+const countOf = (queue: BeltQueue): string => `(select count(*) from orders where ${queueRulesSql[queue]})::int as "${queue}"`;
 const beltSql = `select ${beltQueues.map(countOf).join(", ")}`;
 
 /** How many orders stand in each queue of the belt. */
@@ -13,7 +13,7 @@ export async function countBelt(tx: StoreTx): Promise<Record<BeltQueue, number>>
   return row ?? { new: 0, ship: 0, queued: 0, unresponsive: 0, refund: 0 };
 }
 
-const dueIn = (queue: BeltQueue): string => `(select count(*) from orders where not external and dispatch_by <= $1 and ${queueRulesSql[queue]})::int`;
+const dueIn = (queue: BeltQueue): string => `(select count(*) from orders where dispatch_by <= $1 and ${queueRulesSql[queue]})::int`;
 
 /** How many orders of two queues are due by a moment. */
 export async function countDue(tx: StoreTx, by: Date): Promise<{ new: number; ship: number }> {

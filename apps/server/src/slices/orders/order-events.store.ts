@@ -3,7 +3,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { actorName, type Ctx } from "../../platform/context.ts";
 
 export type OrderEventKind =
-  | "received" | "paid" | "cancelled" | "cancelRequested" | "shippedElsewhere" | "shipmentReverted" | "refundPending" | "refunded" | "refundRefused"
+  | "received" | "paid" | "paymentFailed" | "onHold" | "deletedAtPlatform" | "cancelled" | "cancelRequested" | "shippedElsewhere" | "shipmentReverted" | "refundPending" | "refunded" | "refundRefused"
   | "partlyRefunded" | "statusUnknown" | "addressChanged"
   | "notesChanged" | "moved" | "marked" | "tagsChanged" | "pinned" | "unpinned" | "fulfillmentChanged" | "itemMetaChanged"
   | "packed" | "putAside" | "pickedShort" | "batchAdded" | "batchRemoved"

@@ -19,21 +19,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const ours = "external: false,";
 const noRefund = "refund: { nin: [1, 2] }";
 const filters: Record<OrderQueue, string> = {
-  new: `fulfilled: false, _operators: { ${noRefund}, tags: { nin: ["unresponsive"] } }`,
-  ship: `fulfilled: true, shipping: { shipped: false }, _operators: { ${noRefund}, tags: { nin: ["unresponsive", "markForRefund", "markForReturn"] } }`,
-  queued: `_operators: { tags: { in: ["queued"] } }`,
-  unresponsive: `_operators: { tags: { in: ["unresponsive"] } }`,
-  swap: `_operators: { tags: { in: ["markForSwap"] } }`,
-  refund: "refund: 1",
-  pinned: `_operators: { updatedAt: { gte: "2501-01-01T00:00:00.000Z" } }`,
-  completed: `_operators: { tags: { in: ["completed"] } }`,
-  all: "",
+  new: `${ours} fulfilled: false, _operators: { ${noRefund}, tags: { nin: ["unresponsive"] } }`,
+  ship: `${ours} fulfilled: true, shipping: { shipped: false }, _operators: { ${noRefund}, tags: { nin: ["unresponsive", "markForRefund", "markForReturn"] } }`,
+  queued: `${ours} _operators: { tags: { in: ["queued"] } }`,
+  unresponsive: `${ours} _operators: { tags: { in: ["unresponsive"] } }`,
+  swap: `${ours} _operators: { tags: { in: ["markForSwap"] } }`,
+  refund: `${ours} refund: 1`,
+  pinned: `${ours} _operators: { updatedAt: { gte: "2501-01-01T00:00:00.000Z" } }`,
+  completed: `${ours} _operators: { tags: { in: ["completed"] } }`,
+  all: ours,
+  awaiting: `external: true, _operators: { state: { nin: ["ignored"] } }`,
 };
 const listOf = (queue: OrderQueue) => `${queue}: TransactionMany(filter: { ${filters[queue]} }, limit: 100) { _id }`;
 
 const anyOrder = fc.record({
+  external: fc.boolean(),
+  state: fc.constantFrom("pending", "paymentFailed", "onHold", "paid", "cancelled", "unknown", "ignored", "deleted"),
   fulfilled: fc.boolean(),
   shipped: fc.boolean(),
   refund: fc.constantFrom(null, 0, 1, 2, 3),

@@ -4,7 +4,8 @@
  * (marketplaces C); what nobody knows is kept and shown, never thrown away.
  */
 import type { JsonObject, PlatformItem, PlatformOrder } from "@stallkeeper/connector-sdk";
-import { dispatchBy, listTownLines, type WorkCalendar } from "@stallkeeper/domain";
+import { dispatchBy, isExternal, listTownLines, type WorkCalendar } from "@stallkeeper/domain";
+import type { ReadOrder } from "./read-status.ts";
 
 /** Where orders come from: one account of a store. */
 export interface OrderSource {
@@ -23,12 +24,16 @@ export function orderIdOf(source: Pick<OrderSource, "platform" | "accountId">, p
   return `${source.platform}:${source.accountId}:${platformOrderId}`;
 }
 
-/** One row of the bulk insert; keys are the columns. Without a deadline of the platform it has the one by the account's calendar. */
-export function platformRow(source: OrderSource, order: PlatformOrder, calendar: WorkCalendar) {
+/**
+ * One row of the bulk insert; keys are the columns. Without a deadline of the platform it has the one by the account's calendar, counted
+ * from its payment; what isn't the seller's to fulfil has none (decisions 12).
+ */
+export function platformRow(source: OrderSource, order: ReadOrder, calendar: WorkCalendar) {
   const id = orderIdOf(source, order.platformOrderId);
-  // Platforms say when an order came, not when it was paid: one that was never seen unpaid was paid then.
-  const paidAt = order.state === "pending" ? null : order.createdAt;
   const { isShipped, provider, trackingNumber } = order.shipping;
+  const external = isExternal({ state: order.state, isPaid: order.payment.isPaid, isShipped });
+  // Where the platform doesn't say when it was paid, one that was never seen unpaid was paid when it came.
+  const paidAt = order.payment.paidAt ?? (external ? null : order.createdAt);
   return {
     id,
     platform_order_id: order.platformOrderId,
@@ -50,9 +55,10 @@ export function platformRow(source: OrderSource, order: PlatformOrder, calendar:
     paypal: order.payment.paypal,
     payment_disbursed: order.payment.isDisbursed,
     platform_messaging_session: order.messagingSessionId,
-    dispatch_by: dispatchBy({ platformDeadline: order.dispatchBy, paidAt }, calendar),
+    dispatch_by: external ? null : dispatchBy({ platformDeadline: order.dispatchBy, paidAt }, calendar),
     platform_dispatch_by: order.dispatchBy,
     paid_at: paidAt,
+    external,
     failed: order.state === "cancelled",
     refund: refundNumbers[order.refund.state],
     shipped: isShipped,
@@ -64,10 +70,14 @@ export function platformRow(source: OrderSource, order: PlatformOrder, calendar:
 
 export type PlatformRow = ReturnType<typeof platformRow>;
 
-function smallFacts(order: PlatformOrder): JsonObject {
+function smallFacts(order: ReadOrder): JsonObject {
   return {
     channel: order.source,
     isPaid: order.payment.isPaid,
+    // When the platform says it was paid: wins over what was made out here.
+    ...(order.payment.paidAt === null ? {} : { paidAt: order.payment.paidAt }),
+    // A word of the shop's own, and what it was taken for.
+    ...(order.readAs === null ? {} : { readAs: order.readAs }),
     isShipped: order.shipping.isShipped,
     // The columns may hold our own parcel: what the platform says of its own is kept beside them.
     shippingProvider: order.shipping.provider,

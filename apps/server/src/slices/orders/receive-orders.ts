@@ -11,12 +11,14 @@ import { settleSales } from "../stock/index.ts";
 import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
 import { addTag, recountRefunded } from "./orders.store.ts";
 import { platformRow, type OrderSource, type PlatformRow } from "./platform-row.ts";
+import { readStatus, type StatusMeanings } from "./read-status.ts";
+import { readMeanings } from "./status-meanings.store.ts";
 import { upsertPlatformRows, type OrderChange } from "./upsert-orders.store.ts";
 
 export interface ReceivedOrders {
   added: number;
   changed: number;
-  /** Orders that are here for the first time and wait to be sent; one that was not paid yet comes once it is. */
+  /** Orders that are the seller's to fulfil for the first time; one that wasn't paid arrives once it is. */
   arrivedIds: string[];
 }
 
@@ -27,7 +29,9 @@ export interface ReceivedOrders {
 export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: readonly PlatformOrder[], readAt: Date): Promise<ReceivedOrders> {
   if (orders.length === 0) return { added: 0, changed: 0, arrivedIds: [] };
   const calendar = await readCalendar(tx, source.accountId);
-  const changes = await upsertPlatformRows(tx, source, newestOfEach(source, orders, calendar), readAt);
+  // Behind the calendar's lock: nobody changes what statuses stand for until the transaction ends.
+  const meanings = await readMeanings(tx, source.accountId);
+  const changes = await upsertPlatformRows(tx, source, newestOfEach(source, orders, calendar, meanings), readAt);
   await recountOrders(tx, changes.filter((change) => change.is_deadline_open).map(({ id }) => id), calendar);
   await recountRefunded(tx, changes.filter((change) => change.has_refunds).map(({ id }) => id));
   await addOrderEvents(tx, changes.flatMap((change) => eventsOf(change, source)));
@@ -45,18 +49,18 @@ function leftWithin({ is_new: isNew, created_at: createdAt, platform_updated_at:
   return { from: isNew ? createdAt : until, until };
 }
 
-function hasArrived({ is_new: isNew, old_state: before, state, shipped }: OrderChange): boolean {
-  return (isNew || before === "pending") && !["pending", "cancelled", "refunded"].includes(state) && !shipped;
+function hasArrived({ is_new: isNew, was_external: wasExternal, external, state, shipped }: OrderChange): boolean {
+  return (isNew || wasExternal === true) && !external && !["cancelled", "refunded"].includes(state) && !shipped;
 }
 
-/** One page may hold an order twice: the newest counts. */
-function newestOfEach(source: OrderSource, orders: readonly PlatformOrder[], calendar: WorkCalendar): PlatformRow[] {
+/** One page may hold an order twice: the newest counts. A checkout that nobody finished is no order (decisions 12). */
+function newestOfEach(source: OrderSource, orders: readonly PlatformOrder[], calendar: WorkCalendar, meanings: StatusMeanings): PlatformRow[] {
   const newest = new Map<string, PlatformOrder>();
-  for (const order of orders) {
+  for (const order of orders.filter(({ state }) => state !== "draft")) {
     const known = newest.get(order.platformOrderId);
     if (known === undefined || Date.parse(order.updatedAt) >= Date.parse(known.updatedAt)) newest.set(order.platformOrderId, order);
   }
-  return [...newest.values()].map((order) => platformRow(source, order, calendar));
+  return [...newest.values()].map((order) => platformRow(source, readStatus(order, meanings), calendar));
 }
 
 /** A refused refund, or a cancelled order whose parcel is packed already (decisions 1). */
@@ -73,6 +77,8 @@ function eventsOf(change: OrderChange, source: OrderSource): NewOrderEvent[] {
   const hasBecome = (state: string) => change.state === state && change.old_state !== state;
   if (change.is_new) lines.push({ ...line("received", { orderNumber: change.order_number }), at: change.created_at });
   if (hasBecome("cancelled")) lines.push(line("cancelled"));
+  if (hasBecome("paymentFailed")) lines.push(line("paymentFailed"));
+  if (hasBecome("deleted")) lines.push(line("deletedAtPlatform"));
   if (hasBecome("cancelRequested")) lines.push(line("cancelRequested"));
   if (hasBecome("unknown")) lines.push(line("statusUnknown", { status: change.status }));
   if (change.refund !== change.old_refund) lines.push(...refundLines(change, line));
@@ -80,7 +86,8 @@ function eventsOf(change: OrderChange, source: OrderSource): NewOrderEvent[] {
     lines.push(line("partlyRefunded", { refundedMinor: change.refunded_minor, currency: change.currency }));
   }
   if (change.is_new) return lines;
-  if (change.old_state === "pending" && change.state === "paid") lines.push(line("paid"));
+  if (change.was_external === true && !change.external && change.state === "paid") lines.push(line("paid"));
+  if (change.was_external === false && change.external && hasBecome("onHold")) lines.push(line("onHold"));
   if (change.shipped && change.was_shipped === false) lines.push(line("shippedElsewhere", { provider: change.shipping_provider, trackingNumber: change.tracking_number }));
   if (!change.shipped && change.was_shipped === true) lines.push(line("shipmentReverted"));
   if (change.is_address_changed) lines.push(line("addressChanged"));

@@ -34,7 +34,7 @@ select o.id, o.order_number, o.platform, o.account_id, coalesce(nullif(o.buyer -
   place.address ->> 'countryCode' as country_code, place.address ->> 'countryName' as country_name, o.amount_total_minor, o.currency,
   (select jsonb_agg(jsonb_build_object('sku', coalesce(i ->> 'sku', ''), 'title', coalesce(i ->> 'name', ''), 'quantity', greatest(1, coalesce((i ->> 'quantity')::numeric, 1)))) from jsonb_array_elements(o.items) i) as lines,
   o.tags, coalesce(o.note_from_buyer, '') as note, coalesce((o.data ->> 'isGift')::boolean, false) as is_gift,
-  not o.shipped and o.state not in ('cancelled', 'pending', 'refunded') and coalesce(o.refund, 0) <> 2 as is_open,
+  not o.shipped and not o.external and o.state not in ('cancelled', 'refunded') and coalesce(o.refund, 0) <> 2 as is_open,
   $1 and coalesce(o.buyer ->> 'id', '') <> '' and exists (
     select 1 from orders earlier where earlier.store_id = o.store_id and earlier.buyer ->> 'id' = o.buyer ->> 'id' and earlier.platform = o.platform and (earlier.created_at, earlier.id) < (o.created_at, o.id)) as has_bought_before
 from orders o cross join lateral (select case when exists (select 1 from jsonb_each_text(coalesce(nullif(o.fulfillment -> 'customFulfillmentAddress', 'null'), '{}')) part where coalesce(part.value, '') <> '')
@@ -48,7 +48,7 @@ export async function readFacts(tx: StoreTx, ids: readonly string[], asked: read
 /** The facts of the newest orders since a moment, the newest first; at most so many. */
 export async function readRecentFacts(tx: StoreTx, since: Date, most: number, asked: readonly (readonly (readonly RuleCondition[])[])[]): Promise<OrderFacts[]> {
   return toFacts(tx, await tx.rows<FactsRow>(
-    `${select} where o.created_at >= $2 and o.state <> 'pending' and not o.external order by o.created_at desc, o.id desc limit $3`, [asksForBuyer(asked), since.toISOString(), most], "rules-recent-facts"));
+    `${select} where o.created_at >= $2 and not o.external order by o.created_at desc, o.id desc limit $3`, [asksForBuyer(asked), since.toISOString(), most], "rules-recent-facts"));
 }
 
 const asksForBuyer = (asked: readonly (readonly (readonly RuleCondition[])[])[]): boolean => asked.flat(2).some(({ field }) => field === "buyer");

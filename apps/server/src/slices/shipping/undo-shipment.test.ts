@@ -13,9 +13,9 @@ let isAway = false;
 let sent = 0;
 
 const stall = buildStall({
-  orders: { maxPageSize: 100, overlapSeconds: 0, pull: () => Promise.reject(new NotSupported("not asked here")), read: async () => null },
+  orders: { maxPageSize: 100, overlapSeconds: 0, pull: () => Promise.reject(new NotSupported("not asked here")), read: async () => null, fromKept: () => buildPlatformOrder() },
   shipping: {
-    idempotent: false,
+    idempotent: false, whenUnpaid: "countsAsPaid",
     async confirm() {
       sent += 1;
       await meanwhile();

@@ -1,5 +1,5 @@
 /** Orders in the palette, and what their items and buyers are: everything comes from the orders in memory. */
-import { getOrderGlyph, nameBuyer, OrderStateChip, parseOrderFilter, readOrder, readOrders, toMinor, type DaySettings, type ListOrder } from "../../slices/orders/index.ts";
+import { getOrderGlyph, nameBuyer, OrderStateChip, parseOrderFilter, readExternalOrders, readOrder, readOrders, toMinor, type DaySettings, type ListOrder } from "../../slices/orders/index.ts";
 import Package from "lucide-react/icons/package";
 import UserRound from "lucide-react/icons/user-round";
 import { Glyph, Money } from "../../ui/index.ts";
@@ -50,7 +50,7 @@ export function findOrders(text: string, { words, exact, isFilter }: PaletteQuer
   const found: Ranked<ListOrder>[] = [];
   const filter = isFilter ? parseOrderFilter(text, days) : null;
   let hasExact = false;
-  for (const order of readOrders()) {
+  for (const order of [...readOrders(), ...readExternalOrders()]) {
     const fields = textsOf(order);
     const isExact = exact.length > 2 && fields.includes(exact);
     const base = filter !== null ? Number(filter(order)) : isExact ? exactScore : scoreTexts(fields, words);

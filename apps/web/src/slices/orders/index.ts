@@ -1,5 +1,5 @@
 export { keepOrdersLive, loadOrders, useOrdersStatus, wantAllOrders } from "./orders-loader.ts";
-export { findOrder, readOrder, readOrders, useOrder, useIsQueueHere, useOrderRows, useOrders, useMatchCount, useQueueCount, useValueCounts, useWarmFilter } from "./use-orders.ts";
+export { findOrder, readOrder, readExternalOrders, readOrders, useOrder, useIsQueueHere, useOrderRows, useOrders, useMatchCount, useQueueCount, useValueCounts, useWarmFilter } from "./use-orders.ts";
 export { useOrderDetail } from "./use-order-detail.ts";
 export type { OrderDetail } from "./orders.api.ts";
 export { useOrderActs, type ActKind } from "./use-order-acts.tsx";

@@ -16,7 +16,7 @@ import type { ListOrder } from "./list-order.ts";
 import { createOrderReader } from "./order-reader.ts";
 import { createOrderStore } from "./order-store.ts";
 import { keepTotals } from "./queue-totals.ts";
-import { listLimit, listOrders, listTopOrders, readListOrders } from "./orders.api.ts";
+import { listExternalOrders, listLimit, listOrders, listTopOrders, readListOrders } from "./orders.api.ts";
 
 export type OrdersStatus = { state: "idle" | "loading" | "first" | "partial" | "ready" } | { state: "failed"; message: string };
 
@@ -111,6 +111,7 @@ async function readAll(): Promise<void> {
       const newest = await readInto(() => listOrders({ isNewestFirst: true }));
       left = { after: oldest.at(-1)?.createdAt ?? "", before: newest.at(-1)?.createdAt ?? "" };
     }
+    await readInto(listExternalOrders);
     if (!isCurrent()) return;
     stopTotals();
     gap = left !== null && left.after < left.before ? left : null;

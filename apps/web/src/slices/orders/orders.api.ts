@@ -61,15 +61,22 @@ export async function readListOrders(ids: readonly string[]): Promise<ListOrder[
   const orders: ListOrder[] = [];
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     const part = ids.slice(from, from + idsAtOnce);
-    const variables = { filter: { external: false, _operators: { _id: { in: part } } }, limit: part.length };
+    const variables = { filter: { _operators: { _id: { in: part } } }, limit: part.length };
     orders.push(...(await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany);
   }
   return orders.map(withBeside);
 }
 
-/** The newest orders that a filter of the service finds, at most so many. Throws ApiError. */
+/** Lists the orders that aren't, or aren't yet, the seller's to fulfil, newest first, at most 9,999. */
+export async function listExternalOrders(): Promise<ListOrder[]> {
+  const filter = { external: true, _operators: { createdAt: { gt: firstDay } } };
+  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort: "CREATEDAT_DESC", limit: listLimit });
+  return TransactionMany.map(withBeside);
+}
+
+/** The newest orders that a filter of the service finds, the seller's to fulfil or not, at most so many. Throws ApiError. */
 export async function findOrders(filter: object, limit: number): Promise<ListOrder[]> {
-  const variables = { filter: { external: false, ...filter }, sort: "CREATEDAT_DESC", limit };
+  const variables = { filter, sort: "CREATEDAT_DESC", limit };
   return (await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany.map(withBeside);
 }
 

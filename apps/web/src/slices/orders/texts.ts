@@ -16,7 +16,12 @@ export const stateLooks: Record<PrimaryState, Look> = {
   shipped: { label: "Shipped", family: "green", glyph: "check-disc" },
   unresponsive: { label: "Unresponsive", family: "plum", glyph: "dashed-ring" },
   queued: { label: "Queued", family: "violet", glyph: "clock" },
-  failed: { label: "Failed", family: "red", glyph: "cross-disc" },
+  failed: { label: "Cancelled", family: "red", glyph: "cross-disc" },
+  awaitingPayment: { label: "Awaiting payment", family: "slate", glyph: "clock" },
+  paymentFailed: { label: "Payment failed", family: "red", glyph: "cross-disc" },
+  onHold: { label: "On hold", family: "slate", glyph: "dashed-ring" },
+  unmapped: { label: "Status not mapped", family: "orange", glyph: "dashed-ring" },
+  deleted: { label: "Deleted", family: "slate", glyph: "cross-disc" },
   readyToShip: { label: "Ready to ship", family: "ochre", glyph: "half-disc" },
   unfulfilled: { label: "Unfulfilled", family: "blue", glyph: "ring" },
 };
@@ -30,6 +35,7 @@ export const queueLooks: Record<OrderQueue, Look & { empty: string }> = {
   refund: { label: "Pending refunds", family: "red", glyph: "undo-arrow", empty: "No refund is waiting for a platform." },
   pinned: { label: "Pinned", family: "red", glyph: "pin", empty: "Pin an order with P to keep it on top." },
   completed: { label: "Completed", family: "green", glyph: "double-check", empty: "No completed orders." },
+  awaiting: { label: "Awaiting payment", family: "slate", glyph: "clock", empty: "No order is waiting for its payment." },
   all: { label: "All orders", family: "slate", glyph: "small-ring", empty: "No orders yet." },
 };
 
@@ -71,6 +77,9 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   received: (_details, actor) => `Order received from ${words(actor, "the platform")}`,
   paid: () => "Payment cleared",
   cancelled: () => "Cancelled at the platform",
+  paymentFailed: () => "Payment failed",
+  onHold: () => "Put on hold at the platform",
+  deletedAtPlatform: () => "Deleted at the platform",
   cancelRequested: () => "The buyer asked to cancel",
   shippedElsewhere: () => "Shipped outside of Stallkeeper",
   shipmentReverted: () => "The platform shows it as not shipped again",

@@ -67,7 +67,7 @@ function joinFilters(filters: readonly (OrderFilter | null)[]): OrderFilter | nu
   return given.length === 0 ? null : given.length === 1 ? (given[0] ?? null) : (order) => given.every((filter) => filter(order));
 }
 
-/** The rows of a queue under a filter and a sort, kept up to date. `facets` has to be the same object until it changes. */
+/** The rows of a queue under a filter and a sort, kept up to date. A search of all orders finds those that await payment, too (decisions 12). `facets` has to be the same object until it changes. */
 export function useOrderRows(queue: OrderQueue, query: string, sort: OrderSort, facets: Facets = noFacets): readonly ListOrder[] {
   const { field, direction } = sort;
   const settings = useDayClock(needsClock(query, facets));
@@ -78,7 +78,9 @@ export function useOrderRows(queue: OrderQueue, query: string, sort: OrderSort, 
     if (filter === null && usual.field === field && usual.direction === direction) {
       return { list, follow: (listener: () => void) => orderStore.subscribeList(list, listener) };
     }
-    return orderStore.openView((order) => isInQueue(order, queue) && (filter === null || filter(order)), compareBy({ field, direction }));
+    const isSearched = queue === "all" && filter !== null;
+    const isHere = (order: ListOrder): boolean => isInQueue(order, queue) || (isSearched && order.external);
+    return orderStore.openView((order) => isHere(order) && (filter === null || filter(order)), compareBy({ field, direction }));
   }, [queue, query, field, direction, facets, settings]);
   return useSyncExternalStore(view.follow, () => view.list.rows);
 }
@@ -126,7 +128,10 @@ export function useValueCounts({ queue, query, facets }: ListWish, name: FacetNa
 /** One order as the screen shows it, for acts; components use `useOrder`. */
 export const readOrder = (id: string): ListOrder | undefined => orderStore.read(id);
 
-/** Every order that is loaded, newest update first. */
+/** Every order that is loaded and isn't the seller's to fulfil, newest update first. */
+export const readExternalOrders = (): readonly ListOrder[] => orderStore.queues.awaiting.rows;
+
+/** Every order that is loaded and the seller's to fulfil, newest update first. */
 export const readOrders = (): readonly ListOrder[] => orderStore.queues.all.rows;
 
 /** The first order that fits, newest update first. */

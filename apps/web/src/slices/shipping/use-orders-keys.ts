@@ -99,6 +99,6 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     inList("[", words.views, visitRail),
     inList(".", words.menu, onCurrent(acts.openRowMenu)),
     onOrder("y", words.tracking, onCurrent((id) => void copyTracking(id))),
-    ...orderQueues.map((queue, index) => inList(String(index + 1), queueLooks[queue].label, () => page.setQueue(queue))),
+    ...orderQueues.map((queue, index) => inList(String((index + 1) % 10), queueLooks[queue].label, () => page.setQueue(queue))),
   ]);
 }

@@ -4,7 +4,7 @@ import type { ListOrder } from "../list-order.ts";
 export function buildListOrder(parts: Partial<ListOrder> & { _id: string }): ListOrder {
   return {
     orderNumber: `24-${parts._id}`, state: "open", account: "northlane.bazaar", accountId: "a1", platform: "bazaar", source: "Bazaar",
-    createdAt: "2026-01-05T10:00:00.000Z", updatedAt: "2026-01-05T10:00:00.000Z", dispatchBy: null, refund: null, tags: [],
+    createdAt: "2026-01-05T10:00:00.000Z", updatedAt: "2026-01-05T10:00:00.000Z", dispatchBy: null, external: false, status: "PAID", refund: null, tags: [],
     fulfilled: false, failed: false, amountTotal: 20, currency: "GBP", notes: "", paymentDisbursed: false, paypal: null,
     shipping: { shipped: false, provider: null, trackingNumber: null, temporaryTrackingAdded: false },
     buyer: { id: "b1", firstName: "Mara", lastName: "Lind", country: "SE", handle: "mara_l" },
