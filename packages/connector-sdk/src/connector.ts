@@ -77,7 +77,7 @@ export type PortName = (typeof PORT_NAMES)[number];
 export type Capability =
   | PortName
   | "messaging.read" | "messaging.send" | "messaging.freeText" | "offers.answer" | "offers.counter" | "listings.publish" | "ratings.reply" | "refunds.items" | "refunds.amount"
-  | "stock.price" | "webhooks.register" | "shipping.correct" | "shipping.parts";
+  | "stock.price" | "webhooks.register" | "shipping.correct" | "shipping.parts" | "shipping.countsAsPaid";
 
 /** Checks the parts that a type cannot and freezes the result. Throws TypeError for a wrong id or code. */
 export function defineConnector(definition: ConnectorDefinition): Connector {
@@ -103,5 +103,6 @@ export function capabilitiesOf(connector: Connector): ReadonlySet<Capability> {
   if (webhooks?.register) found.add("webhooks.register");
   if (shipping?.correct) found.add("shipping.correct");
   if (shipping?.takesParts) found.add("shipping.parts");
+  if (shipping?.whenUnpaid === "countsAsPaid") found.add("shipping.countsAsPaid");
   return found;
 }

@@ -18,7 +18,7 @@ export {
 } from "./rest/accounts.ts";
 export {
   settingsPatch, couriersPatch, platformSettingsParts, platformSettingsPatch, serverSwitchInput,
-  type SettingsPatch, type CourierView, type CouriersPatch, type CategoryView, type BrandView, type VariantView, type PlatformMapping,
+  type SettingsPatch, type CourierView, type CouriersPatch, type CategoryView, type BrandView, type VariantView, type OwnStatusView, type PlatformMapping,
   type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView, type IncubatorView, type FlashView,
 } from "./rest/meta.ts";
 export { beltQueues, type BeltQueue, type DashboardStats, type RunView, type AttentionView, type AccountFigures } from "./rest/dashboard.ts";

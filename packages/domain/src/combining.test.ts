@@ -4,7 +4,7 @@ import { combineProblem, consigneeKey, mostCombined, splitProblem, type Combinab
 
 const order = (parts: Partial<CombinableOrder> = {}): CombinableOrder => ({
   accountId: "a", currency: "EUR", buyer: { id: "b" }, address: { name: "Mara Lind", line1: "Storgatan 3", city: "Lund", zipcode: "223 50", countryName: "Sweden" },
-  state: "paid", refund: null, shipping: { shipped: false }, parts: [], ...parts,
+  external: false, state: "paid", refund: null, shipping: { shipped: false }, parts: [], ...parts,
 });
 
 test("spelling alone parts nobody", () => {
@@ -13,7 +13,7 @@ test("spelling alone parts nobody", () => {
 });
 
 test.each<[Partial<CombinableOrder>]>([
-  [{ accountId: "c" }], [{ currency: "USD" }], [{ buyer: { id: "c" } }], [{ buyer: { id: null } }], [{ address: { ...order().address, line1: "Storgatan 4" } }], [{ address: {} }], [{ state: "cancelled" }], [{ refund: 1 }], [{ refund: 2 }],
+  [{ accountId: "c" }], [{ currency: "USD" }], [{ buyer: { id: "c" } }], [{ buyer: { id: null } }], [{ address: { ...order().address, line1: "Storgatan 4" } }], [{ address: {} }], [{ state: "cancelled" }], [{ external: true }], [{ refund: 1 }], [{ refund: 2 }],
   [{ shipping: { shipped: true } }], [{ parts: [{}] }],
 ])("%j can't join", (parts) => expect(combineProblem([order(), order(parts)])).toMatch(/^Only /));
 

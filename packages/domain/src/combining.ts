@@ -14,6 +14,7 @@ export interface CombinableOrder {
   buyer: { id: string | null };
   /** Where it goes: the seller's own address where there is one. */
   address: { name?: string | null | undefined; line1?: string | null | undefined; city?: string | null | undefined; zipcode?: string | null | undefined; countryName?: string | null | undefined };
+  external: boolean;
   state: string;
   refund: number | null;
   shipping: { shipped: boolean };
@@ -26,8 +27,8 @@ export const mostCombined = 20;
 const plain = (text: string | null | undefined): string => (text ?? "").normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
 /** The same for two orders exactly when they may share a parcel; null while the order can't. */
-export function consigneeKey({ accountId, currency, buyer, address, state, refund, shipping, parts }: CombinableOrder): string | null {
-  const isOpen = !shipping.shipped && state !== "cancelled" && state !== "refunded" && !hasRefund(refund) && parts.length === 0;
+export function consigneeKey({ accountId, currency, buyer, address, external, state, refund, shipping, parts }: CombinableOrder): string | null {
+  const isOpen = !external && !shipping.shipped && state !== "cancelled" && state !== "refunded" && !hasRefund(refund) && parts.length === 0;
   if (!isOpen || (buyer.id ?? "") === "") return null;
   const [street, town] = [plain(address.line1), plain(address.city)];
   if (street === "" || town === "") return null;

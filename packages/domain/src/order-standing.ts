@@ -1,6 +1,6 @@
 /**
- * Whether an order is the seller's to fulfil (decisions 12). One that isn't is `external`: it is in no queue, pick list, sales figure or
- * dispatch date, and becomes the seller's the moment it is paid.
+ * Whether an order is the seller's to fulfil (decisions 12). One that isn't is `external`: it is in no queue,
+ * pick list, sales figure or dispatch date, and becomes the seller's the moment it is paid.
  *
  *   external: awaiting payment, payment failed, on hold, an unmapped status, ignored, deleted, cancelled before it was paid
  *   ours:     everything that is paid, also what was paid and then cancelled, until the money has gone back
@@ -27,7 +27,10 @@ export function isExternal({ state, isPaid, isShipped }: StandingFacts): boolean
   return !isShipped && (neverOurs.has(state) || (state === "cancelled" && !isPaid));
 }
 
-/** Whether an order may still become the seller's: it waits for its payment, for its release, or for somebody to map its status. Pure. */
+/**
+ * Whether an order may still become the seller's: it waits for its payment, for its release, or for somebody
+ * to map its status. Pure.
+ */
 export function isAwaiting({ external, state }: { readonly external: boolean; readonly state: string }): boolean {
   return external && (state === "pending" || state === "onHold" || state === "unknown");
 }
@@ -35,7 +38,10 @@ export function isAwaiting({ external, state }: { readonly external: boolean; re
 /** `isAwaiting` over the table `orders`. */
 export const awaitingSql = "(external and state in ('pending', 'onHold', 'unknown'))";
 
-/** Whether an order was cancelled after it was paid and the money is still with the seller: a refund is all that is left to do. Pure. */
+/**
+ * Whether an order was cancelled after it was paid and the money is still with the seller: a refund is all
+ * that is left to do. Pure.
+ */
 export function owesRefund({ external, state, refund, shipping }: {
   readonly external: boolean; readonly state: string; readonly refund: number | null; readonly shipping: { readonly shipped: boolean };
 }): boolean {

@@ -47,7 +47,8 @@ export type Refund = {
   at: number; settledAt: number | null;
 };
 
-export type OrderState = "unpaid" | "paid" | "partlyShipped" | "shipped" | "delivered" | "cancelled";
+/** `paymentFailed`: the buyer's payment was declined; they may still pay another way. */
+export type OrderState = "unpaid" | "paymentFailed" | "paid" | "partlyShipped" | "shipped" | "delivered" | "cancelled";
 
 export type Order = {
   market: Market; account: string; id: string; seq: number; state: OrderState; statusWord: string | null;

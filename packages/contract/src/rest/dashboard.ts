@@ -46,6 +46,8 @@ export interface AttentionView {
   oversold: number;
   /** Orders that were shipped elsewhere, before a count or after it: somebody has to say which. */
   stockToCheck: number;
+  /** Orders that wait because nobody said what their shop's own status stands for. */
+  unmappedOrders: number;
   /** Acts at a marketplace that ended without an answer. */
   gaveUp: number;
   /** Numbers of the orders that those are about, at most 20. */

@@ -89,6 +89,8 @@ const purchase = {
   isShippedWhenBought: z.boolean().optional(),
   /** One more parcel of an order that has a label. */
   isExtra: z.boolean().default(false),
+  /** The person was told that the order awaits its payment. Without it such an order is refused. */
+  confirmUnpaid: z.boolean().default(false),
 };
 export const buyLabelInput = z.strictObject(purchase);
 export type BuyLabelInput = z.infer<typeof buyLabelInput>;

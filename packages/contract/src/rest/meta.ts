@@ -1,6 +1,6 @@
 /** Bodies and answers of /api/meta/* and /api/flashes/. */
 import { z } from "zod";
-import type { CheckDigitRule } from "@stallkeeper/domain";
+import { statusMeanings, type CheckDigitRule, type StatusMeaning } from "@stallkeeper/domain";
 import { autoMessagingPatch } from "./automation.ts";
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
@@ -84,6 +84,9 @@ const day = z.iso.date("Enter a day, such as 2026-12-24.");
 const holiday = z.strictObject({ from: day, to: day }).refine(({ from, to }) => from <= to, "The last day comes before the first.")
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < 366 * 86_400_000, "At most a year at a time.");
 
+const statuses = z.record(z.string().min(1).max(100), z.enum(statusMeanings))
+  .refine((mapped) => Object.keys(mapped).length <= 100, "At most 100 statuses.");
+
 /** What a store agreed with itself for one account; each part may be null: not said. */
 export const platformSettingsParts = z.strictObject({
   handlingDays: days.nullable(),
@@ -99,6 +102,10 @@ export const platformSettingsParts = z.strictObject({
   templates: z.strictObject({ title: line("Title", 500), description: line("Description", 20_000) }).partial().nullable(),
   messageLimits: z.strictObject({ maxCharacters: z.int().min(1).max(100_000), perDay: z.int().min(0).max(100_000) }).partial().nullable(),
   /** Ends the listing everywhere else once the item is sold here. */
+  /** What the shop's own statuses stand for, by its own word (decisions 12). */
+  statuses: statuses.nullable(),
+  /** The shop's own status that is written when an order is marked as shipped; null: the platform's usual one. */
+  shippedStatus: z.string().min(1).max(100).nullable(),
   autoEnd: z.strictObject({ isOn: z.boolean(), afterDays: z.int().min(1, "Enter 1 to 365 days.").max(365, "Enter 1 to 365 days.").nullable() }).partial().nullable(),
 });
 export type PlatformSettings = z.infer<typeof platformSettingsParts>;
@@ -111,6 +118,16 @@ export interface PlatformSettingsView extends PlatformSettings {
   account: string;
   platform: string;
   username: string;
+}
+
+/** A status of a shop's own that its orders bear. */
+export interface OwnStatusView {
+  account: string;
+  status: string;
+  /** How many orders bear it. */
+  orders: number;
+  /** Null: nobody mapped it yet. */
+  meaning: StatusMeaning | null;
 }
 
 export const serverSwitchInput = z.object({ serverName: z.string({ error: "Choose a store." }).trim().min(1, "Choose a store.").max(200) });

@@ -18,7 +18,10 @@ export const verifyPackInput = z.strictObject({
 export type VerifyPackInput = z.infer<typeof verifyPackInput>;
 
 /** The label on a packed order; an empty provider or number is answered by its own sentence (spec 5). */
-export const shipPackInput = z.strictObject({ orderId: anId, provider: z.string().max(100).default(""), trackingNumber: z.string().max(100).default("") });
+export const shipPackInput = z.strictObject({
+  orderId: anId, provider: z.string().max(100).default(""), trackingNumber: z.string().max(100).default(""),
+  confirmUnpaid: z.boolean().default(false),
+});
 export type ShipPackInput = z.infer<typeof shipPackInput>;
 
 export const createBatchInput = z.strictObject({ name: line(100).default(""), cutOffAt: z.iso.datetime().nullable().default(null), orderIds });

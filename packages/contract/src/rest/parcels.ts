@@ -39,6 +39,7 @@ export const sendPartInput = z.strictObject({
   orderId, number: z.int().min(1).max(mostParts),
   provider: z.string().max(100).default(""), trackingNumber: z.string().max(100, "A tracking number has up to 100 characters.").default(""), /** Of the last part, which it is told of: true unless said otherwise. */
   addToPaypal: z.boolean().optional(),
+  confirmUnpaid: z.boolean().optional(),
 });
 export type SendPartInput = z.infer<typeof sendPartInput>;
 

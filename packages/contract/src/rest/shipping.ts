@@ -8,12 +8,14 @@ export const markAsShippedInput = z.object({
   trackingNumber: z.string().max(100, "A tracking number has up to 100 characters.").default(""),
   addToPaypal: z.boolean().default(true),
   silent: z.boolean().default(false),
+  /** The person was told what the platform makes of a shipment of an order that awaits payment. Without it such an order is refused. */
+  confirmUnpaid: z.boolean().default(false),
 });
 /** Body of POST /api/fulfilment/correctTracking. */
 export const correctTrackingInput = markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true });
 /** Body of POST /api/fulfilment/shipMany: an empty provider or number refuses its row alone. */
 export const shipManyInput = z.strictObject({
-  rows: z.array(markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true }).strict()).min(1, "Name the orders.").max(250, "Up to 250 orders at once."),
+  rows: z.array(markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true, confirmUnpaid: true }).strict()).min(1, "Name the orders.").max(250, "Up to 250 orders at once."),
   addToPaypal: z.boolean().default(true),
 });
 export type ShipManyInput = z.infer<typeof shipManyInput>;

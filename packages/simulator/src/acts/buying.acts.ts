@@ -4,6 +4,7 @@ import { Refusal } from "../engine.ts";
 import { buildOrder } from "../history/order-builder.ts";
 import { buildPerson } from "../history/people.ts";
 import type { Account, Listing, Market, Offer, Order } from "../model.ts";
+import { sumRefunds } from "./order-state.ts";
 import { createRandom } from "../random.ts";
 import type { Change } from "../store/market-store.ts";
 
@@ -18,7 +19,7 @@ export function placeOrder(sim: Sim, account: Account, fields: Partial<Order> = 
   const pastOrders = person.buyer.id === null ? 0 : sim.store.order.list(account.market, account.username).filter((one) => one.buyer.id === person.buyer.id).length;
   const built = buildOrder(random, { account, seq, createdAt: now, person: { ...person, buyer: { ...person.buyer, pastOrders } }, listings: shelf });
   const merged: Order = { ...built, updatedAt: now, ...fields, buyer: { ...built.buyer, ...fields.buyer }, address: { ...built.address, ...fields.address }, payment: { ...built.payment, ...fields.payment }, market: account.market, account: account.username, seq, id: fields.id ?? built.id };
-  const order = addUp({ ...merged, paidAt: merged.state === "unpaid" ? null : (merged.paidAt ?? now) });
+  const order = addUp({ ...merged, paidAt: isNeverPaid(merged.state, fields) ? null : (merged.paidAt ?? now) });
   sim.store.commit([{ k: "order", v: order }, ...takeStock(sim, order, now)]);
   sim.announce({ market: order.market, account: order.account, type: "order.created", id: order.id });
   return order;
@@ -49,6 +50,22 @@ export function changeOrder(sim: Sim, market: Market, orderId: string, change: (
   const isCancelled = changed.state === "cancelled" && order.state !== "cancelled";
   sim.announce({ market, account: order.account, type: isCancelled ? "order.cancelled" : "order.updated", id: orderId });
   return changed;
+}
+
+/** A buyer may cancel before they pay: then `fields` say so. */
+function isNeverPaid(state: Order["state"], fields: Partial<Order>): boolean {
+  return state === "unpaid" || state === "paymentFailed" || fields.paidAt === null;
+}
+
+/** A buyer changes their mind; what was paid goes back at once, or stays with the seller, who has to refund it. Pure. */
+export function cancelOf(order: Order, now: number, isMoneyKept: boolean): Order {
+  const { refundedMinor } = sumRefunds(order);
+  const left = order.paidAt === null || isMoneyKept ? 0 : order.totalMinor - refundedMinor;
+  const refund = {
+    id: `rf-${order.id}-${String(order.refunds.length + 1)}`, amountMinor: left, state: "refunded" as const, reason: "BUYER_CANCEL",
+    comment: null, at: now, settledAt: now,
+  };
+  return { ...order, state: "cancelled", cancelRequested: false, refunds: left > 0 ? [...order.refunds, refund] : order.refunds };
 }
 
 function addUp(order: Order): Order {

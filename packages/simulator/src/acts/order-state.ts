@@ -1,6 +1,11 @@
 /** Questions about an order that several acts and wires ask. */
 import type { Order } from "../model.ts";
 
+/** Whether the buyer's money has not arrived. */
+export function isUnpaid(order: Order): boolean {
+  return order.state === "unpaid" || order.state === "paymentFailed" || order.paidAt === null;
+}
+
 /** Lines and quantities that no shipment holds yet. */
 export function findUnshipped(order: Order): { lineId: string; quantity: number }[] {
   return order.lines.flatMap((line) => {

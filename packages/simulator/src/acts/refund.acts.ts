@@ -6,13 +6,13 @@ import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
 import type { Market, Order, Refund } from "../model.ts";
 import type { Change } from "../store/market-store.ts";
-import { sumRefunds } from "./order-state.ts";
+import { isUnpaid, sumRefunds } from "./order-state.ts";
 
 export type RefundWish = { amountMinor: number; reason: string; comment: string | null; payload: unknown; isBySeller: boolean; isAsync: boolean; idempotencyKey?: string };
 
 /** Adds a refund (and a ledger line when a seller did it). Throws Refusal `refund_too_large`, `not_refundable`. */
 export function refundOrder(sim: Sim, order: Order, wish: RefundWish, extra: (refund: Refund) => Change[] = () => []): Refund {
-  if (order.state === "unpaid") throw new Refusal("not_refundable", "Nothing was paid yet.");
+  if (isUnpaid(order)) throw new Refusal("not_refundable", "Nothing was paid yet.");
   const { refundedMinor, pendingMinor } = sumRefunds(order);
   const leftMinor = order.totalMinor - refundedMinor - pendingMinor;
   if (wish.amountMinor > leftMinor) throw new Refusal("refund_too_large", "That is more than what is left.", { leftMinor });

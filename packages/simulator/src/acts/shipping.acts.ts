@@ -5,7 +5,7 @@
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
 import type { Order, Shipment } from "../model.ts";
-import { findUnshipped } from "./order-state.ts";
+import { findUnshipped, isUnpaid } from "./order-state.ts";
 import type { Change } from "../store/market-store.ts";
 
 export type ShipWish = {
@@ -18,8 +18,8 @@ export type ShipWish = {
  * A repeat makes another shipment: look before.
  */
 export function shipOrder(sim: Sim, order: Order, wish: ShipWish, extra: (shipment: Shipment) => Change[] = () => []): Shipment {
-  if (order.state === "unpaid" || order.state === "cancelled" || isFullyRefunded(order)) {
-    throw new Refusal("not_shippable", `Order ${order.id} is ${order.state === "unpaid" ? "not paid" : "cancelled or refunded"}.`);
+  if (isUnpaid(order) || order.state === "cancelled" || isFullyRefunded(order)) {
+    throw new Refusal("not_shippable", `Order ${order.id} is ${isUnpaid(order) ? "not paid" : "cancelled or refunded"}.`);
   }
   const now = sim.now();
   const number = order.shipments.length + 1;

@@ -23,7 +23,7 @@ export function toSeconds(at: number | null): number | null {
 export function toStatus(order: Order): string {
   if (order.statusWord !== null) return order.statusWord === "held" ? "in review" : order.statusWord;
   if (order.state === "cancelled") return "canceled";
-  if (order.state === "unpaid") return order.seq % 2 === 0 ? "open" : "payment processing";
+  if (order.state === "unpaid" || order.state === "paymentFailed") return order.seq % 2 === 0 ? "open" : "payment processing";
   if (isFullyRefunded(order)) return "fully refunded";
   if (sumRefunds(order).refundedMinor > 0) return "partially refunded";
   return order.shipments.length > 0 ? "completed" : "paid";
@@ -50,6 +50,7 @@ export function toReceipt(base: string, account: Account, order: Order): Record<
     subtotal: money(order.itemsMinor), total_shipping_cost: money(order.postageMinor), total_tax_cost: money(order.taxMinor), discount_amt: money(order.discountMinor), grandtotal: money(order.totalMinor),
     transactions: order.lines.map((line, at) => ({
       transaction_id: 7_700_000_000 + order.seq * 1000 + at + 1, listing_id: 4_300_000 + line.listingId, title: line.title, description: line.description, sku: line.sku, quantity: line.quantity, price: money(line.priceMinor),
+      paid_timestamp: toSeconds(order.paidAt),
       image_url: picture(base, line.picture), listing_url: `${base}/atelier/listing/${String(4_300_000 + line.listingId)}`, variations: line.variants.map((one) => ({ formatted_name: one.name, formatted_value: one.value })),
     })),
     shipments: order.shipments.map(toShipment),

@@ -18,7 +18,7 @@ export function toIso(at: number | null): string | null {
 }
 
 const STATUS: Record<Order["state"], string> = {
-  unpaid: "AWAITING_PAYMENT", paid: "AWAITING_SHIPMENT", partlyShipped: "PARTIALLY_SHIPPED", shipped: "SHIPPED", delivered: "DELIVERED", cancelled: "CANCELLED",
+  unpaid: "AWAITING_PAYMENT", paymentFailed: "AWAITING_PAYMENT", paid: "AWAITING_SHIPMENT", partlyShipped: "PARTIALLY_SHIPPED", shipped: "SHIPPED", delivered: "DELIVERED", cancelled: "CANCELLED",
 };
 
 /** The status word; a held order carries a word that the page does not list. */
@@ -51,13 +51,19 @@ function feeOf({ totalMinor }: Order): number {
   return totalMinor === 0 ? 0 : Math.round(totalMinor * 0.08) + 30;
 }
 
+function toPaymentStatus(order: Order): string {
+  if (order.state === "paymentFailed") return "FAILED";
+  if (order.paidAt === null) return "PENDING";
+  return isFullyRefunded(order) ? "REFUNDED" : sumRefunds(order).refundedMinor > 0 ? "PARTIALLY_REFUNDED" : "PAID";
+}
+
 /** An order. */
 export function toOrder(base: string, order: Order): Record<string, unknown> {
   const money = (minor: number): Money => toMoney(minor, order.currency);
   const { buyer, address } = order;
   return {
     order_id: order.id, seller: order.account, status: toStatus(order),
-    payment_status: order.state === "unpaid" ? "PENDING" : isFullyRefunded(order) ? "REFUNDED" : sumRefunds(order).refundedMinor > 0 ? "PARTIALLY_REFUNDED" : "PAID",
+    payment_status: toPaymentStatus(order),
     cancel_state: order.state === "cancelled" ? "CANCELLED" : order.cancelRequested ? "REQUESTED" : "NONE",
     created_at: toIso(order.createdAt), modified_at: toIso(order.updatedAt), paid_at: toIso(order.paidAt), ship_by: toIso(order.dispatchBy),
     buyer: { ...toBuyer(base, buyer), first_name: buyer.firstName, last_name: buyer.lastName, email: buyer.email },

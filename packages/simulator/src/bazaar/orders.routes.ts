@@ -1,7 +1,7 @@
 /** Bazaar's orders: list, read, ship, refund. */
 import { correctShipment, shipOrder } from "../acts/shipping.acts.ts";
 import { refundOrder } from "../acts/refund.acts.ts";
-import { findUnshipped } from "../acts/order-state.ts";
+import { findUnshipped, isUnpaid } from "../acts/order-state.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
 import { answer, readObject, readText } from "../http/call.ts";
@@ -49,7 +49,7 @@ function ship(call: Call, context: BazaarContext): Answer {
   const shippedAt = call.body.shipped_at === undefined ? context.sim.now() : Date.parse(readText(call.body, "shipped_at"));
   if (Number.isNaN(shippedAt)) throw new Refusal("field_invalid", "shipped_at must be an ISO 8601 date.", { field: "shipped_at" });
   const unshipped = findUnshipped(order);
-  if (order.state !== "unpaid" && order.state !== "cancelled" && unshipped.length === 0 && (order.lines.length > 0 || order.shipments.length > 0)) {
+  if (!isUnpaid(order) && order.state !== "cancelled" && unshipped.length === 0 && (order.lines.length > 0 || order.shipments.length > 0)) {
     throw new Refusal("already_shipped", `Order ${order.id} is shipped already.`);
   }
   const lines = call.body.line_items === undefined ? unshipped : readLines(call.body.line_items, unshipped);

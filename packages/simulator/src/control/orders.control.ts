@@ -1,5 +1,5 @@
 /** The control side's orders: the market's truth, and buyers who buy or change their minds. */
-import { changeOrder, placeOrder } from "../acts/buying.acts.ts";
+import { cancelOf, changeOrder, placeOrder } from "../acts/buying.acts.ts";
 import { refundOrder } from "../acts/refund.acts.ts";
 import { sumRefunds } from "../acts/order-state.ts";
 import { Refusal } from "../engine.ts";
@@ -49,14 +49,15 @@ function change(call: Call, context: ControlContext): Answer {
   const act = optionalText(call.body, "act") ?? "";
   const apply = (edit: (order: Order, now: number) => Order): Answer => say(changeOrder(context.sim, market, id, edit));
   switch (act) {
-    case "cancel": return apply((order, now) => {
-      const { refundedMinor } = sumRefunds(order);
-      const left = order.paidAt === null ? 0 : order.totalMinor - refundedMinor;
-      const refund = { id: `rf-${order.id}-${String(order.refunds.length + 1)}`, amountMinor: left, state: "refunded" as const, reason: "BUYER_CANCEL", comment: null, at: now, settledAt: now };
-      return { ...order, state: "cancelled", cancelRequested: false, refunds: left > 0 ? [...order.refunds, refund] : order.refunds };
-    });
+    case "cancel": return apply((order, now) => cancelOf(order, now, call.body.keepMoney === true));
     case "requestCancel": return apply((order) => ({ ...order, cancelRequested: true }));
-    case "pay": return apply((order, now) => (order.state === "unpaid" ? { ...order, state: "paid", paidAt: now } : order));
+    case "pay": return apply((order, now) => (order.paidAt === null && order.state !== "cancelled" ? { ...order, state: "paid", paidAt: now } : order));
+    case "failPayment": return apply((order) => (order.state === "unpaid" ? { ...order, state: "paymentFailed" } : order));
+    case "delete": {
+      const order = findOrder(call, context);
+      context.sim.store.commit([{ k: "orderGone", v: order }]);
+      return say(order);
+    }
     case "deliver": return apply((order) => ({ ...order, state: "delivered" }));
     case "editNote": return apply((order) => ({ ...order, note: optionalText(call.body, "note") ?? null }));
     case "editAddress": return apply((order) => ({ ...order, address: { ...order.address, ...(readObject(call.body.address) as Partial<Address>) } }));
@@ -72,6 +73,6 @@ function change(call: Call, context: ControlContext): Answer {
       refundOrder(context.sim, order, { amountMinor, reason: optionalText(call.body, "reason") ?? "OTHER", comment: null, payload: null, isBySeller: false, isAsync: false });
       return say(findOrder(call, context));
     }
-    default: throw new Refusal("bad_request", "act must be cancel, requestCancel, pay, deliver, refund, editAddress, editNote, hold, release, touch, removeLine or disburse.");
+    default: throw new Refusal("bad_request", "act must be cancel, requestCancel, pay, failPayment, delete, deliver, refund, editAddress, editNote, hold, release, touch, removeLine or disburse.");
   }
 }

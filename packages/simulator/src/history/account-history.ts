@@ -6,7 +6,7 @@ import type { Account, Listing, Order } from "../model.ts";
 import { createRandom } from "../random.ts";
 import type { Random } from "../random.ts";
 import type { Change } from "../store/market-store.ts";
-import { letFateDecide } from "./order-fate.ts";
+import { HESITANT, letFateDecide } from "./order-fate.ts";
 import { buildListing } from "./listing-builder.ts";
 import { buildOrder } from "./order-builder.ts";
 import type { OrderWish } from "./order-builder.ts";
@@ -36,6 +36,9 @@ export function growAccountHistory(account: Account, firstSeq: FirstSeq): Change
     const decided = letFateDecide(random, known, account.createdAt);
     // Whatever the seed, a history of some size has one order on hold and one of two parcels still to ship.
     if (count >= 100 && at === count - 5) return { ...known, statusWord: "held" };
+    // And one of each buyer who didn't pay, or changed their mind.
+    const hesitant = count >= 100 ? HESITANT[at - (count - 17)] : undefined;
+    if (hesitant !== undefined) return hesitant(known);
     return shape === "twoParcels" ? known : decided;
   });
   return [

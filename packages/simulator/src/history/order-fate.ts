@@ -1,6 +1,6 @@
 /**
  * What became of an order of the past, by its age: most recent ones still wait, old ones are shipped or delivered,
- * a few were cancelled, refunded in part or in full, held, or forgotten.
+ * a few were not paid, their payment failed, were cancelled, refunded in part or in full, held, or forgotten.
  */
 import type { Order, Refund, Shipment } from "../model.ts";
 import type { Random } from "../random.ts";
@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 export function letFateDecide(random: Random, order: Order, now: number): Order {
   const ageDays = (now - order.createdAt) / DAY_MS;
   const draw = random.next();
-  if (draw < 0.02 && ageDays < 6) return { ...order, state: "unpaid", paidAt: null };
+  if (draw < 0.02 && ageDays < 6) return { ...order, state: draw < 0.006 ? "paymentFailed" : "unpaid", paidAt: null };
   if (draw < 0.04 && ageDays > 0.3) return cancelled(random, order, now);
   const shippedShare = ageDays < 0.5 ? 0.05 : ageDays < 1.5 ? 0.6 : ageDays < 3 ? 0.93 : 0.995;
   if (!random.chance(shippedShare)) return waiting(random, order, now);
@@ -55,6 +55,14 @@ function cancelled(random: Random, order: Order, now: number): Order {
   const refunds = order.totalMinor > 0 ? [buildRefund(order, order.totalMinor, at)] : [];
   return { ...order, state: "cancelled", refunds, updatedAt: at };
 }
+
+/** Buyers who don't pay, or change their minds before or after; Atelier itself gives the money back. */
+export const HESITANT: readonly ((order: Order) => Order)[] = [
+  (order) => ({ ...order, state: "unpaid", paidAt: null }),
+  (order) => ({ ...order, state: "paymentFailed", paidAt: null }),
+  (order) => ({ ...order, state: "cancelled", paidAt: null }),
+  (order) => (order.market === "atelier" ? { ...order, state: "unpaid", paidAt: null } : { ...order, state: "cancelled" }),
+];
 
 function buildRefund(order: Order, amountMinor: number, at: number): Refund {
   return { id: `rf-${order.id}-1`, amountMinor, state: "refunded", reason: "OTHER", comment: null, at, settledAt: at };

@@ -1,9 +1,9 @@
 /** Life: buyers act on their own, every few seconds to minutes, on every account, until they are kept still. */
-import { placeOrder } from "../acts/buying.acts.ts";
+import { cancelOf, changeOrder, placeOrder } from "../acts/buying.acts.ts";
 import { makeOffer, rateOrder, writeAsBuyer } from "../acts/talk.acts.ts";
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
-import type { Account } from "../model.ts";
+import type { Account, Order } from "../model.ts";
 import { createRandom } from "../random.ts";
 
 export type Life = { setStill: (isStill: boolean) => void; isStill: () => boolean };
@@ -37,17 +37,30 @@ function act(sim: Sim, account: Account, draw: number): void {
   const recent = orders.slice(-40);
   const order = recent[Math.floor(draw * 1000) % Math.max(1, recent.length)];
   try {
-    if (draw < 0.4 || order === undefined) placeOrder(sim, account);
+    // Some pay later, or never.
+    if (draw < 0.4 || order === undefined) placeOrder(sim, account, draw < 0.04 ? { state: "unpaid" } : {});
     else if (draw < 0.7 && market === "bazaar") {
       const conversation = sim.store.conversation.list(market, username).find((one) => one.orderId === order.id);
       if (order.buyer.id !== null) writeAsBuyer(sim, account, { order, ...(conversation !== undefined && { conversation }) });
     } else if (draw < 0.85 && market !== "atelier") makeOffer(sim, account, {});
     else if (draw < 0.93) rateOnce(sim, account);
-    else placeOrder(sim, account);
+    else hesitate(sim, account, recent, Math.floor(draw * 1000) % 10);
   } catch (error) {
     // An empty shelf takes no offers; the buyer walks on.
     if (!(error instanceof Refusal)) throw error;
   }
+}
+
+/** Whoever hasn't paid pays, fails or cancels; now and then somebody who paid changes their mind, and the seller has the money. */
+function hesitate(sim: Sim, account: Account, recent: readonly Order[], sub: number): void {
+  const { market } = account;
+  const unpaid = recent.find(({ state }) => state === "unpaid" || state === "paymentFailed");
+  const paid = recent.find(({ state, shipments, refunds }) => state === "paid" && shipments.length === 0 && refunds.length === 0);
+  if (unpaid !== undefined && sub < 9) {
+    changeOrder(sim, market, unpaid.id, (order, now) =>
+      (sub < 6 ? { ...order, state: "paid", paidAt: now } : sub < 8 ? { ...order, state: "paymentFailed" } : cancelOf(order, now, false)));
+  } else if (paid !== undefined && sub === 9 && market !== "atelier") changeOrder(sim, market, paid.id, (order, now) => cancelOf(order, now, true));
+  else placeOrder(sim, account);
 }
 
 function rateOnce(sim: Sim, account: Account): void {

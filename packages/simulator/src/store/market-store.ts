@@ -11,7 +11,7 @@ import { createTable } from "./table.ts";
 import type { Owned } from "./table.ts";
 
 type Records = {
-  order: Order; conversation: Conversation; offer: Offer; rating: Rating; listing: Listing;
+  order: Order; orderGone: Order; conversation: Conversation; offer: Offer; rating: Rating; listing: Listing;
   subscription: Subscription; token: Token; answer: KeptAnswer; account: Account; effect: Effect;
   courierAccount: CourierAccount; parcel: Parcel; courierManifest: CourierManifest; tracker: Tracker;
 };
@@ -48,6 +48,7 @@ export function openMarketStore(options: StoreOptions) {
         return;
       }
       case "order": { const before = tables.order.put(change.v); for (const watch of watchers) watch(before, change.v); return; }
+      case "orderGone": tables.order.remove(change.v); return;
       case "conversation": tables.conversation.put(change.v); return;
       case "offer": tables.offer.put(change.v); return;
       case "rating": tables.rating.put(change.v); return;

@@ -8,6 +8,8 @@ export type Table<T extends Owned> = {
   get: (market: Site, id: string) => T | undefined;
   /** Adds or replaces; a repeat is safe. Returns what stood there. */
   put: (record: T) => T | undefined;
+  /** Takes a record out for good; its number is not given again. A repeat is safe. */
+  remove: (record: T) => void;
   /** All records of one account, oldest first. */
   list: (market: Site, account: string) => readonly T[];
   /** The same, sorted; kept until the account's next write. `orderName` names the order. */
@@ -48,6 +50,12 @@ export function createTable<T extends Owned>(firstSeq = 0): Table<T> {
       kept.delete(account);
       lastSeq.set(record.market, Math.max(lastSeq.get(record.market) ?? firstSeq, record.seq));
       return before;
+    },
+    remove: (record) => {
+      const account = keyOf(record.market, record.account);
+      byId.delete(keyOf(record.market, record.id));
+      byAccount.get(account)?.delete(record.id);
+      kept.delete(account);
     },
     list,
     sorted: (market, account, orderName, compare) => keep(keyOf(market, account), orderName, () => [...list(market, account)].sort(compare)),

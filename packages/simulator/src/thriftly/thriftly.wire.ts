@@ -8,7 +8,7 @@ export function toDate(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}+00:00`;
 }
 
-const STATE: Record<Order["state"], string> = { unpaid: "PAYMENT_PENDING", paid: "TO_SHIP", partlyShipped: "PART_SHIPPED", shipped: "SHIPPED", delivered: "COMPLETED", cancelled: "CANCELLED" };
+const STATE: Record<Order["state"], string> = { unpaid: "PAYMENT_PENDING", paymentFailed: "PAYMENT_FAILED", paid: "TO_SHIP", partlyShipped: "PART_SHIPPED", shipped: "SHIPPED", delivered: "COMPLETED", cancelled: "CANCELLED" };
 
 /** The state word; a held purchase carries a word that the page does not list. */
 export function toState(order: Order): string {

@@ -55,7 +55,10 @@ export interface CourierAccountRow {
   linkedAt: string;
 }
 
-const columns = `id, platform, username, hasebay, base_url as "baseUrl", credentials, settings, state, webhook_secret as "webhookSecret", webhook_ref as "webhookRef"`;
+// The status that means shipped is said with the account's other settings and used by its connector.
+const chosen = `coalesce((select jsonb_build_object('shippedStatus', p.settings -> 'shippedStatus') from platform_settings p
+  where p.account_id = accounts.id and p.store_id = accounts.store_id), '{}')`;
+const columns = `id, platform, username, hasebay, base_url as "baseUrl", credentials, settings || ${chosen} as settings, state, webhook_secret as "webhookSecret", webhook_ref as "webhookRef"`;
 
 /** Where an account's credentials belong; opening them anywhere else fails. */
 export function credentialsPlace(storeId: string, accountId: string): string {

@@ -1,5 +1,5 @@
 export { registerAccounts } from "./accounts.plugin.ts";
-export { accountSyncDue, webhookReceived, webhooksWanted } from "./accounts.jobs.ts";
+export { accountSyncDue, statusesChanged, webhookReceived, webhooksWanted } from "./accounts.jobs.ts";
 export { loadConnectorAccount, type LoadedAccount } from "./load-account.ts";
 export { followPracticeMarket, openPracticeAccounts } from "./practice-accounts.ts";
 export { createPracticeMarket, type PracticeMarket } from "./practice-market.ts";

@@ -1,2 +1,2 @@
-export { listCourierCutOffs, readCalendar, readCalendars, readTimeZone } from "./calendars.store.ts";
+export { listCourierCutOffs, lockCalendars, readCalendar, readCalendars, readTimeZone } from "./calendars.store.ts";
 export { recountOrders, wantRecount, workDispatch } from "./recount-deadlines.ts";

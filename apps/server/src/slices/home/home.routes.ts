@@ -7,7 +7,7 @@ import { changeSettings } from "./change-settings.ts";
 import { changeCouriers, listCouriers } from "./courier-settings.ts";
 import { readDashboard } from "./dashboard.service.ts";
 import { listBrands, listCategories, listVariants } from "./goods.store.ts";
-import { changePlatformSettings, listPlatformSettings } from "./platform-settings.ts";
+import { changePlatformSettings, listPlatformSettings, listStatuses } from "./platform-settings.ts";
 import { readAccountFigures, readAttention, readRun } from "./run.service.ts";
 import { readSettings } from "./settings.store.ts";
 import { readIncubator, startServerSwitch } from "./switch-server.ts";
@@ -15,7 +15,7 @@ import { readIncubator, startServerSwitch } from "./switch-server.ts";
 const read = { config: { requires: "member" } } as const;
 const write = { config: { requires: "settings.write" } } as const;
 const readers = {
-  couriers: listCouriers, categories: listCategories, brands: listBrands, variants: listVariants, settings: readSettings, platformSettings: listPlatformSettings,
+  couriers: listCouriers, categories: listCategories, brands: listBrands, variants: listVariants, settings: readSettings, platformSettings: listPlatformSettings, statuses: listStatuses,
 } as const;
 
 /** Dashboard figures, flashes and the metadata that every screen loads. */

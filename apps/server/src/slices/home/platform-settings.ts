@@ -1,13 +1,15 @@
 /** What a store agreed with itself for each linked account: handling time, return address, prices, texts, limits, ending elsewhere. */
-import { AppError, type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView } from "@stallkeeper/contract";
+import { AppError, type OwnStatusView, type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { wantRecount } from "../dispatch/index.ts";
+import { statusesChanged } from "../accounts/index.ts";
+import { lockCalendars, wantRecount } from "../dispatch/index.ts";
+import { listOwnStatuses } from "../orders/index.ts";
 import { listPlatformSettingsRows, lockPlatformSettings, mergePlatformSettings } from "./platform-settings.store.ts";
 
-const notSaid: PlatformSettings = { handlingDays: null, cutOff: null, weekdays: null, holidays: null, returnAddress: null, priceRule: null, templates: null, messageLimits: null, autoEnd: null };
+const notSaid: PlatformSettings = { handlingDays: null, cutOff: null, weekdays: null, holidays: null, returnAddress: null, priceRule: null, templates: null, messageLimits: null, autoEnd: null, statuses: null, shippedStatus: null };
 
 /** What deadlines rest on. */
 const dispatchParts = ["handlingDays", "cutOff", "weekdays", "holidays"] as const;
@@ -19,7 +21,8 @@ export async function listPlatformSettings(tx: StoreTx): Promise<PlatformSetting
 
 /**
  * Changes parts of some accounts' settings, all or none; a part is replaced whole, null empties it. A repeat changes nothing.
- * Throws ACCOUNT_NOT_FOUND, also for another store's account, and FIELDS_INVALID for a message longer than the platform takes.
+ * Throws ACCOUNT_NOT_FOUND, also for another store's account, and FIELDS_INVALID for a message longer than the platform takes or a
+ * status to be written that isn't read as shipped.
  */
 export async function changePlatformSettings(ctx: Ctx, patch: PlatformSettingsPatch): Promise<PlatformSettingsView[]> {
   requireScope(ctx, "settings.write");
@@ -31,6 +34,7 @@ export async function changePlatformSettings(ctx: Ctx, patch: PlatformSettingsPa
       const known = before.get(accountId);
       if (known === undefined) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
       refuseTooLong(ctx, known.platform, accountId, parts);
+      refuseShippedStatus(accountId, { ...known, ...parts });
       await mergePlatformSettings(tx, accountId, parts);
     }
     const after = await listPlatformSettings(tx);
@@ -41,9 +45,29 @@ export async function changePlatformSettings(ctx: Ctx, patch: PlatformSettingsPa
     }
     const moved = after.filter((view) => dispatchParts.some((part) => JSON.stringify(before.get(view.account)?.[part]) !== JSON.stringify(view[part])));
     await wantRecount(ctx, tx, moved.map(({ account }) => account));
+    await readStatusesAnew(ctx, tx, after.filter((view) => JSON.stringify(before.get(view.account)?.statuses) !== JSON.stringify(view.statuses)));
     await announce(tx, "platformSettings", Object.keys(patch));
     return after;
   });
+}
+
+/** The statuses of the shops' own that orders bear, with what they stand for. */
+export async function listStatuses(tx: StoreTx): Promise<OwnStatusView[]> {
+  const meanings = new Map((await listPlatformSettings(tx)).map(({ account, statuses }) => [account, statuses ?? {}]));
+  return (await listOwnStatuses(tx)).map((own) => ({ ...own, meaning: meanings.get(own.account)?.[own.status] ?? null }));
+}
+
+/** Orders that are here already follow; whoever receives orders meanwhile has read the old settings or reads the new. */
+async function readStatusesAnew(ctx: Ctx, tx: StoreTx, accounts: readonly PlatformSettingsView[]): Promise<void> {
+  if (accounts.length === 0) return;
+  await lockCalendars(tx);
+  for (const { account: accountId } of accounts) await ctx.jobs.enqueue(tx, statusesChanged, { storeId: tx.storeId, accountId }, { group: accountId });
+}
+
+/** Written when we mark as shipped, it has to be read as shipped. */
+function refuseShippedStatus(accountId: string, { statuses, shippedStatus }: Pick<PlatformSettings, "statuses" | "shippedStatus">): void {
+  if (shippedStatus === null || statuses?.[shippedStatus] === "shipped") return;
+  throw new AppError("FIELDS_INVALID", { fields: { [`${accountId}.shippedStatus`]: "Map this status to Shipped first." } });
 }
 
 /** A limit above the platform's own would promise what it refuses. */

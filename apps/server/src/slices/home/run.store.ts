@@ -1,6 +1,6 @@
 /** What the first page counts: the day's belt, its sales by the hour, and what needs a person. */
 import { beltQueues, type AttentionView, type BeltQueue } from "@stallkeeper/contract";
-import { queueRulesSql } from "@stallkeeper/domain";
+import { awaitingSql, queueRulesSql } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 // One look each: together they would walk through all orders, alone each finds its own index.
@@ -52,9 +52,11 @@ const openTagged = (tag: string): string => `(select count(*) from orders where 
 export async function countAttention(tx: StoreTx): Promise<Omit<AttentionView, "returnsWaiting" | "oversold" | "stockToCheck">> {
   const counting = tx.one<Omit<AttentionView, "gaveUpOrders" | "returnsWaiting" | "oversold" | "stockToCheck">>(
     `select ${openTagged("needsAlternativeItem")} as "needsAlternativeItem", ${openTagged("needsAdminAttention")} as "needsAdminAttention",
-       ${openTagged("markForReturn")} as "markedForReturn", (select count(*) from actions where state = 'gaveUp')::int as "gaveUp"`, [], "attention");
+       ${openTagged("markForReturn")} as "markedForReturn",
+       (select count(*) from orders where ${awaitingSql} and state = 'unknown')::int as "unmappedOrders",
+       (select count(*) from actions where state = 'gaveUp')::int as "gaveUp"`, [], "attention");
   const naming = tx.rows<{ number: string }>(
     `select distinct o.order_number as number from actions a join orders o on o.store_id = a.store_id and o.id = a.order_id where a.state = 'gaveUp' limit ${mostNamed}`, [], "gave-up-orders");
   const [row, named] = await Promise.all([counting, naming]);
-  return { needsAlternativeItem: 0, needsAdminAttention: 0, markedForReturn: 0, gaveUp: 0, ...row, gaveUpOrders: named.map(({ number }) => number) };
+  return { needsAlternativeItem: 0, needsAdminAttention: 0, markedForReturn: 0, unmappedOrders: 0, gaveUp: 0, ...row, gaveUpOrders: named.map(({ number }) => number) };
 }

@@ -137,7 +137,7 @@ test("the run counts the store's queues, what is due by the next cut-off's day, 
   expect(run).toMatchObject({ counts: { new: 3, ship: 1, queued: 1, unresponsive: 1, refund: 1 }, shippedToday: 1, shippedYesterday: 1, hasShipped: true, due: { new: 1, ship: 1 }, cutOff: { courier: "DPD" } });
   expect(run.hours).toHaveLength(24);
   expect(run.hours.slice(-4)).toEqual([0, 20, 0, 10.5]);
-  expect(await read<AttentionView>("/api/dashboard/attention")).toEqual({ needsAlternativeItem: 1, needsAdminAttention: 1, markedForReturn: 1, returnsWaiting: 1, oversold: 0, stockToCheck: 0, gaveUp: 1, gaveUpOrders: ["N-lost"] });
+  expect(await read<AttentionView>("/api/dashboard/attention")).toEqual({ needsAlternativeItem: 1, needsAdminAttention: 1, markedForReturn: 1, returnsWaiting: 1, oversold: 0, stockToCheck: 0, unmappedOrders: 0, gaveUp: 1, gaveUpOrders: ["N-lost"] });
   // A courier that is linked works on no day of its own: what counts is when the accounts at marketplaces work.
   await sql("insert into accounts (store_id, platform, username, role) values ($1, 'parcels', 'dora', 'courier')", [owner.storeId]);
   await say({ holidays: [{ from: "2026-02-01", to: "2026-05-01" }] });

@@ -13,7 +13,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { listCourierAccounts, type CourierAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, startRun } from "../actions/index.ts";
-import { lockCombined } from "../orders/index.ts";
+import { lockCombined, refuseStanding } from "../orders/index.ts";
 import { chooseCourier, pickCourier } from "./courier-call.ts";
 import { answerWithinMs, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
 import { readGoods } from "./goods.store.ts";
@@ -82,8 +82,8 @@ async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, inp
   const known = idempotencyKey === null ? null : await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return { actionId: known.id, shipmentId: (known.payload as unknown as LabelPurchasePayload).shipmentId };
-  if (order.state === "cancelled") throw new AppError("ORDER_CANCELLED", { orderId: order.id });
-  if (order.state === "refunded" || order.refund === 2) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
+  const refusal = refuseStanding(order, ctx.connectors.find(order.platform), input.confirmUnpaid);
+  if (refusal !== null) throw refusal;
   if (!input.isExtra && (await hasLabel(tx, order.id))) throw new AppError("LABEL_EXISTS", { orderId: order.id });
   if (!input.isExtra && order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
   const settings = { ...(await readSenderSettings(tx)), ...(await readGoods(tx, order.items)) };
@@ -95,7 +95,7 @@ async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, inp
     id: shipmentId, orderId: order.id, accountId: courier.id, hasLabel: true, provider: courier.name, serviceCode: input.serviceCode, state: "planned", trackingNumber: null, priceMinor: maxPriceMinor,
     currency: settings.currency, package: wrapping, weightGrams: parcel.weightGrams, shipDate, boughtByName: actorName(ctx), lookAt: null, now: ctx.now(),
   });
-  const payload: LabelPurchasePayload = { shipmentId, parcel, serviceCode: input.serviceCode, shipDate, maxPriceMinor, isShippedWhenBought: input.isShippedWhenBought ?? settings.isShippedWhenBought };
+  const payload: LabelPurchasePayload = { shipmentId, parcel, serviceCode: input.serviceCode, shipDate, maxPriceMinor, isShippedWhenBought: input.isShippedWhenBought ?? settings.isShippedWhenBought, isUnpaidMeant: input.confirmUnpaid };
   await recordAudit(tx, ctx, {
     action: "labelBought", object: { type: "order", id: order.id }, after: { shipmentId, courier: courier.name, serviceCode: input.serviceCode, price: input.price, currency: settings.currency, shipDate },
   });

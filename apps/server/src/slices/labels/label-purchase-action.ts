@@ -22,6 +22,8 @@ export interface LabelPurchasePayload {
   shipDate: string;
   maxPriceMinor: number;
   isShippedWhenBought: boolean;
+  /** The person knew that the order awaits its payment. */
+  isUnpaidMeant?: boolean;
   /** It brings a return. */
   isReturn?: boolean;
 }

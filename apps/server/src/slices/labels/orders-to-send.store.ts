@@ -16,6 +16,10 @@ export interface OrderAddress {
 
 export interface OrderToSend {
   id: string;
+  order_number: string;
+  platform: string;
+  status: string;
+  external: boolean;
   state: string;
   refund: number | null;
   shipped: boolean;
@@ -33,7 +37,7 @@ export interface OrderToSend {
 }
 
 const select = `
-select o.id, o.state, o.refund, o.shipped, o.currency, o.address,
+select o.id, o.order_number, o.platform, o.status, o.external, o.state, o.refund, o.shipped, o.currency, o.address,
   case when o.combined_id is null then o.items else (
     select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]') from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
     where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id and (not fellow.shipped or fellow.id = o.id)) end as items, o.fulfillment -> 'customFulfillmentAddress' as "customAddress",

@@ -10,7 +10,7 @@ const settings = (said: Partial<KnownGoods> = {}): SenderSettings & KnownGoods =
   ...labelSettings.parse({ hsCode: "9701.00", ...said }), from: home, currency: "GBP", timeZone: "Europe/London", customsBySku: said.customsBySku ?? {}, weightBySku: said.weightBySku ?? {},
 });
 const order = (more: Partial<OrderToSend> = {}): OrderToSend => ({
-  id: "o-1", state: "paid", refund: null, shipped: false, currency: "GBP", customAddress: null, packedWeightGrams: null, packedAs: null,
+  id: "o-1", order_number: "24-1", platform: "bazaar", status: "PAID", external: false, state: "paid", refund: null, shipped: false, currency: "GBP", customAddress: null, packedWeightGrams: null, packedAs: null,
   items: [{ _id: "1", name: "Enamel cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250 }, { _id: "2", name: "Saucer", sku: "SAU-1", quantity: 1, priceMinor: 400 }],
   address: { name: "Marguerite Illouz", line1: "14 rue des Capucins", city: "Lyon", zipcode: "69001", countryName: "France" }, ...more,
 });

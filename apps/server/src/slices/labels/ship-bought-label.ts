@@ -1,5 +1,6 @@
 import { AppError } from "@stallkeeper/contract";
 import { inStore, type Ctx } from "../../platform/context.ts";
+import { findAction } from "../actions/index.ts";
 import { addOrderEvents } from "../orders/index.ts";
 import { markAsShipped } from "../shipping/index.ts";
 import { findShipment } from "./shipments.store.ts";
@@ -9,8 +10,10 @@ export async function shipBoughtLabel(ctx: Ctx, { shipmentId, actionId }: { ship
   const shipment = await inStore(ctx, (tx) => findShipment(tx, shipmentId));
   if (shipment === null || shipment.tracking_number === null || (shipment.void_state !== null && shipment.void_state !== "refused")) return;
   const { order_id: orderId, provider, tracking_number: trackingNumber } = shipment;
+  const purchase = await inStore(ctx, (tx) => findAction(tx, actionId));
+  const isUnpaidMeant = purchase?.payload.isUnpaidMeant === true;
   try {
-    await markAsShipped(ctx, { saleId: orderId, provider, trackingNumber, addToPaypal: true, idempotencyKey: `label:${shipmentId}` });
+    await markAsShipped(ctx, { saleId: orderId, provider, trackingNumber, addToPaypal: true, isUnpaidMeant, idempotencyKey: `label:${shipmentId}` });
   } catch (error) {
     // A refusal of the platform stands there already.
     if (!(error instanceof AppError) || error.status >= 500) throw error;

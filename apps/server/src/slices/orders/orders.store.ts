@@ -1,4 +1,5 @@
 /** SQL of `orders` beside the bulk upsert: locks, local changes, queues. */
+import type { JsonObject } from "@stallkeeper/connector-sdk";
 import { orderQueues, queueRulesSql, type OrderQueue, type OrderTag, type ShownRefund } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
@@ -9,7 +10,11 @@ export interface OrderRow {
   platform: string;
   platform_order_id: string;
   order_number: string;
+  /** The platform's own word, and the common state that it was read as. */
+  status: string;
   state: string;
+  /** Not, or not yet, the seller's to fulfil. */
+  external: boolean;
   /** Small facts as the platform told them last (platform-row.ts). */
   data: { isShipped?: boolean; isPaid?: boolean; shippingProvider?: string; trackingNumber?: string; refundedMinor?: number; refunds?: ShownRefund[] };
   tags: string[];
@@ -59,7 +64,7 @@ export interface OrderPart {
   state: "planned" | "told" | "noted";
 }
 
-const rowColumns = `id, account_id, platform, platform_order_id, order_number, state, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
+const rowColumns = `id, account_id, platform, platform_order_id, order_number, status, state, external, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
   shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, currency, held_until, combined_id, parts, label_plan, refunded_items`;
 
 const lockOneSql = `select ${rowColumns} from orders where id = $1 for no key update`;
@@ -81,7 +86,7 @@ export async function listOrdersOfItems(tx: StoreTx, itemIds: readonly string[])
 /** The columns a use case may write; absent ones stay. */
 export type LocalChange = Partial<Pick<OrderRow,
   "tags" | "notes" | "meta" | "item_meta" | "items" | "fulfillment" | "fulfilled" | "shipped" | "shipping_provider" | "tracking_number" | "shipment_state"
-  | "refund" | "pinned_at" | "unpinned_updated_at" | "updated_at" | "held_until" | "combined_id" | "parts" | "label_plan">> & { held_reason?: string; held_by_name?: string };
+  | "external" | "refund" | "pinned_at" | "unpinned_updated_at" | "updated_at" | "held_until" | "combined_id" | "parts" | "label_plan">> & { held_reason?: string; held_by_name?: string };
 
 const jsonColumns = new Set(["meta", "item_meta", "items", "fulfillment", "parts", "label_plan"]);
 
@@ -128,9 +133,48 @@ export async function countQueues(tx: StoreTx): Promise<Record<OrderQueue, numbe
 /** Orders of an account created since a moment that are not among the platform ids given. */
 export async function listUnseen(tx: StoreTx, accountId: string, since: string, seen: readonly string[], limit: number): Promise<string[]> {
   const rows = await tx.rows<{ platform_order_id: string }>(
-    `select platform_order_id from orders o where account_id = $1 and created_at >= $2
+    `select platform_order_id from orders o where account_id = $1 and created_at >= $2 and state <> 'deleted'
        and not exists (select 1 from unnest($3::text[]) as s(id) where s.id = o.platform_order_id) order by created_at desc limit $4`, [accountId, since, seen, limit]);
   return rows.map((row) => row.platform_order_id);
+}
+
+interface OwnStatus {
+  account: string;
+  /** The platform's word, as it writes it. */
+  status: string;
+  orders: number;
+}
+
+/** The words of the shops' own that orders bear, by account; with `isUnmapped` only those that nobody mapped. */
+export function listOwnStatuses(tx: StoreTx, isUnmapped = false): Promise<OwnStatus[]> {
+  return tx.rows<OwnStatus>(
+    `select account_id as account, status, count(*)::int as orders from orders
+     where data ? 'readAs' ${isUnmapped ? "and external and state = 'unknown'" : ""} group by 1, 2 order by 1, 2`);
+}
+
+export interface MisreadOrder {
+  id: string;
+  platformOrder: JsonObject;
+}
+
+/** Orders of an account whose status was read another way than the seller says now, by id; at most so many. */
+export function listMisread(tx: StoreTx, accountId: string, afterId: string, most: number): Promise<MisreadOrder[]> {
+  return tx.rows<MisreadOrder>(
+    `select o.id, o.platform_order as "platformOrder" from orders o
+       left join platform_settings s on s.store_id = o.store_id and s.account_id = o.account_id
+     where o.account_id = $1 and o.id > $2 and o.data ? 'readAs'
+       and o.data ->> 'readAs' <> coalesce(s.settings -> 'statuses' ->> o.status, 'unmapped') order by o.id limit $3`, [accountId, afterId, most]);
+}
+
+/**
+ * Closes orders that their platform doesn't know any more: they are nobody's to fulfil, unless they were sent. Answers those that weren't
+ * closed before. Safe to repeat.
+ */
+export function markDeleted(tx: StoreTx, accountId: string, platformOrderIds: readonly string[], readAt: Date): Promise<{ id: string }[]> {
+  return tx.rows<{ id: string }>(
+    `update orders set state = 'deleted', external = not shipped, dispatch_by = null, platform_read_at = $3
+     where account_id = $1 and platform_order_id = any($2) and state <> 'deleted' and platform_read_at <= $3 returning id`,
+    [accountId, platformOrderIds, readAt.toISOString()]);
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
- * A shop's own statuses (decisions 12): what the seller said they stand for is put in place of "unknown". One that nobody mapped stays
- * unknown: it's shown as it is, counts as awaiting payment, and asks to be mapped. Pure.
+ * A shop's own statuses (decisions 12): what the seller said they stand for is put in place of "unknown". One
+ * that nobody mapped stays unknown: it's shown as it is, counts as awaiting payment, and asks to be mapped.
+ * Pure.
  */
 import type { PlatformOrder, PlatformOrderState } from "@stallkeeper/connector-sdk";
 import type { StatusMeaning } from "@stallkeeper/domain";
@@ -8,8 +9,14 @@ import type { StatusMeaning } from "@stallkeeper/domain";
 /** By the platform's own word. */
 export type StatusMeanings = Readonly<Record<string, StatusMeaning>>;
 
-/** An order with its status read: `readAs` is what a word of the shop's own was taken for, "unmapped", or null for a word that the connector knows. */
-export type ReadOrder = Omit<PlatformOrder, "state"> & { readonly state: PlatformOrderState | "ignored"; readonly readAs: StatusMeaning | "unmapped" | null };
+/**
+ * An order with its status read: `readAs` is what a word of the shop's own was taken for, "unmapped", or null
+ * for a word that the connector knows.
+ */
+export type ReadOrder = Omit<PlatformOrder, "state"> & {
+  readonly state: PlatformOrderState | "ignored";
+  readonly readAs: StatusMeaning | "unmapped" | null;
+};
 
 /** The order as the seller reads its status. */
 export function readStatus(order: PlatformOrder, meanings: StatusMeanings): ReadOrder {

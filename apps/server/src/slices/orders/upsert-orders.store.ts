@@ -49,7 +49,7 @@ const platformColumns: Record<keyof PlatformRow, string> = {
   shipping_provider: "text", tracking_number: "text", created_at: "timestamptz",
 };
 const names = Object.keys(platformColumns);
-const specials = new Set(["id", "items", "refund", "shipped", "shipping_provider", "tracking_number", "created_at", "dispatch_by", "paid_at", "external"]);
+const specials = new Set(["id", "items", "refund", "shipped", "shipping_provider", "tracking_number", "created_at", "dispatch_by", "paid_at", "external", "data"]);
 const plainUpdates = names.filter((name) => !specials.has(name)).map((name) => `${name} = excluded.${name}`);
 
 const isOurs = "coalesce(orders.shipment_state, '') in ('pending', 'sent', 'unknown', 'accepted', 'gaveUp')";
@@ -62,6 +62,9 @@ const wasNeverSent = `(${isReadAnew} and orders.shipped and orders.shipment_stat
 const isExternal = `(excluded.external and not ${staysShipped})`;
 const paidAt = `case when excluded.data ->> 'paidAt' is not null then excluded.paid_at
     else coalesce(orders.paid_at, case when excluded.paid_at is not null then greatest(excluded.paid_at, excluded.platform_updated_at) end) end`;
+// An order that is read anew from what was kept of it lacks the refunds that a call of their own brought.
+const data = `case when ${isReadAnew} and excluded.platform_updated_at = orders.platform_updated_at and orders.data ? 'refunds'
+    then excluded.data || jsonb_build_object('refunds', orders.data -> 'refunds') else excluded.data end`;
 const isPinned = "orders.updated_at >= '2501-01-01T00:00:00Z'";
 
 const upsert = `
@@ -74,6 +77,7 @@ on conflict (store_id, id) do update set ${plainUpdates.join(", ")},
   items = case when orders.item_meta = '{}' then excluded.items else (
     select coalesce(jsonb_agg(jsonb_set(item, '{meta}', (item -> 'meta') || coalesce(orders.item_meta -> (item ->> '_id'), '{}')) order by n), '[]')
     from jsonb_array_elements(excluded.items) with ordinality as t(item, n)) end,
+  data = ${data},
   paid_at = ${paidAt},
   external = ${isExternal},
   dispatch_by = case when ${isExternal} then null
@@ -91,7 +95,7 @@ on conflict (store_id, id) do update set ${plainUpdates.join(", ")},
 where excluded.platform_updated_at > orders.platform_updated_at
   or (excluded.platform_updated_at = orders.platform_updated_at and excluded.platform_read_at >= orders.platform_read_at
     and not (orders.shipped and not excluded.shipped) and excluded.platform_order is distinct from orders.platform_order)
-  or (excluded.platform_updated_at = orders.platform_updated_at and (${isReadAnew} or orders.state = 'deleted' and excluded.state <> 'deleted'))
+  or (excluded.platform_updated_at = orders.platform_updated_at and (${isReadAnew} or orders.state = 'deleted' and excluded.state <> 'deleted' and excluded.platform_read_at >= orders.platform_read_at))
 returning new.id, old.id is null as is_new, new.platform_updated_at, new.created_at, new.order_number, new.status, old.state as old_state, new.state,
   old.shipped as was_shipped, new.shipped, new.fulfilled, new.shipping_provider, new.tracking_number, old.refund as old_refund, new.refund,
   (old.data ->> 'refundedMinor')::bigint as old_refunded_minor, (new.data ->> 'refundedMinor')::bigint as refunded_minor, new.currency,

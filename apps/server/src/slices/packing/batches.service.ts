@@ -9,7 +9,7 @@ import { AppError, type BatchDetailsInput, type CreateBatchInput, type ErrorCode
 import { inStore, requireScope, type Ctx, type Member } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { actorOf, addOrderEvents, lockOrders, type OrderRow } from "../orders/index.ts";
+import { actorOf, addOrderEvents, lockOrders, refuseStanding, type OrderRow } from "../orders/index.ts";
 import {
   deleteBatchOrders, findOpenBatches, insertBatch, insertBatchOrders, listBatchOrders, lockBatch, updateBatch, updateBatchOrders, type BatchRow,
 } from "./batches.store.ts";
@@ -24,7 +24,7 @@ export async function createBatch(ctx: Ctx, { name, cutOffAt, orderIds }: Create
   requireScope(ctx, "orders.write");
   const { userId, name: ownerName } = memberOf(ctx);
   return inStore(ctx, async (tx) => {
-    const { fitting, failed } = await sortOrders(tx, orderIds, null);
+    const { fitting, failed } = await sortOrders(ctx, tx, orderIds, null);
     const [first] = failed;
     if (fitting.length === 0 && first !== undefined) throw first.error;
     const batch = await insertBatch(tx, { name, cutOffAt, ownerId: userId, ownerName, at: ctx.now() });
@@ -36,7 +36,7 @@ export async function createBatch(ctx: Ctx, { name, cutOffAt, orderIds }: Create
 /** Adds orders to an open batch of one's own; those already in it are done. Throws BATCH_NOT_FOUND, BATCH_NOT_OPEN, BATCH_OF_ANOTHER. Safe to repeat. */
 export async function addToBatch(ctx: Ctx, batchId: string, orderIds: readonly string[]): Promise<OrdersOutcome> {
   return inOwnBatch(ctx, batchId, async (tx, batch) => {
-    const { fitting, failed, present } = await sortOrders(tx, orderIds, batch.id);
+    const { fitting, failed, present } = await sortOrders(ctx, tx, orderIds, batch.id);
     await addFitting(ctx, tx, batch, fitting);
     const outcome = outcomeOf(fitting, failed);
     return { ...outcome, done: [...present, ...outcome.done] };
@@ -129,7 +129,7 @@ interface SortedOrders {
 }
 
 /** Which orders can be added. Their rows are locked: two people who add one order at once are answered one after the other. */
-async function sortOrders(tx: StoreTx, orderIds: readonly string[], batchId: string | null): Promise<SortedOrders> {
+async function sortOrders(ctx: Ctx, tx: StoreTx, orderIds: readonly string[], batchId: string | null): Promise<SortedOrders> {
   const wanted = [...new Set(orderIds)];
   const rows = new Map((await lockOrders(tx, wanted)).map((row) => [row.id, row]));
   const open = await findOpenBatches(tx, wanted);
@@ -141,7 +141,11 @@ async function sortOrders(tx: StoreTx, orderIds: readonly string[], batchId: str
     else if (row === undefined) sorted.failed.push({ id, error: new AppError("ORDER_NOT_FOUND", { orderId: id }) });
     else if (held !== undefined) sorted.failed.push({ id, error: new AppError("ORDER_IN_BATCH", { batch: held.name }) });
     else if (row.shipped) sorted.failed.push({ id, error: new AppError("ALREADY_SHIPPED", { orderId: id }) });
-    else sorted.fitting.push(row);
+    else {
+      const refusal = refuseStanding(row, ctx.connectors.find(row.platform));
+      if (refusal === null) sorted.fitting.push(row);
+      else sorted.failed.push({ id, error: refusal });
+    }
   }
   return sorted;
 }

@@ -15,13 +15,13 @@ import { findOrderOfNumber, findPack, lockNumber, setPackNumber } from "./packs.
 /**
  * Throws ORDER_NOT_FOUND, PACK_INCOMPLETE, TRACKING_NUMBER_USED and what marking as shipped throws. Safe to repeat with the same key only.
  */
-export async function shipPack(ctx: Ctx, { orderId, provider, trackingNumber: scanned }: ShipPackInput, idempotencyKey: string | null): Promise<ShippedAnswer> {
+export async function shipPack(ctx: Ctx, { orderId, provider, trackingNumber: scanned, confirmUnpaid }: ShipPackInput, idempotencyKey: string | null): Promise<ShippedAnswer> {
   requireScope(ctx, "orders.write");
   const trackingNumber = scanned.replace(/\s+/g, "").toUpperCase();
   if (trackingNumber === "" || provider.trim() === "") throw new AppError("SHIPPING_INCOMPLETE");
   let before: string | null = null;
   try {
-    return await markAsShipped(ctx, { saleId: orderId, provider, trackingNumber, addToPaypal: true, idempotencyKey }, async (tx) => {
+    return await markAsShipped(ctx, { saleId: orderId, provider, trackingNumber, addToPaypal: true, isUnpaidMeant: confirmUnpaid, idempotencyKey }, async (tx) => {
       before = await holdNumber(ctx, tx, orderId, trackingNumber);
     });
   } catch (error) {

@@ -9,7 +9,7 @@ import { checkOf, isPinned, packOutcome, piecesOf, type ItemCheck, type PackItem
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { actorOf, addOrderEvents, forgetSource, lockOrders, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
+import { actorOf, addOrderEvents, forgetSource, lockOrders, refuseStanding, updateOrder, type LocalChange, type OrderRow } from "../orders/index.ts";
 import { listBatchesOf } from "./batches.store.ts";
 import { findPack, savePack, type PackRow } from "./packs.store.ts";
 
@@ -28,7 +28,7 @@ export async function verifyPack(ctx: Ctx, input: VerifyPackInput): Promise<Pack
     const before = await findPack(tx, order.id);
     const pack = readPack(order, input);
     if (before !== null && isSame(before, pack)) return { orderId: order.id, state: pack.state, fulfilled: order.fulfilled };
-    refuseGone(order);
+    refuseGone(ctx, order);
     const isFirstOfState = before?.state !== pack.state;
     const hasFulfilled = before?.has_fulfilled === true || (pack.state === "packed" && !order.fulfilled);
     const fulfilled = pack.state === "packed" || (order.fulfilled && before?.has_fulfilled !== true);
@@ -63,10 +63,10 @@ function isSame(before: PackRow, pack: ReadPack): boolean {
   return wordsOf(before) === wordsOf(pack);
 }
 
-function refuseGone(order: OrderRow): void {
+function refuseGone(ctx: Ctx, order: OrderRow): void {
   if (order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
-  if (order.state === "cancelled") throw new AppError("ORDER_CANCELLED", { orderId: order.id });
-  if (order.state === "refunded" || order.refund === 2) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
+  const refusal = refuseStanding(order, ctx.connectors.find(order.platform));
+  if (refusal !== null) throw refusal;
 }
 
 const asideTag = "needsAlternativeItem";

@@ -35,7 +35,7 @@ export async function splitOrder(ctx: Ctx, { orderId, parts }: SplitInput): Prom
   requireScope(ctx, "orders.write");
   return inStore(ctx, async (tx) => {
     const order = await lockOne(tx, orderId);
-    refuseToShip(ctx, order);
+    refuseToShip(ctx, order, true);
     const problem = order.combined_id === null ? splitProblem(order.items, parts) : "This order goes out with others. Separate them first.";
     if (problem !== null) throw new AppError("SPLIT_REFUSED", { reason: problem });
     const planned = parts.map(({ items }, at): OrderPart => ({ number: at + 1, items, provider: null, trackingNumber: null, sentAt: null, state: "planned" }));
@@ -63,7 +63,7 @@ export async function sendPart(ctx: Ctx, input: SendPartInput, idempotencyKey: s
   if (provider === "" || trackingNumber === "") throw new AppError("SHIPPING_INCOMPLETE");
   const started = await inStore(ctx, (tx) => startPart(ctx, tx, { ...input, provider, trackingNumber }, idempotencyKey));
   if (started === "last") {
-    const { isAccepted } = await markAsShipped(ctx, { saleId: input.orderId, provider, trackingNumber, addToPaypal: input.addToPaypal ?? true, idempotencyKey });
+    const { isAccepted } = await markAsShipped(ctx, { saleId: input.orderId, provider, trackingNumber, addToPaypal: input.addToPaypal ?? true, isUnpaidMeant: input.confirmUnpaid ?? false, idempotencyKey });
     return { isAccepted, isShipped: true };
   }
   const action = started.actionId === null ? null : await awaitAction(ctx, started.actionId, answerWithinMs);
@@ -73,7 +73,7 @@ export async function sendPart(ctx: Ctx, input: SendPartInput, idempotencyKey: s
 }
 
 /** The act's id; null where the platform is not told of parts; "last" where the order is to be marked as shipped. */
-async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, trackingNumber, addToPaypal }: SendPartInput, idempotencyKey: string | null): Promise<{ actionId: string | null } | "last"> {
+async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, trackingNumber, addToPaypal, confirmUnpaid }: SendPartInput, idempotencyKey: string | null): Promise<{ actionId: string | null } | "last"> {
   const order = await lockOne(tx, orderId);
   const part = order.parts.find((one) => one.number === number);
   if (part === undefined) throw new AppError("PART_NOT_FOUND", { orderId, number });
@@ -86,7 +86,7 @@ async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, tra
   if (isLastPart(order, number)) return "last";
   if (part.sentAt !== null) throw new AppError("PART_SENT", { orderId, number });
   if (addToPaypal === true) throw new AppError("FIELDS_INVALID", { fields: { addToPaypal: "PayPal is told of the last parcel." } });
-  refuseToShip(ctx, order);
+  refuseToShip(ctx, order, confirmUnpaid);
   await refuseWhilePartIsUnderWay(tx, order);
   const isTold = ctx.connectors.find(order.platform)?.shipping?.takesParts === true;
   const sentAt = ctx.now().toISOString();

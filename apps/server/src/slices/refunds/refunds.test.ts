@@ -139,7 +139,7 @@ test("a refusal answers 422 in the platform's words and takes the local change b
   expect((answer.body as { msg: string }).msg).toMatch(/^The platform refused: .+/);
   expect((await shown(order))[0]).toMatchObject({ state: "refused", problem: expect.any(String) });
   await expect.poll(async () => (await again(order)).state).toBe("cancelled");
-  expect(codeOf(await refund(order))).toEqual([409, "ORDER_CANCELLED"]);
+  expect(codeOf(await refund(order))).toEqual([409, "ORDER_REFUNDED"]);
   expect(await ledger(order)).toHaveLength(0);
 }, 30_000);
 

@@ -36,7 +36,7 @@ export interface RefundOutcome {
 }
 
 /**
- * Throws ORDER_NOT_FOUND, PLATFORM_CANNOT, ORDER_CANCELLED, ORDER_REFUNDED, ORDER_UNPAID, REFUND_TOO_LARGE, ACTION_UNDER_WAY, FIELDS_INVALID,
+ * Throws ORDER_NOT_FOUND, PLATFORM_CANNOT, ORDER_DELETED, ORDER_REFUNDED, ORDER_UNPAID, REFUND_TOO_LARGE, ACTION_UNDER_WAY, FIELDS_INVALID,
  * PLATFORM_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function requestRefund(ctx: Ctx, wish: RefundWish): Promise<RefundOutcome> {
@@ -94,9 +94,10 @@ async function writeRefund(ctx: Ctx, tx: StoreTx, order: OrderRow, payload: Refu
 }
 
 function refuseState(order: OrderRow): void {
-  if (order.state === "cancelled") throw new AppError("ORDER_CANCELLED", { orderId: order.id });
+  if (order.state === "deleted") throw new AppError("ORDER_DELETED", { orderId: order.id });
   if (order.state === "refunded" || order.refund === 2) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
-  if (order.state === "pending" || order.data.isPaid === false) throw new AppError("ORDER_UNPAID", { orderId: order.id });
+  // What was paid and then cancelled still has its money here: it's the usual case (decisions 12).
+  if (order.state === "pending" || order.state === "paymentFailed" || order.data.isPaid === false) throw new AppError("ORDER_UNPAID", { orderId: order.id });
 }
 
 function refuseTwin(order: OrderRow, before: readonly ActionRow[], requestHash: string): void {

@@ -18,7 +18,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, listActions, requestAction, supersedeActions, type ActionRow } from "../actions/index.ts";
-import { lockCombined, unpinned, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
+import { lockCombined, refuseStanding, unpinned, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
 import { bookerOf, settleSales } from "../stock/index.ts";
 import { orderAnswer, type OrderAnswer } from "./order-answer.store.ts";
@@ -31,6 +31,8 @@ export interface MarkAsShipped {
   addToPaypal: boolean;
   /** Only trouble with an auto message is told of. */
   isSilent?: boolean;
+  /** The person was told that the order awaits its payment, and sends it all the same. */
+  isUnpaidMeant?: boolean;
   idempotencyKey: string | null;
 }
 
@@ -42,7 +44,7 @@ export interface ShippedAnswer {
 
 /**
  * `alongside` writes what belongs to it into the same transaction, before the order moves on, and refuses by throwing.
- * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_CANCELLED, ORDER_REFUNDED, ORDER_SPLIT, PLATFORM_CANNOT, PLATFORM_REFUSED,
+ * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_DELETED, ORDER_CANCELLED, ORDER_REFUNDED, ORDER_AWAITS_PAYMENT, ORDER_SPLIT, PLATFORM_CANNOT, PLATFORM_REFUSED,
  * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function markAsShipped(ctx: Ctx, input: MarkAsShipped, alongside: (tx: StoreTx) => Promise<void> = async () => undefined): Promise<ShippedAnswer> {
@@ -73,7 +75,7 @@ export async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped
   const started = new Map([[order.id, await startShipment(ctx, tx, order, input)]]);
   for (const fellow of orders) {
     const goesWithIt = fellow !== order && order.combined_id !== null && fellow.combined_id === order.combined_id;
-    if (!goesWithIt || refusalOf(ctx, fellow) !== null) continue;
+    if (!goesWithIt || refusalOf(ctx, fellow, input.isUnpaidMeant) !== null) continue;
     started.set(fellow.id, await startShipment(ctx, tx, fellow, { ...input, saleId: fellow.id, idempotencyKey: input.idempotencyKey === null ? null : `${input.idempotencyKey}:${fellow.id}` }));
   }
   // What a repeat finds begun left then: a count since has seen the shelf without it.
@@ -88,7 +90,7 @@ async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: Mark
   const known = input.idempotencyKey === null ? null : await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return { actionId: known.id, isNew: false };
-  refuseToShip(ctx, order);
+  refuseToShip(ctx, order, input.isUnpaidMeant);
   if (order.parts.filter(isPlanned).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
   await refuseWhilePartIsUnderWay(tx, order);
   const payload: ShipmentPayload = { platformOrderId: order.platform_order_id, provider, trackingNumber, shippedAt: ctx.now().toISOString(), addToPaypal, isSilent: input.isSilent ?? false };
@@ -109,17 +111,21 @@ async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: Mark
 }
 
 /** Why an order can't be shipped; null when it can. */
-function refusalOf(ctx: Ctx, order: OrderRow): AppError | null {
+function refusalOf(ctx: Ctx, order: OrderRow, isUnpaidMeant = false): AppError | null {
   if (order.shipment_state !== null && order.shipment_state !== "refused" && order.shipment_state !== "verified") return new AppError("ACTION_UNDER_WAY", { orderId: order.id });
   if (order.shipped) return new AppError("ALREADY_SHIPPED", { orderId: order.id });
-  if (order.state === "cancelled") return new AppError("ORDER_CANCELLED", { orderId: order.id });
-  if (order.state === "refunded" || order.refund === 2) return new AppError("ORDER_REFUNDED", { orderId: order.id });
-  return ctx.connectors.find(order.platform)?.shipping === undefined ? new AppError("PLATFORM_CANNOT", { platform: order.platform }) : null;
+  const platform = ctx.connectors.find(order.platform);
+  const refusal = refuseStanding(order, platform, isUnpaidMeant);
+  if (refusal !== null) return refusal;
+  return platform?.shipping === undefined ? new AppError("PLATFORM_CANNOT", { platform: order.platform }) : null;
 }
 
-/** Throws ACTION_UNDER_WAY, ALREADY_SHIPPED, ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT. */
-export function refuseToShip(ctx: Ctx, order: OrderRow): void {
-  const refusal = refusalOf(ctx, order);
+/**
+ * Throws ACTION_UNDER_WAY, ALREADY_SHIPPED, ORDER_DELETED, ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT, and ORDER_AWAITS_PAYMENT
+ * unless the person was told.
+ */
+export function refuseToShip(ctx: Ctx, order: OrderRow, isUnpaidMeant = false): void {
+  const refusal = refusalOf(ctx, order, isUnpaidMeant);
   if (refusal !== null) throw refusal;
 }
 
@@ -141,12 +147,13 @@ async function markLocally(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAs
   const tags = tagsAfterShipping(order.tags);
   const wasPinned = isPinned(order.updated_at);
   await updateOrder(tx, order.id, {
-    fulfilled: true, shipped: true, shipping_provider: input.provider, tracking_number: input.trackingNumber, tags, shipment_state: "pending", ...unpinned(ctx.now()),
+    fulfilled: true, shipped: true, external: false, shipping_provider: input.provider, tracking_number: input.trackingNumber, tags, shipment_state: "pending", ...unpinned(ctx.now()),
     ...(order.parts.length === 0 ? {} : { parts: order.parts.map((part) => (isPlanned(part) ? { ...part, provider: input.provider, trackingNumber: input.trackingNumber, sentAt: ctx.now().toISOString(), state: "told" as const } : part)) }),
   });
   await announce(tx, "order", [order.id]);
   return {
     fulfilled: order.fulfilled,
+    ...(order.external ? { wasExternal: true } : {}),
     provider: order.shipping_provider,
     trackingNumber: order.tracking_number,
     removedTags: order.tags.filter((tag) => !tags.includes(tag)),

@@ -5,7 +5,7 @@
  */
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
-import { locationTags, pinnedUpdatedAt } from "@stallkeeper/domain";
+import { isExternal, locationTags, pinnedUpdatedAt } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
@@ -29,6 +29,8 @@ export interface ShipmentPayload {
 /** What marking as shipped changed, to be taken back on a refusal. */
 export interface ShipmentUndo {
   fulfilled: boolean;
+  /** It awaited its payment. */
+  wasExternal?: boolean;
   provider: string | null;
   trackingNumber: string | null;
   removedTags: string[];
@@ -125,6 +127,7 @@ function undoOf(ctx: Ctx, order: OrderRow, action: ActionRow): LocalChange {
   const tagsBack = undo.removedTags.filter((tag) => !order.tags.includes(tag) && !(hasLocation && (locationTags as readonly string[]).includes(tag)));
   return {
     shipped: false,
+    ...(undo.wasExternal === true && isExternal({ state: order.state, isPaid: order.data.isPaid === true, isShipped: false }) ? { external: true } : {}),
     fulfilled: undo.fulfilled || isSecured(order),
     ...(order.shipping_provider === sent.provider ? { shipping_provider: undo.provider } : {}),
     ...(order.tracking_number === sent.trackingNumber ? { tracking_number: undo.trackingNumber } : {}),

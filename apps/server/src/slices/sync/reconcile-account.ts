@@ -4,15 +4,17 @@
  *
  *   due -> walked, the unseen ones noted -> asked for, turn by turn -> nothing noted is left: whole
  *
- * What is noted outlives a crash; the next turn goes on there without another walk. Nothing of ours is ever deleted because a
- * page came back empty or an order is unknown there (reliability, threat 13).
+ * What is noted outlives a crash; the next turn goes on there without another walk. Nothing of ours is ever deleted. An order that the
+ * platform doesn't know when it's asked for by its id is closed (decisions 12), unless the walk showed nothing at all: then it may be the
+ * platform that is wrong (reliability, threat 13). One that is shown again is opened by the pull that brings it.
  */
 import { RateLimited, Temporary, type JsonValue, type OrdersPort, type PulledPage } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { LoadedAccount } from "../accounts/index.ts";
-import { listUnseen } from "../orders/index.ts";
+import { closeDeleted, listUnseen } from "../orders/index.ts";
 import { forgetUnseen, keepUnseen, nextUnseen } from "./unseen-orders.store.ts";
 import { LeaseLost, renewLease, type SyncRow } from "./account-syncs.store.ts";
+import { sourceOf } from "./order-source.ts";
 import { takeIn } from "./take-in.ts";
 import { forgetUnreadableUnseen } from "./unreadable-orders.store.ts";
 
@@ -27,6 +29,8 @@ export interface Reconciled {
   repaired: number;
   /** Ours, and unknown at the platform. */
   unlisted: number;
+  /** Of those, the ones that were closed now. */
+  closed: number;
   /** Nothing is left to be asked for. */
   isWhole: boolean;
 }
@@ -34,17 +38,18 @@ export interface Reconciled {
 /** One turn of comparing an account whole. Throws the SDK's classes, LeaseLost. Safe to repeat. */
 export async function reconcileAccount(ctx: Ctx, account: LoadedAccount, run: SyncRow, since: string, leaseMs: number): Promise<Reconciled> {
   const port = account.connector.orders;
-  const outcome: Reconciled = { seen: 0, repaired: 0, unlisted: 0, isWhole: true };
+  const outcome: Reconciled = { seen: 0, repaired: 0, unlisted: 0, closed: 0, isWhole: true };
   if (port === undefined) return outcome;
   const accountId = run.account_id;
   if ((await inStore(ctx, (tx) => nextUnseen(tx, accountId, 1))).length === 0) await walkAll(ctx, account, port, run, since, leaseMs, outcome);
-  for (const platformOrderId of await inStore(ctx, (tx) => nextUnseen(tx, accountId, mostReads))) {
+  for (const { id: platformOrderId, mayClose } of await inStore(ctx, (tx) => nextUnseen(tx, accountId, mostReads))) {
     const readAt = ctx.now();
     const order = await patiently(ctx, () => port.read(account.context, platformOrderId));
     if (order === null) outcome.unlisted++;
     await inStore(ctx, async (tx) => {
       if (!(await renewLease(tx, run, leaseMs))) throw new LeaseLost();
       if (order !== null) outcome.repaired += (await takeIn(ctx, tx, account, { orders: [order], unreadable: [] }, readAt)).changed;
+      else if (mayClose) outcome.closed += await closeDeleted(tx, sourceOf(account), [platformOrderId], readAt);
       await forgetUnseen(tx, accountId, platformOrderId);
     });
   }
@@ -74,7 +79,7 @@ async function walkAll(ctx: Ctx, account: LoadedAccount, port: OrdersPort, run: 
   outcome.seen = seen.size;
   await inStore(ctx, async (tx) => {
     if (!(await renewLease(tx, run, leaseMs))) throw new LeaseLost();
-    await keepUnseen(tx, run.account_id, await listUnseen(tx, run.account_id, since, [...seen], mostUnseen));
+    await keepUnseen(tx, run.account_id, await listUnseen(tx, run.account_id, since, [...seen], mostUnseen), seen.size > 0);
     await forgetUnreadableUnseen(tx, run.account_id, startedAt);
   });
 }

@@ -20,6 +20,7 @@ import { furtherSourcesOf } from "./further-sources.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { reconcileAccount } from "./reconcile-account.ts";
+import { rereadStatuses } from "./reread-statuses.ts";
 import { rereadUnreadable, takeIn } from "./take-in.ts";
 import { notWalked, walkSources, type WalkedSources } from "./walk-sources.ts";
 
@@ -58,6 +59,7 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
     if (run.phase === "off") return await settle(ctx, run, (tx) => switchSync(tx, run, { phase: "first", inMs: 0 }));
     if (!(await pullPages(ctx, account, run, endsAtMs, timings))) return await settle(ctx, run, (tx) => goOn(tx, run));
     await rereadUnreadable(ctx, account);
+    await rereadStatuses(ctx, accountId, account);
     const isDue = run.phase === "following" && isReconciliationDue(run, ctx.now(), timings);
     const isReconciled = isDue && (await reconcileAccount(ctx, account, run, windowStart(account, run, ctx.now(), timings), timings.leaseMs)).isWhole;
     // A comparison that is not whole yet goes on soon, after what is new.

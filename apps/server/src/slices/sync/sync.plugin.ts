@@ -1,10 +1,11 @@
 /** Puts the sync engine to work: accounts that are due, webhooks that wait, and a sweep for what a crash left behind. */
 import type { FastifyInstance } from "fastify";
-import { accountSyncDue, listConnectedAccounts, webhookReceived, webhooksWanted } from "../accounts/index.ts";
+import { accountSyncDue, listConnectedAccounts, statusesChanged, webhookReceived, webhooksWanted } from "../accounts/index.ts";
 import { systemCtx, type Services } from "../../platform/context.ts";
 import { listStoreIds } from "../../platform/db/index.ts";
 import { listDueSyncs } from "./account-syncs.store.ts";
 import { registerWebhooks } from "./register-webhooks.ts";
+import { rereadStatuses } from "./reread-statuses.ts";
 import { runSync, syncTimings, type SyncTimings } from "./run-sync.ts";
 import { addSyncRoutes } from "./sync.routes.ts";
 import { listDueWebhookEvents } from "./webhook-events.store.ts";
@@ -20,6 +21,7 @@ export function workSync(services: Services, timings: Partial<SyncTimings> = {})
   const all = { ...syncTimings, ...timings };
   services.jobs.work(accountSyncDue, ({ storeId, accountId }) => runSync(systemCtx(services, storeId, actorName), accountId, all));
   services.jobs.work(webhookReceived, ({ storeId, webhookEventId }) => workWebhook(systemCtx(services, storeId, actorName), webhookEventId));
+  services.jobs.work(statusesChanged, ({ storeId, accountId }) => rereadStatuses(systemCtx(services, storeId, actorName), accountId));
   services.jobs.work(webhooksWanted, ({ storeId, accountId }) => registerWebhooks(systemCtx(services, storeId, actorName), accountId));
   services.jobs.repeat("sync-sweep", sweepEveryMs, () => sweepSyncs(services));
   services.jobs.repeat("webhook-addresses", webhookAddressesEveryMs, () => wantWebhooks(services));

@@ -12,6 +12,8 @@ import { accountSyncDue, loadConnectorAccount, requireReconnect, webhookReceived
 import { readParcelAgain } from "../labels/index.ts";
 import { wantSource } from "./account-syncs.store.ts";
 import { furtherSourcesOf, sourceNameOf, type Take } from "./further-sources.ts";
+import { closeDeleted } from "../orders/index.ts";
+import { sourceOf } from "./order-source.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 import { noteUnreadable, noteUnreadableEntries, takeIn } from "./take-in.ts";
 import { claimWebhookEvents, endWebhookEvents, putOffWebhookEvents, type WebhookEventRow } from "./webhook-events.store.ts";
@@ -31,7 +33,7 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
     const readAt = ctx.now();
     const take = first.resource !== null ? await readAgain(ctx, account, first.resource) : "kept";
     if (take === "kept") return await inStore(ctx, (tx) => endWebhookEvents(tx, ids, "kept"));
-    if (take === null) return await putOff(ctx, events, null, `The platform does not show this ${first.resource?.kind} yet.`);
+    if (take === null) return await putOff(ctx, events, null, `The platform does not show this ${first.resource?.kind} yet.`, (tx) => closeOrder(tx, account, first.resource, readAt));
     await inStore(ctx, async (tx) => {
       await take(tx, readAt);
       await endWebhookEvents(tx, ids, "worked");
@@ -60,13 +62,21 @@ async function readAgain(ctx: Ctx, account: LoadedAccount, { kind, id }: { kind:
   };
 }
 
-async function putOff(ctx: Ctx, events: readonly WebhookEventRow[], error: unknown, problem: string): Promise<void> {
+/** An order that we hold and that its platform still doesn't know after all tries was deleted there. */
+async function closeOrder(tx: StoreTx, account: LoadedAccount, resource: WebhookEventRow["resource"], readAt: Date): Promise<void> {
+  if (resource?.kind === "order") await closeDeleted(tx, sourceOf(account), [resource.id], readAt);
+}
+
+type AtLast = (tx: StoreTx) => Promise<void>;
+
+async function putOff(ctx: Ctx, events: readonly WebhookEventRow[], error: unknown, problem: string, atLast?: AtLast): Promise<void> {
   const ids = events.map(({ id }) => id);
   const attempts = Math.min(...events.map((event) => event.attempts));
   const isPause = error instanceof RateLimited;
   const [first] = events;
   await inStore(ctx, async (tx) => {
     if (!isPause && attempts >= maxAttempts) {
+      await atLast?.(tx);
       if (error instanceof Malformed && first !== undefined && first.resource !== null) await noteLost(ctx, tx, first.account_id, first.resource, problem);
       return endWebhookEvents(tx, ids, "failed", problem);
     }

@@ -9,14 +9,15 @@ import { useSession } from "../../platform/session.ts";
 import { ButtonLink, EmptyState, PageHeader, Panel, PanelError, SkeletonLines, type PageTab } from "../../ui/index.ts";
 import { AccountForm } from "./account-form.tsx";
 import { CourierCutOffs } from "./courier-cut-offs.tsx";
-import { platformSettingsQuery } from "./dispatch.api.ts";
+import { OrderStatuses } from "./order-statuses.tsx";
+import { ownStatusesQuery, platformSettingsQuery } from "./dispatch.api.ts";
 import { texts } from "./texts.ts";
 
 function useFollowSettings(): void {
   const client = useQueryClient();
   useEffect(() => {
     const refetch = (): void => {
-      for (const { queryKey } of [platformSettingsQuery, couriersQuery]) void client.invalidateQueries({ queryKey });
+      for (const { queryKey } of [platformSettingsQuery, couriersQuery, ownStatusesQuery]) void client.invalidateQueries({ queryKey });
     };
     const stops = [onChange("platformSettings", refetch), onChange("courier", refetch), onGap(refetch)];
     return () => {
@@ -42,6 +43,7 @@ export function DispatchPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; ta
           {accounts?.length === 0 && <EmptyState text={texts.none} action={<ButtonLink href="/?step=orders">{texts.link}</ButtonLink>} />}
           {accounts?.map((settings) => <AccountForm key={settings.account} settings={settings} />)}
         </Panel>
+        {accounts !== undefined && <OrderStatuses accounts={accounts} />}
         <CourierCutOffs />
       </div>
     </>

@@ -24,9 +24,9 @@ export const texts = {
   offers: { title: "Offers", meta: (count: number) => `${count} new`, all: "View all", none: "No new offers.", unnamed: "Several items", below: (share: string) => `${share} of `, ends: "ends " },
   attention: {
     title: "Needs attention", none: "Nothing needs attention.",
-    rows: { needsAlternativeItem: "Needs alternative item", needsAdminAttention: "Needs admin attention", markedForReturn: "Marked for return", returnsWaiting: "Returns under way", oversold: "Oversell risk", stockToCheck: "Stock to check", gaveUp: "No answer from the platform" },
+    rows: { needsAlternativeItem: "Needs alternative item", needsAdminAttention: "Needs admin attention", markedForReturn: "Marked for return", returnsWaiting: "Returns under way", oversold: "Oversell risk", stockToCheck: "Stock to check", unmappedOrders: "Order statuses to map", gaveUp: "No answer from the platform" },
     counts: {
-      needsAlternativeItem: orders, needsAdminAttention: orders, markedForReturn: orders, returnsWaiting: (count: number) => (count === 1 ? "1 line" : `${count} lines`), oversold: (count: number) => (count === 1 ? "1 SKU" : `${count} SKUs`), stockToCheck: (count: number) => (count === 1 ? "1 order" : `${count} orders`), gaveUp: (count: number) => (count === 1 ? "1 act" : `${count} acts`),
+      needsAlternativeItem: orders, needsAdminAttention: orders, markedForReturn: orders, returnsWaiting: (count: number) => (count === 1 ? "1 line" : `${count} lines`), oversold: (count: number) => (count === 1 ? "1 SKU" : `${count} SKUs`), stockToCheck: (count: number) => (count === 1 ? "1 order" : `${count} orders`), unmappedOrders: orders, gaveUp: (count: number) => (count === 1 ? "1 act" : `${count} acts`),
     },
   },
   platforms: {

@@ -23,10 +23,12 @@ export interface ShipmentWish {
   trackingNumber: string;
   /** Tells PayPal too, where the order was paid with it; left out: yes. */
   addToPaypal?: boolean;
+  /** The person knows that the order awaits its payment, and what its platform makes of it. */
+  confirmUnpaid?: boolean;
 }
 
 /** Corrects courier and number at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function correctTracking({ orderId, provider, trackingNumber }: Omit<ShipmentWish, "addToPaypal">, requestKey: string): Promise<"done" | "onItsWay"> {
+export async function correctTracking({ orderId, provider, trackingNumber }: Omit<ShipmentWish, "addToPaypal" | "confirmUnpaid">, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/correctTracking", {
     method: "POST", keepsAlive: true, body: { saleId: orderId, provider, trackingNumber }, headers: { "idempotency-key": requestKey },
   });
@@ -34,10 +36,10 @@ export async function correctTracking({ orderId, provider, trackingNumber }: Omi
 }
 
 /** Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
+export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true, confirmUnpaid = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
     method: "POST", keepsAlive: true,
-    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: false },
+    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: false, confirmUnpaid },
     headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";

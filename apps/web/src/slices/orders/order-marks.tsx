@@ -14,13 +14,22 @@ import { photoAddress } from "./photo-address.ts";
 import { stateLooks, texts } from "./texts.ts";
 
 /** The order's state as a chip. */
-export function OrderStateChip({ order }: { order: Parameters<typeof primaryState>[0] }) {
-  return <StateChip {...stateLooks[primaryState(order)]} />;
+export function OrderStateChip({ order }: { order: StateFacts }) {
+  return <StateChip {...lookOf(order)} />;
+}
+
+type StateFacts = Parameters<typeof primaryState>[0] & { status?: string };
+
+/** A status of the shop's own that nobody mapped is shown as it is. */
+function lookOf(order: StateFacts) {
+  const state = primaryState(order);
+  const { status = "" } = order;
+  return state === "unmapped" && status !== "" ? { ...stateLooks[state], label: status } : stateLooks[state];
 }
 
 /** The state as a shape in the list. */
 export function getOrderGlyph(order: ListOrder) {
-  const { glyph, family, label } = stateLooks[primaryState(order)];
+  const { glyph, family, label } = lookOf(order);
   return { name: glyph, family, label };
 }
 

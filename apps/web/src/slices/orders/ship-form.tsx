@@ -11,6 +11,7 @@ import { checkFormat, cleanTrackingNumber, recallCourier, recogniseCourier, reme
 import type { ListOrder } from "./list-order.ts";
 import { AddToPaypal } from "./paypal/add-to-paypal.tsx";
 import { shipOrder } from "./ship-order.ts";
+import { UnpaidDialog } from "./unpaid-dialog.tsx";
 import { useShipmentStates } from "./shipment-states.ts";
 import { texts } from "./texts.ts";
 
@@ -39,6 +40,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
   const [typed, setTyped] = useState(shipment?.typed?.trackingNumber ?? null);
   const trackingNumber = typed ?? label?.trackingNumber ?? "";
   const [addToPaypal, setAddToPaypal] = useState(true);
+  const [isAsked, setIsAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const canWrite = useAllows("orders.write");
   const needsConnection = useNeedsConnection();
@@ -58,7 +60,12 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
       return;
     }
     setProblem(null);
-    const outcome = await shipOrder({ orderId: order._id, provider, trackingNumber, addToPaypal });
+    if (order.external) return setIsAsked(true);
+    await send(provider, false);
+  };
+  const send = async (provider: string, confirmUnpaid: boolean): Promise<void> => {
+    setIsAsked(false);
+    const outcome = await shipOrder({ orderId: order._id, provider, trackingNumber, addToPaypal, confirmUnpaid });
     if (outcome !== "done" && outcome !== "onItsWay") return;
     rememberCourier(place, provider);
     onShipped?.(order._id);
@@ -89,6 +96,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
           {texts.ship.submit}
         </Button>
       </div>
+      {isAsked && <UnpaidDialog order={order} onClose={() => setIsAsked(false)} onConfirm={() => provider !== null && void send(provider, true)} />}
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { owesRefund } from "@stallkeeper/domain";
 import type { RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
@@ -55,8 +56,10 @@ function DueLine({ dispatchBy }: { dispatchBy: string }) {
 }
 
 /** Why the service would refuse a shipment of this order; null while it can be shipped. */
-function refusalOf({ state, refund }: ListOrder): string | null {
-  if (state === "cancelled") return words.cancelled;
+function refusalOf(order: ListOrder): string | null {
+  const { state, refund } = order;
+  if (state === "deleted") return words.deleted;
+  if (state === "cancelled") return owesRefund(order) ? words.owesRefund : words.cancelled;
   return refund === 2 || state === "refunded" ? words.refunded : null;
 }
 

@@ -178,7 +178,14 @@ export const texts = {
     doubtful: (courier: string) => `Doesn't look like ${courier}. Check the number.`,
     due: "Due", follow: "Follow the parcel", retry: "Retry",
     planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`,
-    cancelled: "This order was cancelled at the platform.", refunded: "This order was refunded at the platform.",
+    cancelled: "This order was cancelled at the platform.", deleted: "This order was deleted at the platform.",
+    owesRefund: "Cancelled after it was paid, and the money is still with you. Don't send it: refund it.",
+    unpaid: {
+      title: (order: string) => `Ship ${order} before it's paid?`, confirm: "Ship anyway", cancel: "Don't ship",
+      countsAsPaid: (platform: string) => `${platform} counts an order as paid once it's marked as shipped. The buyer may never pay.`,
+      refuses: (platform: string) => `${platform} only takes shipments of paid orders, so it will probably refuse this one.`,
+    },
+    refunded: "This order was refunded at the platform.",
   },
   detail: {
     order: "Order",

@@ -76,6 +76,8 @@ export const texts = {
       return `${count === 1 ? "1 line" : `${count} lines`} pasted: ${parts.join(", ")}.${missing}`;
     },
     tally: (sent: number, refused: number, unsure: number, sending: number, waiting: number) => `${sent} sent, ${refused} refused${unsure === 0 ? "" : `, ${unsure} unsure`}, ${sending} sending, ${waiting} waiting`,
+    unpaid: (count: number) => (count === 1 ? "1 order isn't paid yet and is left out: ship it from its own page." : `${count} orders aren't paid yet and are left out: ship them from their own pages.`),
+    cancelled: (count: number) => (count === 1 ? "1 cancelled order is left out." : `${count} cancelled orders are left out.`),
     leftOut: (count: number) => (count === 1 ? "1 order is not shown here: already shipped, or too many at once." : `${count} orders are not shown here: already shipped, or too many at once.`),
     combined: "Goes out with others: one number marks all of them.", along: (orderNumber: string) => `Goes along with ${orderNumber}`, split: "Goes out in several parcels: open it to send them.",
     none: "All of these orders are shipped.", nothingReady: "Give a provider and a tracking number first.",

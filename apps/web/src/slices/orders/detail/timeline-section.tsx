@@ -37,7 +37,7 @@ const isRetriable = ({ kind, state }: ShownAction): boolean => state === "gaveUp
 const isWithdrawable = ({ kind }: OrderEvent, action: ShownAction): boolean => withdrawableKinds.has(action.kind) && action.state === "pending" && kind === "platformWarning";
 
 const platformKinds = new Set([
-  "received", "paid", "cancelled", "cancelRequested", "shippedElsewhere", "shipmentReverted", "refundPending", "refunded", "refundRefused", "partlyRefunded", "statusUnknown", "addressChanged",
+  "received", "paid", "paymentFailed", "onHold", "deletedAtPlatform", "cancelled", "cancelRequested", "shippedElsewhere", "shipmentReverted", "refundPending", "refunded", "refundRefused", "partlyRefunded", "statusUnknown", "addressChanged",
 ]);
 const filters = {
   all: () => true,

@@ -5,15 +5,16 @@ import { texts as orderTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
 /** Why an order cannot be refunded from here; null when it can. Pure. */
-export function findObstacle(order: Pick<ListOrder, "platform" | "source" | "state" | "refund">, platforms: readonly Pick<Platform, "_id" | "capabilities">[], isAllowed: boolean): string | null {
+export function findObstacle(order: Pick<ListOrder, "platform" | "source" | "external" | "state" | "refund">, platforms: readonly Pick<Platform, "_id" | "capabilities">[], isAllowed: boolean): string | null {
   if (!isAllowed) return orderTexts.noScope;
   const platform = platforms.find(({ _id }) => _id === order.platform);
   // Before the list of platforms is there nothing is said against it: the service asks again.
   if (platforms.length > 0 && platform?.capabilities.includes("refunds") !== true) return texts.noPort(order.source);
-  if (order.state === "cancelled") return texts.cancelled;
+  if (order.state === "deleted") return texts.deleted;
   if (order.state === "refunded" || order.refund === 2) return texts.refunded;
   if (order.refund === 1) return texts.underWay;
-  return order.state === "pending" ? texts.unpaid : null;
+  // What was cancelled before it was paid has no money to give back; cancelled later it's the usual case.
+  return order.external && order.state !== "onHold" && order.state !== "unknown" ? texts.unpaid : null;
 }
 
 /** Why this order cannot be refunded from here, and what its platform takes. */

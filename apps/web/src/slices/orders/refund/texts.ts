@@ -29,7 +29,7 @@ export const texts = {
   noPort: (platform: string) => `${platform} takes no refunds from here. Refund on its own page.`,
   underWay: "A refund is already under way.",
   refunded: "This order was refunded at the platform.",
-  cancelled: "This order was cancelled at the platform.",
+  deleted: "This order was deleted at the platform.",
   unpaid: "Nothing was paid for this order yet.",
   summary: "Refunds",
   ourWord: (name: string, reason: string) => [reason, name].filter((part) => part !== "").join(" · "),

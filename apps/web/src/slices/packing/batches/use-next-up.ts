@@ -11,7 +11,7 @@ export interface NextUp {
   place: string | null;
 }
 
-const isOut = ({ shipping, state, refund, hold }: ListOrder): boolean => shipping.shipped || hold.until !== null || state === "cancelled" || state === "refunded" || refund === 2;
+const isOut = ({ external, shipping, state, refund, hold }: ListOrder): boolean => external || shipping.shipped || hold.until !== null || state === "cancelled" || state === "refunded" || refund === 2;
 
 /** The next order beside the one in hand; null when nothing is left, or while the orders are being read. */
 export function useNextUp(batch: Batch | null, inHandId: string | null): NextUp | null {

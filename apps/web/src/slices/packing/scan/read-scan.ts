@@ -12,7 +12,7 @@ import type { ListOrder } from "../../orders/index.ts";
 export type ScanAlert =
   | { kind: "wrongItem"; expected: string; scanned: string; itemName: string | null }
   | { kind: "tooMany" | "unknown" | "noCourier"; scanned: string }
-  | { kind: "notFinished" | "shipped" | "gone"; orderNumber: string }
+  | { kind: "notFinished" | "shipped" | "gone" | "unpaid"; orderNumber: string }
   | { kind: "itemsFirst"; done: number; count: number }
   | { kind: "otherLabel"; scanned: string; expected: string }
   | { kind: "used"; scanned: string; orderNumber: string }
@@ -72,8 +72,9 @@ export function countPieces(order: ListOrder, checks: readonly ItemCheck[]): { d
 }
 
 /** Why an order can't be packed; null when it can. */
-export function refusalOf({ shipping, refund, state, orderNumber }: ListOrder): ScanAlert | null {
+export function refusalOf({ external, shipping, refund, state, orderNumber }: ListOrder): ScanAlert | null {
   if (shipping.shipped) return { kind: "shipped", orderNumber };
+  if (external && state !== "cancelled") return { kind: "unpaid", orderNumber };
   return state === "cancelled" || state === "refunded" || refund === 2 ? { kind: "gone", orderNumber } : null;
 }
 

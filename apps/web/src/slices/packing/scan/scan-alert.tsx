@@ -22,6 +22,8 @@ export function describeAlert(alert: ScanAlert, locations: ReadonlyMap<string, s
       return { title: words.shipped(alert.orderNumber), more: "" };
     case "gone":
       return { title: words.gone(alert.orderNumber), more: words.goneMore };
+    case "unpaid":
+      return { title: words.unpaid(alert.orderNumber), more: words.goneMore };
     case "itemsFirst":
       return { title: words.itemsFirst(alert.done, alert.count), more: words.itemsFirstMore };
     case "otherLabel":

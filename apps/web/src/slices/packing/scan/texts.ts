@@ -74,6 +74,7 @@ export const texts = {
     itemsFirst: (done: number, count: number) => `Check every item first. ${done} of ${count} checked.`,
     itemsFirstMore: "The label waits until then.",
     shipped: (order: string) => `${order} is already shipped.`,
+    unpaid: (order: string) => `${order} isn't paid yet.`,
     gone: (order: string) => `${order} was cancelled or refunded.`,
     goneMore: "Leave it out of the parcels.",
     used: (number: string, order: string) => `${number} is already on order ${order}. Scan the label of this parcel.`,

@@ -31,6 +31,15 @@ function lineOf(order: ListOrder, settings: FormatSettings): ShipLine {
   return { orderId, orderNumber, platform, source, country: countryOf(order), buyer: nameBuyer(order), provider: recallCourier(`${platform} ${country}`), trackingNumber: "", isPaidWithPaypal: (order.paypal ?? "") !== "", remark: remarkOf(order, settings) };
 }
 
+/** One that awaits its payment is asked about by itself, and one that was cancelled is refunded. */
+const maySend = (order: ListOrder): boolean => !order.external && order.state !== "cancelled";
+
+/** How many of these are left out, by what stands against them. */
+function countLeftOut(ids: readonly string[]): { unpaid: number; cancelled: number } {
+  const open = ids.map(readOrder).filter((order) => order !== undefined && !order.shipping.shipped);
+  return { unpaid: open.filter((order) => order?.external).length, cancelled: open.filter((order) => order?.external === false && order.state === "cancelled").length };
+}
+
 /** Of a parcel of several orders the first that was chosen leads; the others follow it, chosen or not. */
 function startLines(ids: readonly string[], settings: FormatSettings): ShipLine[] {
   const run = readShipRun();
@@ -38,8 +47,8 @@ function startLines(ids: readonly string[], settings: FormatSettings): ShipLine[
   const listed = new Set<string>();
   return ids.flatMap((id) => {
     const order = readOrder(id);
-    if (order === undefined || order.shipping.shipped || listed.has(id)) return [];
-    const along = listFellows(order).filter(({ shipping }) => !shipping.shipped);
+    if (order === undefined || order.shipping.shipped || !maySend(order) || listed.has(id)) return [];
+    const along = listFellows(order).filter((fellow) => !fellow.shipping.shipped && maySend(fellow));
     for (const fellow of along) listed.add(fellow._id);
     return [lineOf(order, settings), ...along.map((fellow) => ({ ...lineOf(fellow, settings), leaderId: id }))];
   }).slice(0, mostLines).map(recallLine);
@@ -72,6 +81,8 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const skipped = lines.filter((line) => !isComplete(line)).length;
   // Those that are sent leave the selection while the dialog is open.
   const [leftOut] = useState(() => (readShipRun().isRunning ? 0 : ids.filter((id) => lines.every(({ orderId }) => orderId !== id)).length));
+
+  const [barred] = useState(() => (readShipRun().isRunning ? { unpaid: 0, cancelled: 0 } : countLeftOut(ids)));
 
   // What a bought label says needs no typing; an order that goes out in several parcels names them itself.
   const [labelled] = useState(() => (readShipRun().isRunning ? [] : lines.map(({ orderId }) => orderId).filter((id) => readOrder(id)?.parts.length === 0)));
@@ -147,7 +158,8 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
       <div className="flex items-end gap-4 pb-3 flex-wrap">
         <Field label={words.providerForAll} className="w-[200px]"><Select options={options} value={null} isDisabled={isRunning} onValueChange={(provider) => setLines((now) => now.map((line) => (isSettled(states.get(line.orderId)) ? line : { ...line, provider })))} /></Field>
         <Button icon={<ClipboardPaste className="sk-icon" aria-hidden="true" />} keys="Mod+V" isDisabled={isRunning} onClick={() => void pasteFromClipboard()}>{words.paste}</Button>
-        <p className="sk-meta grow basis-[240px]">{keptCount > 0 && `${words.fromBefore(keptCount)} `}{labelCount > 0 && `${words.fromLabels(labelCount)} `}{words.pasteHint}{leftOut > 0 && ` ${words.leftOut(leftOut)}`}</p>
+        <p className="sk-meta grow basis-[240px]">{keptCount > 0 && `${words.fromBefore(keptCount)} `}{labelCount > 0 && `${words.fromLabels(labelCount)} `}{words.pasteHint}{barred.unpaid > 0 && ` ${words.unpaid(barred.unpaid)}`}{barred.cancelled > 0 && ` ${words.cancelled(barred.cancelled)}`}
+          {leftOut - barred.unpaid - barred.cancelled > 0 && ` ${words.leftOut(leftOut - barred.unpaid - barred.cancelled)}`}</p>
       </div>
       <div role="status" className="sk-callout fam-blue flex-wrap mb-2" hidden={pasted === null && states.size === 0}>
         {pasted !== null && (

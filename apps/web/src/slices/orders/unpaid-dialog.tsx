@@ -1,0 +1,26 @@
+import { usePlatforms } from "../../platform/metadata.ts";
+import { AlertDialog } from "../../ui/index.ts";
+import type { ListOrder } from "./list-order.ts";
+import { texts } from "./texts.ts";
+
+interface UnpaidDialogProps {
+  order: ListOrder;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/**
+ * Asks before an order that awaits its payment is sent, naming what its platform makes of it (decisions 12).
+ */
+export function UnpaidDialog({ order, onClose, onConfirm }: UnpaidDialogProps) {
+  const { unpaid: words } = texts.ship;
+  const platform = usePlatforms().find(({ _id }) => _id === order.platform);
+  const name = platform?.name ?? order.source;
+  const countsAsPaid = platform?.capabilities.includes("shipping.countsAsPaid") === true;
+  return (
+    <AlertDialog
+      isOpen onClose={onClose} title={words.title(order.orderNumber)} onConfirm={onConfirm}
+      description={countsAsPaid ? words.countsAsPaid(name) : words.refuses(name)} confirmLabel={words.confirm} cancelLabel={words.cancel}
+    />
+  );
+}
