@@ -51,15 +51,30 @@ test("[MOVE-1, QUEUE-5] an order moved to Queued stands there, and Undo brings i
   await expect(page.getByRole("row").filter({ hasText: number })).toHaveCount(0);
 });
 
-test("[PIN-1] a pinned order stands first, says so in both toasts, and shows no date of the next millennium", async ({ page, demo }) => {
+test("[PIN-1] a pinned order keeps its place under focus, stands first once focus leaves, says so in both toasts, and shows no date of the next millennium", async ({ page, demo }) => {
   const drawer = await openOrder(page, demo.url, 3);
   const number = await orderNumber(drawer);
+  const row = page.getByRole("grid").getByRole("row").filter({ hasText: number });
+  const [place = "", next = ""] = await Promise.all([row.getAttribute("aria-rowindex"), page.getByRole("grid").getByRole("row").nth(5).innerText()]);
   const before = await queueCount(page, "Pinned");
   await page.keyboard.press("p");
   await expect(page.getByText("Successfully Pinned!")).toBeVisible();
   await expect.poll(() => queueCount(page, "Pinned")).toBe(before + 1);
   await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Pinned");
   await expect(page.getByText(/30\d\d/)).toHaveCount(0);
+  // Tagged through its popover as well: the row stays, and J goes on from where the eye is.
+  await page.keyboard.press("t");
+  await page.getByRole("dialog", { name: "Tags" }).getByRole("combobox").fill("urg");
+  await page.keyboard.press("Enter");
+  await expect(row).toContainText("Urgent");
+  await expect(row).toHaveAttribute("aria-rowindex", place);
+  await page.keyboard.press("j");
+  await expect.poll(async () => next.includes(await orderNumber(drawer))).toBe(true);
+  await page.keyboard.press("k");
+  await expect.poll(() => orderNumber(drawer)).toBe(number);
+  await page.getByRole("searchbox", { name: "Filter this queue" }).click();
+  await expect(row).not.toHaveAttribute("aria-rowindex", place);
+  await page.keyboard.press("Escape");
   await page.keyboard.press("p");
   await expect(page.getByText("Successfully Unpinned!")).toBeVisible();
   await expect.poll(() => queueCount(page, "Pinned")).toBe(before);

@@ -9,8 +9,7 @@ import { OrderCard } from "./order-card.tsx";
 import { columnsOf, readColumns } from "./order-columns.tsx";
 import { nameBuyer } from "./name-order.ts";
 import { getOrderGlyph, getOrderSpine } from "./order-marks.tsx";
-import { compareBy, type OrderSort, type SortField } from "./order-sorts.ts";
-import { findAmong } from "./sorted-list.ts";
+import type { OrderSort, SortField } from "./order-sorts.ts";
 import { readOrder } from "./use-orders.ts";
 import { useShipmentStates, type ShipmentState } from "./shipment-states.ts";
 
@@ -19,19 +18,15 @@ const getRowName = (order: ListOrder): string => `${order.orderNumber}, ${nameBu
 const renderCard = (order: ListOrder): ReactNode => <OrderCard order={order} />;
 
 /** Why orders need attention: a refusal until the order is shipped after all, and what the service gave up. */
-function listNotes(shipments: ReadonlyMap<string, ShipmentState>, refused: ReadonlyMap<string, RefusedRow>, rows: readonly ListOrder[], sort: OrderSort): RowNotes {
+function listNotes(shipments: ReadonlyMap<string, ShipmentState>, refused: ReadonlyMap<string, RefusedRow>, rows: readonly ListOrder[]): RowNotes {
   const byKey = new Map([...shipments].flatMap(([id, shipment]) => {
     const isNews = shipment.state === "gaveUp" || (shipment.state === "refused" && readOrder(id)?.shipping.shipped !== true);
     return isNews ? [[id, shipment.reason] as const] : [];
   }));
   for (const { id, reason } of refused.values()) if (!byKey.has(id)) byKey.set(id, reason);
-  const compare = compareBy(sort);
-  const positions = [...byKey.keys()].flatMap((id) => {
-    const order = readOrder(id);
-    const position = order === undefined ? -1 : findAmong(rows, order, compare);
-    return position < 0 ? [] : [position];
-  });
-  return { byKey, positions: positions.sort((one, other) => one - other) };
+  // Walked, not halved: rows that are held stand out of their order.
+  const positions = byKey.size === 0 ? [] : rows.flatMap(({ _id }, position) => (byKey.has(_id) ? [position] : []));
+  return { byKey, positions };
 }
 
 export interface OrderListProps {
@@ -63,7 +58,7 @@ export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, on
   const refused = useRefusedRows();
   const { rows } = rest;
   // Asked again when a row changed: it may have been shipped after all.
-  const rowNotes = useMemo(() => (rows.length === 0 ? undefined : listNotes(shipments, refused, rows, sort)), [shipments, refused, rows, sort]);
+  const rowNotes = useMemo(() => (rows.length === 0 ? undefined : listNotes(shipments, refused, rows)), [shipments, refused, rows]);
   // The head of the columns is drawn again only when these change.
   const gridSort = useMemo((): GridSort => ({ columnId: sort.field, direction: sort.direction }), [sort.field, sort.direction]);
   const handleSortChange = useCallback(({ columnId, direction }: GridSort) => onSortChange({ field: columnId as SortField, direction }), [onSortChange]);

@@ -121,4 +121,59 @@ describe("order store", () => {
     expect(view.list.rows.length).toBe(1);
     expect(told).toBe(1);
   });
+
+  test("while rows are held, what changes keeps its place; the list settles afterwards", () => {
+    const store = createOrderStore();
+    const minutes = ["14", "13", "12", "11", "10"];
+    store.merge(minutes.map((minute, index) => buildListOrder({ _id: String(index + 1), updatedAt: `2026-01-05T10:${minute}:00.000Z` })), store.startRead());
+    const list = store.queues.all;
+    const ids = (): string[] => list.rows.map((order) => order._id);
+    let told = 0;
+    store.subscribeList(list, () => void told++);
+    const settle = store.holdRows(list);
+
+    store.confirm(store.propose(["4"], setPinned(true, now)));
+    store.confirm(store.propose(["2"], changeTags({ add: ["urgent"] })));
+    store.merge([buildListOrder({ _id: "5", updatedAt: "2026-01-05T11:00:00.000Z" })], store.startRead());
+    expect(ids()).toEqual(["1", "2", "3", "4", "5"]);
+    expect(list.rows[3]).toBe(store.read("4"));
+    expect(list.rows.map((order) => list.indexOf(order))).toEqual([0, 1, 2, 3, 4]);
+
+    store.merge([], store.startRead(), ["2"]);
+    expect(ids()).toEqual(["1", "3", "4", "5"]);
+
+    told = 0;
+    settle();
+    expect(ids()).toEqual(["4", "5", "1", "3"]);
+    expect(told).toBe(1);
+    settle();
+    expect(told).toBe(1);
+  });
+
+  test("held rows equal the rows before, less those that left, after any sequence of changes, and settle as if never held", () => {
+    fc.assert(fc.property(fc.array(orderArbitrary, { minLength: 1, maxLength: 40 }), fc.array(stepArbitrary, { maxLength: 20 }), (first, steps) => {
+      const store = createOrderStore();
+      store.merge([...new Map(first.map((order) => [order._id, order])).values()], store.startRead());
+      const view = store.openView((order) => isInQueue(order, "new"), compareBy(defaultSort("new")));
+      view.follow(() => undefined);
+      const settle = store.holdRows(view.list);
+      const proposed: ProposedChange[] = [];
+      for (const step of steps) {
+        const before = view.list.rows.map((order) => order._id);
+        if (step.kind === "merge") store.merge([...new Map(step.orders.map((order) => [order._id, order])).values()], Math.max(0, store.startRead() - step.age));
+        else if (step.kind === "propose") proposed.push(store.propose(step.ids, step.change));
+        else {
+          const change = proposed[step.which % Math.max(1, proposed.length)];
+          if (change !== undefined) store[step.kind](change);
+        }
+        const known = new Set(before);
+        const after = view.list.rows.map((order) => order._id);
+        const staying = new Set(after);
+        expect(after.filter((id) => known.has(id))).toEqual(before.filter((id) => staying.has(id)));
+        for (const order of view.list.rows) expect(store.read(order._id)).toBe(order);
+      }
+      settle();
+      expect(view.list.rows).toEqual(store.queues.all.rows.filter((order) => isInQueue(order, "new")).sort(compareBy(defaultSort("new"))));
+    }), { numRuns: 300 });
+  });
 });

@@ -184,6 +184,15 @@ export function createOrderStore() {
       settle(ids);
     },
 
+    /** Keeps every row of a list where it is, whatever changes, until the returned function is called: then the list settles. A repeat of that is harmless. */
+    holdRows(list: SortedList): () => void {
+      list.hold();
+      return () => {
+        if (list.settle()) listeners.mark(list);
+        listeners.tell();
+      };
+    },
+
     subscribeOrder: (id: string, listener: () => void) => listeners.add(id, listener),
     subscribeList: (list: SortedList, listener: () => void) => listeners.add(list, listener),
   };

@@ -20,6 +20,17 @@ export interface SortedList {
   rebuild(orders: Iterable<ListOrder>): void;
   /** The place of an order, -1 when it is not in the list. */
   indexOf(order: ListOrder): number;
+  /** From now on orders that change stay where they are; those that join take the place of their sort. A repeat is harmless. */
+  hold(): void;
+  /** Ends the hold and moves what changed to where it belongs; true when rows moved. A repeat is harmless. */
+  settle(): boolean;
+}
+
+/** An order that keeps a place which isn't that of its sort any more. */
+interface HeldPlace {
+  /** The shape by which it stands in the list. */
+  readonly was: ListOrder;
+  readonly now: ListOrder;
 }
 
 /** The place where an order stands or would stand among sorted rows, found by halving. */
@@ -36,7 +47,7 @@ function placeAmong(sorted: readonly ListOrder[], order: ListOrder, compare: Com
 }
 
 /** The place of an order among sorted rows, -1 when it is not one of them. */
-export function findAmong(sorted: readonly ListOrder[], order: ListOrder, compare: CompareOrders): number {
+function findAmong(sorted: readonly ListOrder[], order: ListOrder, compare: CompareOrders): number {
   const place = placeAmong(sorted, order, compare);
   return sorted[place]?._id === order._id ? place : -1;
 }
@@ -48,12 +59,15 @@ export function createSortedList(accepts: (order: ListOrder) => boolean, compare
   let sorted: ListOrder[] = [];
   let shown: readonly ListOrder[] | null = null;
 
+  let isHolding = false;
+  const held = new Map<string, HeldPlace>();
+
+  const shapeOf = (order: ListOrder): ListOrder => held.get(order._id)?.was ?? order;
   const placeOf = (order: ListOrder): number => placeAmong(sorted, order, compare);
-  const indexOf = (order: ListOrder): number => findAmong(sorted, order, compare);
+  const indexOf = (order: ListOrder): number => findAmong(sorted, shapeOf(order), compare);
 
   /** Moves only the rows between the old and the new place while they are few; beyond, two moves of memory are quicker. */
-  const move = (before: ListOrder, after: ListOrder): void => {
-    const from = indexOf(before);
+  const move = (from: number, after: ListOrder): void => {
     const place = placeOf(after);
     const to = place > from ? place - 1 : place;
     if (Math.abs(to - from) > longestWalk) {
@@ -65,11 +79,21 @@ export function createSortedList(accepts: (order: ListOrder) => boolean, compare
     for (let at = from; at !== to; at += step) sorted[at] = sorted[at + step] ?? after;
     sorted[to] = after;
   };
+  const changePlace = (was: ListOrder, after: ListOrder): void => {
+    const place = findAmong(sorted, was, compare);
+    held.delete(after._id);
+    if (compare(was, after) === 0) sorted[place] = after;
+    else if (isHolding) held.set(after._id, { was, now: after });
+    else move(place, after);
+  };
 
   return {
     get rows() {
-      shown ??= sorted.slice();
-      return shown;
+      if (shown !== null) return shown;
+      const rows = sorted.slice();
+      for (const { was, now } of held.values()) rows[findAmong(sorted, was, compare)] = now;
+      shown = rows;
+      return rows;
     },
     get count() {
       return sorted.length;
@@ -80,17 +104,38 @@ export function createSortedList(accepts: (order: ListOrder) => boolean, compare
       const stays = after !== undefined && accepts(after);
       if (!leaves && !stays) return false;
       shown = null;
-      if (leaves && stays && compare(before, after) === 0) sorted[indexOf(before)] = after;
-      else if (leaves && stays) move(before, after);
-      else if (leaves) sorted.splice(indexOf(before), 1);
-      else if (stays) sorted.splice(placeOf(after), 0, after);
+      if (leaves && stays) changePlace(shapeOf(before), after);
+      else if (leaves) {
+        sorted.splice(indexOf(before), 1);
+        held.delete(before._id);
+      } else if (stays) sorted.splice(placeOf(after), 0, after);
       return true;
     },
     rebuild(orders) {
+      const shapes = new Map(isHolding ? sorted.map((order) => [order._id, order] as const) : []);
+      held.clear();
       const accepted: ListOrder[] = [];
-      for (const order of orders) if (accepts(order)) accepted.push(order);
+      for (const order of orders) {
+        if (!accepts(order)) continue;
+        const was = shapes.get(order._id);
+        const isMoved = was !== undefined && compare(was, order) !== 0;
+        if (isMoved) held.set(order._id, { was, now: order });
+        accepted.push(isMoved ? was : order);
+      }
       sorted = accepted.sort(compare);
       shown = null;
+    },
+    hold() {
+      isHolding = true;
+    },
+    settle() {
+      isHolding = false;
+      if (held.size === 0) return false;
+      // One after the other, so that the rest stays sorted and can be searched by halving.
+      for (const { was, now } of held.values()) move(findAmong(sorted, was, compare), now);
+      held.clear();
+      shown = null;
+      return true;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Orders in components: each hook renders again for exactly what it shows. */
 import { isInQueue, type OrderQueue } from "@stallkeeper/domain";
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ListOrder } from "./list-order.ts";
 import { countValues, facetFilter, noFacets, type Facets } from "./filter/order-facets.ts";
 import { parseOrderFilter, type OrderFilter } from "./filter/order-filter.ts";
@@ -67,8 +67,13 @@ function joinFilters(filters: readonly (OrderFilter | null)[]): OrderFilter | nu
   return given.length === 0 ? null : given.length === 1 ? (given[0] ?? null) : (order) => given.every((filter) => filter(order));
 }
 
-/** The rows of a queue under a filter and a sort, kept up to date. A search of all orders finds those that await payment, too (decisions 12). `facets` has to be the same object until it changes. */
-export function useOrderRows(queue: OrderQueue, query: string, sort: OrderSort, facets: Facets = noFacets): readonly ListOrder[] {
+/**
+ * The rows of a queue under a filter and a sort, kept up to date. A search of all orders finds those that await
+ * payment, too (decisions 12). `facets` has to be the same object until it changes. While `isHolding`, a row that changes keeps its place; the list settles afterwards (design 4.0).
+ */
+export function useOrderRows(
+  queue: OrderQueue, query: string, sort: OrderSort, facets: Facets = noFacets, isHolding = false,
+): readonly ListOrder[] {
   const { field, direction } = sort;
   const settings = useDayClock(needsClock(query, facets));
   const view = useMemo(() => {
@@ -82,6 +87,7 @@ export function useOrderRows(queue: OrderQueue, query: string, sort: OrderSort, 
     const isHere = (order: ListOrder): boolean => isInQueue(order, queue) || (isSearched && order.external);
     return orderStore.openView((order) => isHere(order) && (filter === null || filter(order)), compareBy({ field, direction }));
   }, [queue, query, field, direction, facets, settings]);
+  useLayoutEffect(() => (isHolding ? orderStore.holdRows(view.list) : undefined), [view, isHolding]);
   return useSyncExternalStore(view.follow, () => view.list.rows);
 }
 

@@ -1,5 +1,5 @@
 /** The list of the chosen queue with its head and its bars: the part of the page that an order's change draws again. */
-import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, Dock, EmptyState, PanelError, useIsPhone } from "../../ui/index.ts";
 import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, RunsBar, takeWantedRows, useBeside, useIsQueueHere, useOrderRows, useRefusedRows, useWantedRows, type ActKind } from "../orders/index.ts";
@@ -11,6 +11,7 @@ import { QueueSelect } from "./queue-rail.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { texts } from "./texts.ts";
 import { useHeldRows } from "./use-held-rows.ts";
+import { useListFocus } from "./use-list-focus.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 export interface ListPaneProps {
@@ -44,10 +45,11 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
   const { queue, query, facets, sort, status, shown } = page;
   const isPhone = useIsPhone();
   const [isSelecting, setIsSelecting] = useState(false);
-  const [hasListFocus, setHasListFocus] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const hasListFocus = useListFocus(list, page.openId);
   // The head shows a new sort at once, the rows follow it.
   const rowSort = useAfterPaint(sort, queue);
-  const all = useOrderRows(queue, query, rowSort, facets);
+  const all = useOrderRows(queue, query, rowSort, facets, hasListFocus);
   const isHere = useIsQueueHere(queue);
   const held = useHeldRows(all, `${queue} ${query} ${JSON.stringify(facets)} ${rowSort.field} ${rowSort.direction}`, hasListFocus && isHere, page.openId);
   const { rows } = held;
@@ -66,11 +68,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
       <LateBanner />
       <RunsBar />
       <OlderBar page={page} rows={rows} />
-      <div
-        className="flex flex-col grow min-h-0"
-        onFocus={() => setHasListFocus(true)}
-        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHasListFocus(false)}
-      >
+      <div ref={list} className="flex flex-col grow min-h-0">
         <OrderList
           incoming={held.waiting === 0 ? undefined : { label: texts.incoming(held.waiting), onShow: held.show }}
           label={queueLooks[queue].label}

@@ -1,7 +1,7 @@
 /**
  * Rows that arrive while the list has the focus wait in a bar above it, so that the row under the focus
  * never moves (design 4.0). They join on request, when the focus leaves the list, and when another queue,
- * filter or sort is chosen. Rows that leave or change do so at once.
+ * filter or sort is chosen. Rows that leave do so at once; those that change keep their place (`useOrderRows`).
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ListOrder } from "../orders/index.ts";
