@@ -55,7 +55,8 @@ test("[PIN-1] a pinned order keeps its place under focus, stands first once focu
   const drawer = await openOrder(page, demo.url, 3);
   const number = await orderNumber(drawer);
   const row = page.getByRole("grid").getByRole("row").filter({ hasText: number });
-  const [place = "", next = ""] = await Promise.all([row.getAttribute("aria-rowindex"), page.getByRole("grid").getByRole("row").nth(5).innerText()]);
+  const place = (await row.getAttribute("aria-rowindex")) ?? "";
+  const next = await page.getByRole("grid").getByRole("row").nth(5).innerText();
   const before = await queueCount(page, "Pinned");
   await page.keyboard.press("p");
   await expect(page.getByText("Successfully Pinned!")).toBeVisible();

@@ -103,6 +103,8 @@ export interface PlatformOrder {
   /** What the buyer paid; refunds do not lower it. */
   readonly amountTotalMinor: number;
   readonly postageMinor: number;
+  /** The delivery that the buyer chose, in the platform's own words; left out where it doesn't say. */
+  readonly postageService?: string;
   /** What the platform keeps of it, in the order's currency; left out where it does not say. */
   readonly feesMinor?: number;
   /** ISO 4217, upper case. */

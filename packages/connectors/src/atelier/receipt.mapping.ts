@@ -15,7 +15,7 @@ const receiptWire = z.object({
   name: text, first_line: text, second_line: text, city: text, state: text, zip: text, country_iso: text, phone: text,
   message_from_buyer: text, is_gift: z.boolean().nullish(), gift_message: text, payment_method: text, payment_reference: text,
   created_timestamp: second, updated_timestamp: second, expected_ship_timestamp: second.nullish(),
-  subtotal: money, total_shipping_cost: money, grandtotal: money,
+  subtotal: money, total_shipping_cost: money, grandtotal: money, shipping_method: text,
   transactions: z.array(z.object({
     transaction_id: z.union([z.number(), z.string()]).transform(String), listing_id: z.union([z.number(), z.string()]).nullish(), title: text, description: text, sku: text,
     quantity: z.number(), price: money, paid_timestamp: second.nullish(), image_url: text, listing_url: text, variations: z.array(z.object({ formatted_name: text, formatted_value: text })).nullish(),
@@ -80,6 +80,7 @@ function mapReceipt(receipt: Receipt, external: JsonObject): PlatformOrder {
     amountMinor: minor(receipt.subtotal),
     amountTotalMinor,
     postageMinor: minor(receipt.total_shipping_cost),
+    ...(receipt.shipping_method === "" ? {} : { postageService: receipt.shipping_method }),
     currency: receipt.grandtotal.currency_code.toUpperCase(),
     ...(receipt.is_gift === true ? { isGift: true } : {}),
     noteFromBuyer: [receipt.message_from_buyer, receipt.gift_message].filter((part) => part !== "").join("\n"),

@@ -24,7 +24,7 @@ export const purchaseWire = z.object({
   })),
   parcels: z.array(parcelWire).default([]),
   refunds: z.array(refundWire).nullish(),
-  buyerNote: text,
+  buyerNote: text, deliveryOption: text,
 });
 
 export type Purchase = z.infer<typeof purchaseWire>;
@@ -76,6 +76,7 @@ function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
     amountMinor: minor(purchase.itemsTotal),
     amountTotalMinor,
     postageMinor: minor(purchase.postage),
+    ...(purchase.deliveryOption === "" ? {} : { postageService: purchase.deliveryOption }),
     currency: purchase.currency.toUpperCase(),
     noteFromBuyer: purchase.buyerNote,
     payment: { paypal: null, isPaid: isPaid(purchase), paidAt: null, isDisbursed: purchase.paidOut ?? false },

@@ -49,6 +49,7 @@ describe.runIf(hasContracts)("recordings of a real shop (needs ../shared/contrac
       ["17", "partlyRefunded", "EUR", 15000, 490, 15740, { refundedMinor: 1500, state: "partial" }, { paypal: "3C679366HH908993F", isPaid: true, paidAt: "2026-11-20T09:48:29.000Z", isDisbursed: false }],
       ["11", "partlyRefunded", "USD", 9980, 500, 10480, { refundedMinor: 1000, state: "partial" }, { paypal: "PAY-1", isPaid: true, paidAt: "2026-11-20T09:42:02.000Z", isDisbursed: false }],
     ]);
+    expect(orders.map((order) => order.postageService)).toEqual([undefined, "DHL", "DHL", "Flat"]);
     // What was paid is goods, postage and fees together, to the cent.
     for (const order of orders) {
       const lines = order.items.reduce((sum, item) => sum + item.priceMinor * item.quantity, 0);

@@ -47,6 +47,7 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string, refund
     amountMinor: order.line_items.reduce((sum, line) => sum + minor(line.subtotal), 0),
     amountTotalMinor,
     postageMinor: minor(order.shipping_total),
+    ...nameService(order.shipping_lines.map((line) => line.method_title)),
     currency,
     noteFromBuyer: order.customer_note,
     payment: {
@@ -71,6 +72,12 @@ function stateOf(status: string, refund: PlatformRefundState): PlatformOrderStat
   const state = STATES.get(status) ?? "unknown";
   if (refund === "full" && state !== "deleted") return "refunded";
   return refund === "partial" && !STAYS_WHEN_PARTLY_REFUNDED.has(state) ? "partlyRefunded" : state;
+}
+
+/** A shop that ships from several places has a line for each. */
+function nameService(titles: readonly string[]): { postageService?: string } {
+  const named = [...new Set(titles.filter((title) => title !== ""))];
+  return named.length === 0 ? {} : { postageService: named.join(", ") };
 }
 
 function refundStateOf(status: string, refundedMinor: number, totalMinor: number): PlatformRefundState {

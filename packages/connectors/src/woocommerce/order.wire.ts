@@ -29,7 +29,7 @@ export const orderWire = z.object({
   date_created_gmt: z.string().min(1), date_modified_gmt: text, date_paid_gmt: text,
   total: money, shipping_total: moneyOrZero, customer_note: text, payment_method: text, transaction_id: text,
   billing: party.catch({}), shipping: party.catch({}),
-  line_items: z.array(line), fee_lines: z.array(fee).default([]),
+  line_items: z.array(line), fee_lines: z.array(fee).default([]), shipping_lines: z.array(z.object({ method_title: text })).catch([]),
   refunds: z.array(z.object({ id: id.nullish(), total: refundMoney })).default([]), meta_data: metas,
 });
 

@@ -73,8 +73,11 @@ export const transaction = defineEntity({
     pinnedAt: date(),
     // How far the parcel's confirmation got at the platform: a state of an action, or null.
     shipmentState: text(),
-    // Small facts of the platform, kept whole in data: the postage that the buyer paid, and where to by its code.
-    facts: document({ postage: money({ key: "postageMinor", currencyColumn: "currency", isFilterable: false }), countryCode: text({ isFilterable: false }) }, { required: true, column: "data" }),
+    // Small facts of the platform, kept whole in data: the postage that the buyer paid and for which delivery, and where to by its code.
+    facts: document({
+      postage: money({ key: "postageMinor", currencyColumn: "currency", isFilterable: false }),
+      postageService: text({ isFilterable: false }), countryCode: text({ isFilterable: false }),
+    }, { required: true, column: "data" }),
     // docs/adr/0034-parcels-of-orders.md: waits, goes out together with others, goes out in several parcels.
     hold: columns({ until: date({ column: "held_until" }), reason: text({ required: true, column: "held_reason" }), byName: text({ required: true, column: "held_by_name" }) }),
     combinedId: id({ isUuid: true }),

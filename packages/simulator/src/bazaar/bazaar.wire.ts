@@ -1,6 +1,7 @@
 /** Bazaar's words for what the market knows: snake_case, decimal text, ISO dates with milliseconds. */
 import { isFullyRefunded } from "../acts/shipping.acts.ts";
 import { sumRefunds } from "../acts/order-state.ts";
+import { nameDelivery } from "../delivery-service.ts";
 import { formatMinor } from "../money.ts";
 import type { Buyer, Conversation, Listing, Offer, Order, Rating, Refund, Shipment } from "../model.ts";
 
@@ -77,6 +78,7 @@ export function toOrder(base: string, order: Order): Record<string, unknown> {
       image_urls: line.picture === null ? [] : [picture(base, line.picture)], listing_url: `${base}/bazaar/listing/BZ-${String(line.listingId)}`, offer_id: order.offerId,
     })),
     totals: { items: money(order.itemsMinor), postage: money(order.postageMinor), tax: money(order.taxMinor), discount: money(order.discountMinor), total: money(order.totalMinor) },
+    postage_service: nameDelivery(order),
     marketplace_fee: order.paidAt === null ? null : money(feeOf(order)),
     payment: order.payment, shipments: order.shipments.map(toShipment), refunds: order.refunds.map((one) => toRefund(one, order.currency)),
     buyer_note: order.note, conversation_id: order.conversationId,

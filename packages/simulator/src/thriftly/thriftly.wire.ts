@@ -1,5 +1,6 @@
 /** Thriftly's words: camelCase, bare decimal text, ISO dates in seconds with an offset. */
 import { isFullyRefunded } from "../acts/shipping.acts.ts";
+import { nameDelivery } from "../delivery-service.ts";
 import { formatMinor } from "../money.ts";
 import type { Buyer, Listing, Offer, Order, Rating, Refund, Shipment } from "../model.ts";
 
@@ -57,6 +58,7 @@ export function toPurchase(base: string, order: Order): Record<string, unknown> 
       return { parcelId: toParcelId(order, parcel), state: shipments.length > 0 ? "SHIPPED" : "UNSHIPPED", shipments: shipments.map(toShipment) };
     }),
     refunds: order.refunds.filter((one) => one.state === "refunded").map((one) => toRefund(order, one)), buyerNote: order.note,
+    deliveryOption: nameDelivery(order),
   };
 }
 

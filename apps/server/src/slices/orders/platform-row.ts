@@ -83,6 +83,7 @@ function smallFacts(order: ReadOrder): JsonObject {
     shippingProvider: order.shipping.provider,
     trackingNumber: order.shipping.trackingNumber,
     postageMinor: order.postageMinor,
+    ...(order.postageService === undefined ? {} : { postageService: order.postageService }),
     ...(order.feesMinor === undefined ? {} : { feesMinor: order.feesMinor }),
     ...(order.isGift === true ? { isGift: true } : {}),
     countryCode: order.address.countryCode,

@@ -5,7 +5,7 @@ import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
 import { namePlan } from "./label-plan.ts";
 import { nameBuyer } from "./name-order.ts";
-import { ItemPhoto, OrderStamp, OrderTags, ShipBy } from "./order-marks.tsx";
+import { ItemPhoto, OrderStamp, OrderTags, Pieces, ShipBy } from "./order-marks.tsx";
 import { countPieces } from "./count-pieces.ts";
 import { locationOf, type SortField } from "./order-sorts.ts";
 import { texts } from "./texts.ts";
@@ -75,7 +75,7 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
   total: { id: "total", label: "Total", width: 92, align: "end", render: (order) => <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong /> },
   created: { id: "created", label: "Created", width: 84, render: (order) => <When at={order.createdAt} format="age" className="sk-meta" /> },
   updated: { id: "updated", label: "Updated", width: 84, render: updated },
-  qty: { id: "qty", label: "Qty", width: 52, align: "end", render: (order) => <span className="sk-count">{countPieces(order)}</span> },
+  qty: { id: "qty", label: "Qty", width: 44, align: "end", render: (order) => <Pieces count={countPieces(order)} /> },
   sku: { id: "sku", label: "SKU", width: 112, render: ({ items }) => text(join(items.map(({ sku }) => sku)), "sk-mono sk-cut") },
   location: { id: "location", label: "Location", width: 100, render: (order) => text(texts.locations[locationOf(order)]) },
   courier: { id: "courier", label: "Courier", width: 104, render: ({ shipping }) => text(shipping.provider) },
@@ -83,16 +83,17 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
   disbursed: { id: "disbursed", label: "Disbursed", width: 84, render: ({ paymentDisbursed }) => (paymentDisbursed ? <span className="text-green">✓ <span className="sk-hidden-text">{texts.detail.disbursed}</span></span> : <span className="sk-meta">—<span className="sk-hidden-text">{texts.detail.notDisbursed}</span></span>) },
   note: { id: "note", label: "Note", width: 168, render: ({ notes }) => text(notes) },
   postage: { id: "postage", label: "Postage paid", width: 92, align: "end", render: ({ facts, currency }) => (facts.postage === null ? text(null) : <Money amountMinor={toMinor(facts.postage, currency)} currency={currency} />) },
+  requested: { id: "requested", label: "Requested", width: 124, hideBelow: 1100, render: ({ facts }) => text(facts.postageService) },
   service: { id: "service", label: "Service", width: 168, render: ({ beside }) => <ServiceCell beside={beside} /> },
   plan: { id: "plan", label: "Planned", width: 168, render: (order) => text(namePlan(order)) },
-  weight: { id: "weight", label: "Weight", width: 76, align: "end", render: ({ beside }) => text(texts.weight(beside?.weightGrams ?? null), "sk-count") },
+  weight: { id: "weight", label: "Weight", width: 76, align: "end", hideBelow: 1000, render: ({ beside }) => text(texts.weight(beside?.weightGrams ?? null), "sk-count") },
   bin: { id: "bin", label: "Bin", width: 84, render: ({ beside }) => text(beside?.bins, "sk-mono sk-cut") },
   message: { id: "message", label: "Message", width: 84, render: ({ beside }) => (beside?.hasUnread === true ? <TagChip label={texts.unread} family="blue" /> : text(null)) },
 };
 
 /** The order number is what a row is called by: it is always shown. */
 export const lockedColumn: SortField = "number";
-const usualColumns: readonly SortField[] = ["number", "item", "buyer", "tags", "due", "total"];
+const usualColumns: readonly SortField[] = ["number", "item", "qty", "buyer", "requested", "weight", "tags", "due", "total"];
 const columnIds = Object.keys(columnsById) as SortField[];
 
 /** The word over a column. */

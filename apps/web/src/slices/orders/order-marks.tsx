@@ -103,6 +103,13 @@ export function ShipBy({ order, hasCountdown = false }: { order: Pick<ListOrder,
   return <Deadline at={dispatchBy} isShipped={shipping.shipped} hasCountdown={hasCountdown} />;
 }
 
+/** How many pieces go into the parcel: more than one is loud, so that none is forgotten. */
+export function Pieces({ count }: { count: number }) {
+  return count === 1
+    ? <span className="sk-count text-ink2">1</span>
+    : <strong className="sk-chip fam-ochre sk-count"><span aria-hidden="true">×{count}</span><span className="sk-hidden-text">{texts.pieces(count)}</span></strong>;
+}
+
 /** The photo of an item in a fixed box; a quiet empty box when there is none or it doesn't load. */
 export const ItemPhoto = memo(function ItemPhoto({ orderId, item, sizePx }: { orderId: string; item: ListItem | undefined; sizePx: number }) {
   const index = item?.images?.findIndex((address) => /^https?:/.test(address)) ?? -1;

@@ -11,7 +11,7 @@ import { nameBuyer } from "./name-order.ts";
 
 /** Every column can be sorted by, shown or not. */
 export const sortFields = [
-  "updated", "created", "due", "total", "number", "item", "buyer", "tags", "qty", "sku", "location", "courier", "tracking", "disbursed", "note", "postage", "service", "weight", "bin", "message", "plan",
+  "updated", "created", "due", "total", "number", "item", "buyer", "tags", "qty", "sku", "location", "courier", "tracking", "disbursed", "note", "postage", "requested", "service", "weight", "bin", "message", "plan",
 ] as const;
 export type SortField = (typeof sortFields)[number];
 export type SortDirection = "asc" | "desc";
@@ -64,6 +64,7 @@ const byField: Record<SortField, CompareOrders> = {
   disbursed: (a, b) => Number(a.paymentDisbursed) - Number(b.paymentDisbursed),
   note: byText(({ notes }) => notes),
   postage: (a, b) => compareTexts(a.currency, b.currency) || (a.facts.postage ?? -1) - (b.facts.postage ?? -1),
+  requested: byText(({ facts }) => facts.postageService),
   service: byText(({ beside }) => beside?.service),
   plan: byText(namePlan),
   weight: (a, b) => (a.beside?.weightGrams ?? heaviest) - (b.beside?.weightGrams ?? heaviest),

@@ -100,7 +100,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     buyer { id firstName lastName country handle }
     address { ${addressFields} }
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
-    facts { postage countryCode } hold { until reason byName } combinedId labelPlan { serviceName serviceRule packageName packageRule }
+    facts { postage postageService countryCode } hold { until reason byName } combinedId labelPlan { serviceName serviceRule packageName packageRule }
     refundedItems { itemId quantity }
     parts { number items { itemId quantity } provider trackingNumber sentAt state }
     items { _id orderId name description images platforms sku quantity isFee price createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }

@@ -167,6 +167,7 @@ export const texts = {
   pinnedShort: "Pinned",
   unread: "Unread",
   weight: (grams: number | null) => (grams === null ? "" : grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 2 })} kg`),
+  pieces: (count: number) => `${count} pieces`,
   moreItems: (count: number) => `+${count}`,
   kept: {
     notes: "Notes", move: (location: string) => `Move to ${location}`, tags: "Tags", fulfilment: "Fulfilment", pin: "Pin", hold: "Hold", holdEnd: "End of the hold", item: "Item", orders: (count: number) => `${count} orders`, of: (what: string, orders: string) => `${what}: ${orders}`,

@@ -1,5 +1,5 @@
 /** The calls for what stands beside orders: alone knows the transport. */
-import type { Batch, ItemLocation, LabelSettings, MessagingSession, Pack, Shipment } from "@stallkeeper/contract";
+import type { Batch, GoodsOfSku, ItemLocation, LabelSettings, MessagingSession, Pack, Shipment } from "@stallkeeper/contract";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
@@ -13,6 +13,8 @@ export interface BesideRows {
   /** What is known of SKUs: where they lie and how much there is. */
   shelves: Pick<ItemLocation, "_id" | "location" | "onHand" | "updatedAt">[];
   unread: Pick<MessagingSession, "identifier" | "platform" | "account">[];
+  /** SKUs whose weight is known. */
+  goods: Pick<GoodsOfSku, "_id" | "weightGrams">[];
 }
 
 export type BesideKind = keyof BesideRows;
@@ -27,6 +29,7 @@ const queries: Record<BesideKind, string> = {
   batches: `query Batches { batches: BatchMany(filter: { state: "open" }, limit: 500) { orders { orderId service weightGrams } } }`,
   shelves: "query Shelves($filter: FilterFindManyItemLocationInput) { shelves: ItemLocationMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 9999) { _id location onHand updatedAt } }",
   unread: "query Unread { unread: MessagingSessionMany(filter: { read: false }, sort: LATESTMESSAGEDATE_DESC, limit: 1000) { identifier platform account } }",
+  goods: "query SkuWeights { goods: GoodsMany(filter: { _operators: { weightGrams: { exists: true } } }, limit: 9999) { _id weightGrams } }",
 };
 
 /** Kinds of which only what changed after a moment is read. */

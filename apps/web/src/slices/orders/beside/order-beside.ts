@@ -15,6 +15,8 @@ interface Known {
   onHand: Map<string, number>;
   stock: ReadonlyMap<string, StockState>;
   unread: Set<string>;
+  /** What one piece of a SKU weighs, in grams. */
+  weights: ReadonlyMap<string, number>;
   country: string;
   toSameAddress: ReadonlyMap<string, number>;
 }
@@ -49,14 +51,25 @@ export function keyOf(order: ListOrder): string | null {
 
 const sessionKey = (platform: string, account: string, identifier: string): string => `${platform} ${account} ${identifier}`;
 
-function besideOf(order: ListOrder, { labels, packed, batched, shelves, unread, country, stock, toSameAddress }: Known): OrderBeside {
+/** The goods by their SKUs, as a label weighs them; null while one is not known. */
+function weighGoods({ items }: ListOrder, weights: Known["weights"]): number | null {
+  let grams = 0;
+  for (const { sku, quantity } of items) {
+    const one = weights.get(sku ?? "");
+    if (one === undefined) return null;
+    grams += one * (quantity ?? 1);
+  }
+  return grams === 0 ? null : grams;
+}
+
+function besideOf(order: ListOrder, { labels, packed, batched, shelves, unread, weights, country, stock, toSameAddress }: Known): OrderBeside {
   const label = labels.get(order._id);
   const batch = batched.get(order._id);
   const to = countryTo(order);
   const bins = new Set(order.items.flatMap(({ sku }) => shelves.get(sku ?? "") || []));
   return {
     service: label === undefined ? batch?.service ?? null : label.serviceName || label.serviceCode, cost: label?.price ?? null, costCurrency: label?.currency ?? "",
-    weightGrams: label?.weightGrams ?? packed.get(order._id) ?? batch?.weightGrams ?? null, isPrinted: (label?.printedCount ?? 0) > 0, bins: [...bins].join(", "),
+    weightGrams: label?.weightGrams ?? packed.get(order._id) ?? batch?.weightGrams ?? weighGoods(order, weights), isPrinted: (label?.printedCount ?? 0) > 0, bins: [...bins].join(", "),
     hasUnread: order.platformMessagingSession !== null && unread.has(sessionKey(order.platform, order.account, order.platformMessagingSession)),
     isInternational: to !== "" && country !== "" && to !== country, stock: claimsStock(order) ? stock.get(order._id) ?? "unknown" : null, toSameAddress: toSameAddress.get(keyOf(order) ?? "") ?? 1,
   };
@@ -112,7 +125,7 @@ function addCounts(before: ReadonlyMap<string, number> | undefined, shelves: Bes
 }
 
 /** Takes in what the service said, kind by kind; labels and shelves add to those known. Answers which orders it may change. */
-export function takeBeside({ labels = [], packs, batches, shelves, unread }: BesideAnswer, country: string): Concerned {
+export function takeBeside({ labels = [], packs, batches, shelves, unread, goods }: BesideAnswer, country: string): Concerned {
   const before = known;
   const after: Known = {
     labels: addLabels(before?.labels, labels),
@@ -121,12 +134,14 @@ export function takeBeside({ labels = [], packs, batches, shelves, unread }: Bes
     shelves: new Map([...(before?.shelves ?? []), ...(shelves ?? []).map(({ _id, location }) => [_id, location] as const)]),
     onHand: addCounts(before?.onHand, shelves), stock: before?.stock ?? new Map(),
     unread: unread === undefined ? before?.unread ?? new Set() : new Set(unread.map(({ platform, account, identifier }) => sessionKey(platform, account, identifier))),
+    weights: goods === undefined ? before?.weights ?? new Map() : new Map(goods.map(({ _id, weightGrams }) => [_id, weightGrams ?? 0])),
     country, toSameAddress: before?.toSameAddress ?? new Map(),
   };
   known = after;
   // A shelf and a conversation name no order: those that they are beside are found by looking at all.
   if (before === null || before.country !== country || !isSameSet(before.unread, after.unread)) return "all";
   if (listDiffering(before.shelves, after.shelves, Object.is).length > 0) return "all";
+  if (listDiffering(before.weights, after.weights, Object.is).length > 0) return "all";
   return new Set([
     ...labels.map(({ orderId }) => orderId), ...listDiffering(before.packed, after.packed, Object.is),
     ...listDiffering(before.batched, after.batched, (one, other) => one.service === other.service && one.weightGrams === other.weightGrams),

@@ -10,7 +10,7 @@ import { isSpreading, spreadBeside } from "./spread-beside.ts";
 
 const longAgo = "2000-01-01T00:00:00.000Z";
 /** What each entity of the stream has beside orders. */
-const kindOf: Record<string, BesideKind> = { shipment: "labels", pack: "packs", batch: "batches", itemLocation: "shelves", messagingSession: "unread" };
+const kindOf: Record<string, BesideKind> = { shipment: "labels", pack: "packs", batch: "batches", itemLocation: "shelves", messagingSession: "unread", settings: "goods" };
 const allKinds = Object.values(kindOf);
 
 const fromTheBeginning: ReadMoments = { labels: longAgo, shelves: longAgo };
