@@ -16,33 +16,35 @@ export interface NewFlash {
   sessionId?: string;
   message: string;
   isError?: boolean;
+  /** The order that it is about. */
+  orderId?: string;
   now: Date;
 }
 
 /** Leaves a flash, within the caller's transaction of the service. A repeat leaves another. */
-export async function leaveFlash(tx: Tx, { userId, sessionId, message, isError = false, now }: NewFlash): Promise<void> {
+export async function leaveFlash(tx: Tx, { userId, sessionId, message, isError = false, now }: Omit<NewFlash, "orderId">): Promise<void> {
   await tx.run("insert into flashes (user_id, session_id, message, is_error, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)", [
     userId, sessionId ?? null, message, isError, now, new Date(now.getTime() + keptMs),
   ]);
 }
 
 /** Leaves a flash for all sessions of a member of the store, within the store's transaction; somebody who is no member any more gets none. A repeat leaves another. */
-export async function leaveMemberFlash(tx: StoreTx, { userId, message, isError = false, now }: Omit<NewFlash, "sessionId">): Promise<void> {
-  await tx.rows("select leave_member_flash($1, $2, $3, $4, $5)", [userId, message, isError, now, new Date(now.getTime() + keptMs)]);
+export async function leaveMemberFlash(tx: StoreTx, { userId, message, isError = false, orderId, now }: Omit<NewFlash, "sessionId">): Promise<void> {
+  await tx.rows("select leave_member_flash($1, $2, $3, $4, $5, $6)", [userId, message, isError, now, new Date(now.getTime() + keptMs), orderId ?? null]);
 }
 
 /** The flashes that this session was not told yet, oldest first; they are told with this. Of two looks at once each flash goes to one. */
 export async function takeFlashes(tx: Tx, session: { userId: string; sessionId: string }, now: Date): Promise<FlashView[]> {
-  const rows = await tx.rows<{ id: string; message: string; isError: boolean }>(
+  const rows = await tx.rows<{ id: string; message: string; isError: boolean; orderId: string | null }>(
     `with told as (
        insert into flash_deliveries (flash_id, session_id)
        select f.id, s.id from flashes f join sessions s on s.id = $2 and s.user_id = f.user_id
        where f.user_id = $1 and f.expires_at > $3 and (f.session_id = s.id or f.session_id is null and s.created_at <= f.created_at)
        on conflict do nothing returning flash_id)
-     select f.id, f.message, f.is_error as "isError" from flashes f join told on told.flash_id = f.id order by f.created_at, f.id`,
+     select f.id, f.message, f.is_error as "isError", f.order_id as "orderId" from flashes f join told on told.flash_id = f.id order by f.created_at, f.id`,
     [session.userId, session.sessionId, now],
   );
-  return rows.map(({ message, isError }) => ({ message, error: isError }));
+  return rows.map(({ message, isError, orderId }) => ({ message, error: isError, ...(orderId === null ? {} : { orderId }) }));
 }
 
 /** Forgets flashes that are over. Safe to repeat. */

@@ -32,11 +32,10 @@ function describeAccount({ state, sync }: Account, nowMs: number): { family: Fam
 
 /** What waits in the sections that count, by section. */
 function useCounts(isMember: boolean): Partial<Record<SectionName, NavLink["count"]>> {
-  const [unread, offers, unfulfilled] = [useNavCount("messaging"), useNavCount("offers"), useNavCount("shipping")];
+  const [unread, unfulfilled] = [useNavCount("messaging"), useNavCount("shipping")];
   if (!isMember) return {};
   return {
     messaging: { value: unread, description: texts.unreadCount(unread), isHot: true },
-    offers: { value: offers, description: texts.offerCount(offers) },
     shipping: { value: unfulfilled, description: texts.unfulfilledCount(unfulfilled) },
   };
 }

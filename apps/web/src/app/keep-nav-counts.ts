@@ -1,5 +1,5 @@
 /**
- * The counts beside Messaging and Offers: asked for when the page has calmed down, after each change that the service
+ * The count beside Messaging: asked for when the page has calmed down, after each change that the service
  * tells of, after a gap in the stream, and without the stream every 30 s while the page is seen (design 4.0).
  */
 import { askGraphql } from "../platform/api/graphql-client.ts";
@@ -17,11 +17,9 @@ export function keepNavCounts(): () => void {
   const ask = async (): Promise<void> => {
     timer = undefined;
     try {
-      const { unread, offers } = await askGraphql<{ unread: number; offers: number }>(
-        "{ unread: MessagingSessionCount(filter: { read: false }) offers: OfferCount(filter: { state: 0 }) }");
-      if (!isOn) return;
-      setNavCount("messaging", unread);
-      setNavCount("offers", offers);
+      // Offers are counted once their section is there: a badge leads to what it counts.
+      const { unread } = await askGraphql<{ unread: number }>("{ unread: MessagingSessionCount(filter: { read: false }) }");
+      if (isOn) setNavCount("messaging", unread);
     } catch {
       // The next change asks again.
     }
@@ -33,13 +31,12 @@ export function keepNavCounts(): () => void {
   const poll = setInterval(() => {
     if (document.visibilityState === "visible" && !isLive()) askSoon();
   }, withoutStreamMs);
-  const stops = [callOff, onChange("messagingSession", askSoon), onChange("offer", askSoon), onGap(askSoon)];
+  const stops = [callOff, onChange("messagingSession", askSoon), onGap(askSoon)];
   return () => {
     isOn = false;
     clearTimeout(timer);
     clearInterval(poll);
     for (const stop of stops) stop();
     setNavCount("messaging", -1);
-    setNavCount("offers", -1);
   };
 }

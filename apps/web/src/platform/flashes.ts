@@ -1,17 +1,34 @@
 /** Messages that the service left for this person (spec 7): shown as toasts once, failures of the call ignored. */
 import { call } from "./api/api-client.ts";
+import type { ToastSubject } from "../ui/index.ts";
 import { notifySuccess, toasts } from "./notify.ts";
+import { addressOrder } from "./order-address.ts";
 
 interface Flash {
   message: string;
   error: boolean;
+  orderId?: string;
 }
+
+const words = { order: "Open the order" } as const;
 
 /** Fetches the waiting flashes and shows them. Never throws. */
 export async function showFlashes(): Promise<void> {
   const flashes = await call<Flash[] | undefined>("/api/flashes/").catch(() => undefined);
-  for (const { message, error } of flashes ?? []) {
-    if (error) toasts.show({ tone: "danger", text: message });
-    else notifySuccess(message);
+  for (const { message, error, orderId } of flashes ?? []) {
+    const about = orderId === undefined ? undefined : nameSubject(orderId);
+    if (error) toasts.show({ tone: "danger", text: message, about });
+    else notifySuccess(message, undefined, about);
   }
+}
+
+let nameOrder: (orderId: string) => string | undefined = () => undefined;
+
+/** Who knows the orders tells how one is called: this file is in the first script, before them. */
+export function nameFlashOrders(name: typeof nameOrder): void {
+  nameOrder = name;
+}
+
+function nameSubject(orderId: string): ToastSubject {
+  return { label: nameOrder(orderId) ?? words.order, href: addressOrder(orderId) };
 }

@@ -1,17 +1,17 @@
 /** The toasts of the app: one queue for everything that has something to say (spec 8). */
-import { createToastStore, type ToastAction } from "../ui/index.ts";
+import { createToastStore, type ToastAction, type ToastSubject } from "../ui/index.ts";
 import { isSignedOutError, normaliseError } from "./api/api-error.ts";
 
 export const toasts = createToastStore();
 
-/** Says that something worked; with an action, usually Undo, it stays longer. */
-export function notifySuccess(text: string, action?: ToastAction): void {
-  toasts.show({ tone: "success", text, action });
+/** Says that something worked; with an action, usually Undo, it stays longer. `about` is what it links to, as of all of these. */
+export function notifySuccess(text: string, action?: ToastAction, about?: ToastSubject): void {
+  toasts.show({ tone: "success", text, action, about });
 }
 
 /** The same before the service answered; the returned function takes it back, should it turn out otherwise. */
-export function notifyAhead(text: string, action: ToastAction): () => void {
-  const id = toasts.show({ tone: "success", text, action });
+export function notifyAhead(text: string, action: ToastAction, about?: ToastSubject): () => void {
+  const id = toasts.show({ tone: "success", text, action, about });
   return () => toasts.withdraw(id);
 }
 
@@ -21,12 +21,12 @@ export function endOffer(run: () => void): void {
 }
 
 /** Says something worth knowing. */
-export function notifyInfo(text: string, action?: ToastAction): void {
-  toasts.show({ tone: "info", text, action });
+export function notifyInfo(text: string, action?: ToastAction, about?: ToastSubject): void {
+  toasts.show({ tone: "info", text, action, about });
 }
 
 /** Says that something failed, in the words of the error. An ended session has its own dialog and is not said twice. */
-export function notifyError(error: unknown, action?: ToastAction): void {
+export function notifyError(error: unknown, action?: ToastAction, about?: ToastSubject): void {
   if (isSignedOutError(error)) return;
-  toasts.show({ tone: "danger", text: normaliseError(error).message, action });
+  toasts.show({ tone: "danger", text: normaliseError(error).message, action, about });
 }

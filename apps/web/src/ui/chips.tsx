@@ -40,22 +40,33 @@ export interface TagListProps {
   tags: readonly (TagChipProps & { id: string })[];
   /** How many are shown before "+n". */
   max?: number;
+  /** In a grid that is not wide: one before "+n". */
+  isOneWhenNarrow?: boolean;
+}
+
+function MoreTags({ tags, max, className }: { tags: TagListProps["tags"]; max: number; className?: string }) {
+  const hidden = tags.slice(max);
+  if (hidden.length === 0) return null;
+  return (
+    <span className={className}>
+      <Tooltip content={tags.map((tag) => tag.label).join(", ")}>
+        <span className="sk-chip fam-neutral">
+          <span aria-hidden="true">+{hidden.length}</span>
+          <span className="sk-hidden-text">{hidden.map((tag) => tag.label).join(", ")}</span>
+        </span>
+      </Tooltip>
+    </span>
+  );
 }
 
 /** The first tags, then "+n" with all of them in its tooltip (design 2.2). */
-export function TagList({ tags, max = 2 }: TagListProps) {
-  const hidden = tags.slice(max);
+export function TagList({ tags, max = 2, isOneWhenNarrow = false }: TagListProps) {
+  const isSplit = isOneWhenNarrow && max > 1 && tags.length > 1;
   return (
     <span className="sk-chip-list">
-      {tags.slice(0, max).map(({ id, ...tag }) => <TagChip key={id} {...tag} />)}
-      {hidden.length > 0 && (
-        <Tooltip content={tags.map((tag) => tag.label).join(", ")}>
-          <span className="sk-chip fam-neutral">
-            <span aria-hidden="true">+{hidden.length}</span>
-            <span className="sk-hidden-text">{hidden.map((tag) => tag.label).join(", ")}</span>
-          </span>
-        </Tooltip>
-      )}
+      {tags.slice(0, max).map(({ id, ...tag }, at) => (isSplit && at > 0 ? <span key={id} className="sk-wide-only"><TagChip {...tag} /></span> : <TagChip key={id} {...tag} />))}
+      {isSplit && <MoreTags tags={tags} max={1} className="sk-medium-only" />}
+      <MoreTags tags={tags} max={max} {...(isSplit ? { className: "sk-wide-only" } : {})} />
     </span>
   );
 }

@@ -32,7 +32,7 @@ export { DataGrid } from "./data-grid/data-grid.tsx";
 export type { CellContext, DataGridProps, Density, GridColumn, GridHandle, GridSort, RowNotes } from "./data-grid/data-grid.types.ts";
 export { BulkBar, type BulkBarProps, Dock, FilterChip, type FilterChipProps, Rail, type RailItem, type RailProps } from "./list-bars.tsx";
 export { createToastStore, type ToastStore } from "./toast/toast-store.ts";
-export type { Toast, ToastAction, ToastInput, ToastTone } from "./toast/toast-queue.ts";
+export type { Toast, ToastAction, ToastInput, ToastSubject, ToastTone } from "./toast/toast-queue.ts";
 export { ToastHost, type ToastHostProps } from "./toast/toast-host.tsx";
 export { NoticeList, NoticesPopover, type NoticesPopoverProps } from "./toast/notices-popover.tsx";
 export { Banner, type BannerProps, Callout, type CalloutProps, EmptyState, type EmptyStateProps, PanelError, type PanelErrorProps } from "./banners.tsx";

@@ -55,7 +55,7 @@ export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tab
   return (
     <header className={joinClasses("sk-head", `is-${layout}`)}>
       <h1 tabIndex={-1} title={title.length > 40 ? title : undefined}>{title}</h1>
-      {meta !== undefined && <span className="sk-meta">{meta}</span>}
+      {tabs.length === 0 && meta !== undefined && <span className="sk-meta">{meta}</span>}
       {tabs.length > 0 && (
         <nav ref={row} aria-label={tabsLabel} className="sk-tabs">
           {tabs.map((tab) => (
@@ -65,6 +65,7 @@ export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tab
           ))}
         </nav>
       )}
+      {tabs.length > 0 && meta !== undefined && <span className="sk-meta">{meta}</span>}
       <span className="sk-space" />
       {actions}
       {openCommands !== null && <CommandField onOpen={openCommands} />}

@@ -128,6 +128,9 @@ function Accounts({ accounts, isNarrow, accountsLabel }: { accounts: readonly Na
   );
 }
 
+/** From which width on the names of so many accounts have room, however long the counts beside the links get. */
+const namesFrom: readonly string[] = ["(min-width: 0px)", "(min-width: 1280px)", "(min-width: 1366px)", "(min-width: 1440px)"];
+
 /** The navigation. Draws what its caller gives it and hides nothing by itself. */
 export function TopNav(props: TopNavProps) {
   const isPhone = useMedia("(max-width: 767px)");
@@ -141,7 +144,8 @@ function WideBar({ brandLabel, brandHref = "/", label = "Main", links, moreFrom,
     least: steps.lastIndexOf(true) + 1, most: steps.length,
     content: [...accounts.map(nameAccount), ...links.map(({ label, count }) => `${label}${count?.value}`), switcher?.label, gear?.label].join(" "),
   });
-  const [isNarrow, isTight, isTiny] = [step >= 1, step >= 2, step >= 3];
+  const hasRoomForNames = useMedia(namesFrom[Math.min(accounts.length, namesFrom.length - 1)] ?? "all");
+  const [isNarrow, isTight, isTiny] = [step >= 1 || !hasRoomForNames, step >= 2, step >= 3];
   const cut = isTight && moreFrom !== undefined ? links.findIndex((link) => link.id === moreFrom) : -1;
   const shown = cut < 0 ? links : links.slice(0, cut);
   const more = cut < 0 ? [] : links.slice(cut);

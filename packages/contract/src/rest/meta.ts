@@ -141,4 +141,6 @@ export interface IncubatorView {
 export interface FlashView {
   message: string;
   error: boolean;
+  /** The order that it is about; left out where there is none. */
+  orderId?: string;
 }

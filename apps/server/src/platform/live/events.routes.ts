@@ -66,7 +66,7 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     const newest = isFresh ? await readNewest(ctx).catch(() => 0) : 0;
     const isCaughtUp = isFresh && readMs !== null;
     stream.send("ready", { sessionId: member.sessionId, isCaughtUp }, newest > 0 ? newest : undefined);
-    if (!isFresh || isCaughtUp) await catchUp(isFresh ? readMs : null);
+    if (!isFresh || isCaughtUp) await catchUp({ sinceMs: isFresh ? readMs : null, isOpening: true });
     return reply;
 
     function tell(change: Change): void {
@@ -75,10 +75,13 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
       stream.send("change", { entity: change.entity, ids: change.ids }, change.seq);
     }
 
-    async function catchUp(sinceMs: number | null = null): Promise<void> {
+    /** A stream that has just opened is told of no end of its session: that end came before the keys it opened with. */
+    async function catchUp({ sinceMs = null, isOpening = false }: { sinceMs?: number | null; isOpening?: boolean } = {}): Promise<void> {
       const missed = await readMissed(ctx, sinceMs === null ? { after: seen } : { sinceMs }).catch(() => null);
-      if (missed === null) stream.send("reset", {});
-      else for (const change of missed) tell(change);
+      if (missed === null) return stream.send("reset", {});
+      const mayEnd = missed.some(({ entity, ids }) => entity === "session" && ids.includes(member.sessionId));
+      if (isOpening && mayEnd && !(await isSessionAlive(member).catch(() => true))) return stream.end();
+      for (const change of missed) if (!isOpening || change.entity !== "session") tell(change);
     }
 
     async function beat(): Promise<void> {

@@ -13,7 +13,7 @@ afterAll(() => house.close());
 
 interface Stream {
   text(): string;
-  events(): { id: string | null; event: string; body: { entity?: string; ids?: string[]; isCaughtUp?: boolean } }[];
+  events(): { id: string | null; event: string; body: { sessionId?: string; entity?: string; ids?: string[]; isCaughtUp?: boolean } }[];
   isOver(): boolean;
   close(): void;
 }
@@ -38,7 +38,7 @@ async function open(person: Person, headers: Record<string, string> = {}, addres
     text.split("\n\n").filter((block) => block.includes("event: ")).map((block) => ({
       id: /^id: (.*)$/m.exec(block)?.[1] ?? null,
       event: /^event: (.*)$/m.exec(block)?.[1] ?? "",
-      body: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? "{}") as { entity?: string; ids?: string[] },
+      body: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? "{}") as { sessionId?: string; entity?: string; ids?: string[] },
     }));
   await expect.poll(() => events()[0]?.event).toBe("ready");
   return { text: () => text, events, isOver: () => isOver, close: () => abort.abort() };
@@ -68,6 +68,22 @@ test("a stream that comes back hears what it missed", async () => {
   await tell(owner.storeId, ["missed-2"]);
   const second = await open(owner, { "last-event-id": lastId });
   await expect.poll(() => idsOf(second)).toEqual(expect.arrayContaining(["missed-1", "missed-2"]));
+  second.close();
+});
+
+test("a session that goes on under new keys has its streams ended once: they come back and stay", async () => {
+  const first = await open(owner);
+  await tell(owner.storeId, ["before"]);
+  await expect.poll(() => idsOf(first)).toContain("before");
+  const lastId = first.events().at(-1)?.id ?? "";
+  const sessionId = first.events()[0]?.body.sessionId ?? "";
+  // As turning on two-factor does: the session keeps its id, its old keys are worth nothing.
+  await house.services.db.withStore(owner.storeId, (tx) => announce(tx, "session", [sessionId]));
+  await expect.poll(() => first.isOver()).toBe(true);
+  const second = await open(owner, { "last-event-id": lastId });
+  await tell(owner.storeId, ["after"]);
+  await expect.poll(() => idsOf(second)).toContain("after");
+  expect(second.isOver()).toBe(false);
   second.close();
 });
 

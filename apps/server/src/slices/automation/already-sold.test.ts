@@ -27,7 +27,8 @@ const again = async ({ id }: { id: string }) => (await rows("select * from order
 const ledger = ({ platform_order_id: id }: Row) => practice.simulator.control<Line[]>("GET", `/ledger?kind=message&orderId=${id}`);
 const events = ({ id }: Row) => rows<{ kind: string; details: Record<string, unknown> }>("select kind, details from order_events where order_id = $1 and kind <> 'received' order by at, id", [id]);
 const settings = (patch: object) => client().patch("/api/meta/settings", patch);
-const flashes = async () => ((await client().get("/api/flashes/")).body as { data: { message: string; error: boolean }[] }).data;
+const takenFlashes = async () => ((await client().get("/api/flashes/")).body as { data: { message: string; error: boolean; orderId?: string }[] }).data;
+const flashes = async () => (await takenFlashes()).map(({ message, error }) => ({ message, error }));
 const fault = (wish: object) => practice.simulator.control("POST", "/faults", { market: "bazaar", method: "POST", path: "conversations", count: 1, ...wish });
 const changeOrder = (order: Row, record: object) =>
   client().graphql("mutation($id: MongoID!, $record: UpdateManyTransactionInput!) { TransactionUpdateMany(filter: { _id: $id }, record: $record) { numAffected error { message } } }", { id: order.id, record });
@@ -117,7 +118,7 @@ describe("an order that was sold twice", () => {
     expect((await client().post(`/api/actions/${data.message.actionId}/retry`)).status).toBe(202);
     await expect.poll(() => ledger(order)).toHaveLength(1);
     await expect.poll(async () => (await events(order)).at(-1)?.kind).toBe("actionVerified");
-    await expect.poll(flashes).toEqual([{ message: "Sent auto message for trigger alreadySold!", error: false }]);
+    await expect.poll(takenFlashes).toEqual([{ message: "Sent auto message for trigger alreadySold!", error: false, orderId: order.id }]);
     expect((await client().post(`/api/actions/${data.message.actionId}/retry`)).status).toBe(409);
   });
 });

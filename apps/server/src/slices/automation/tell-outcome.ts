@@ -14,7 +14,7 @@ export async function tellOutcome({ now }: Pick<Services, "now">, tx: StoreTx, o
   const told = await takeTold(tx, orderId, trigger);
   const userId = told?.caused_by ?? null;
   if (told === null || userId === null) return;
-  await leaveMemberFlash(tx, { userId, message: wordsOf(told), isError: told.state !== "sent", now: now() });
+  await leaveMemberFlash(tx, { userId, message: wordsOf(told), isError: told.state !== "sent", orderId, now: now() });
   await announce(tx, "flash", [userId]);
 }
 

@@ -3,7 +3,7 @@
  *   untouched -> refused (a rule or the service said no) -> sent
  * Fields are checked on submit, and on leaving one after the first submit (design 5); a problem goes as
  * soon as what is typed is right, so that nothing moves under a press on the button. A refusal of the
- * service lands on the field it names, else above the form. Focus goes to the first wrong field, unless
+ * service lands on the field it names and stands there until that field changes, else above the form. Focus goes to the first wrong field, unless
  * the form has a summary, which takes it.
  */
 import { firstProblem, type FormRule } from "@stallkeeper/domain";
@@ -36,12 +36,16 @@ export function useForm<Name extends string>({ id, initial, rules, send, hasSumm
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const isSending = useRef(false);
+  /** What the service said of a field, and of which value: no rule here knows it. */
+  const [refused, setRefused] = useState<ReadonlyMap<Name, { value: string; text: string }>>(new Map());
   const names = Object.keys(initial) as Name[];
 
-  const check = (now: Readonly<Record<Name, string>> = values): Partial<Record<Name, string>> => {
+  /** With `isOwn` the rules of the form alone: what the service refused before may be sent to it again. */
+  const check = (now: Readonly<Record<Name, string>> = values, isOwn = false): Partial<Record<Name, string>> => {
     const rulesByName = rules(now);
     return Object.fromEntries(names.flatMap((name) => {
-      const problem = firstProblem(now[name], rulesByName[name]);
+      const kept = refused.get(name);
+      const problem = firstProblem(now[name], rulesByName[name]) ?? (!isOwn && kept?.value === now[name] ? kept.text : null);
       return problem === null ? [] : [[name, problem]];
     })) as Partial<Record<Name, string>>;
   };
@@ -63,7 +67,7 @@ export function useForm<Name extends string>({ id, initial, rules, send, hasSumm
     if (isSending.current) return;
     const now = { ...values, ...more };
     setAttempt((count) => count + 1);
-    const found = check(now);
+    const found = check(now, true);
     refuse(found, null);
     if (Object.keys(found).length > 0) return;
     isSending.current = true;
@@ -73,6 +77,11 @@ export function useForm<Name extends string>({ id, initial, rules, send, hasSumm
     } catch (error) {
       const problem = normaliseError(error);
       const known = fieldTexts(names, problem);
+      const said = names.flatMap((name) => {
+        const text = known[name];
+        return text === undefined ? [] : [[name, { value: now[name], text }] as const];
+      });
+      setRefused(new Map(said));
       refuse(known, Object.keys(known).length === 0 ? problem.message : null);
     } finally {
       isSending.current = false;
@@ -88,11 +97,14 @@ export function useForm<Name extends string>({ id, initial, rules, send, hasSumm
       setProblems({});
       setFormProblem(null);
       setAttempt(0);
+      setRefused(new Map());
     },
     handleSubmit: (event: FormEvent): void => {
       event.preventDefault();
       void submit();
     },
+    /** Whether the service has refused what stands in a field. */
+    isRefused: (name: Name): boolean => refused.get(name)?.value === values[name],
     /** For the Field around the control. */
     field: (name: Name) => ({ id: `${id}-${name}`, error: problems[name] }),
     /** For the control. */

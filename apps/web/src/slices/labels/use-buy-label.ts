@@ -5,6 +5,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { buyLabel, labelsKey, type LabelWish } from "./labels.api.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "../orders/index.ts";
 
 /** Buys a label, once: presses while one is under way are ignored, and a repeat after a lost answer is the same purchase. */
 export function useBuyLabel(onBought?: (label: ShipmentView) => void): { buy: (wish: LabelWish) => Promise<void>; isBuying: boolean } {
@@ -20,14 +21,14 @@ export function useBuyLabel(onBought?: (label: ShipmentView) => void): { buy: (w
     try {
       const label = await buyLabel(wish, key.current.key);
       key.current = null;
-      if (label.state === "planned") notifyInfo(texts.buy.onItsWay);
-      else notifySuccess(texts.buy.bought);
+      if (label.state === "planned") notifyInfo(texts.buy.onItsWay, undefined, aboutOrder(label.orderId));
+      else notifySuccess(texts.buy.bought, undefined, aboutOrder(label.orderId));
       void queryClient.invalidateQueries({ queryKey: labelsKey });
       onBought?.(label);
     } catch (error) {
       // An answer ends the call: what was refused is asked anew. Without one the next press is the same purchase.
       if (normaliseError(error).status < 500) key.current = null;
-      notifyError(error);
+      notifyError(error, undefined, aboutOrder(wish.orderId));
     } finally {
       running.current = false;
       setIsBuying(false);

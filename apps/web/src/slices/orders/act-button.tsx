@@ -7,6 +7,7 @@ import { Button, focusPageHeading } from "../../ui/index.ts";
 import { readAgain } from "./orders-loader.ts";
 import type { OrderDetail } from "./orders.api.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "./about-order.ts";
 
 export type ShownAction = OrderDetail["actions"][number];
 
@@ -53,7 +54,7 @@ export function ActButton({ action, orderId, label, busyLabel, run }: ActButtonP
     try {
       await run(action._id);
     } catch (error) {
-      notifyError(error);
+      notifyError(error, undefined, aboutOrder(orderId));
     }
     await readAgain([orderId]);
     setIsBusy(false);

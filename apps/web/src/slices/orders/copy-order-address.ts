@@ -2,6 +2,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
 import { copyAddress } from "./detail/address-lines.ts";
 import { orderDetailQuery } from "./use-order-detail.ts";
+import { aboutOrder } from "./about-order.ts";
 
 /** Copies the address an order goes to, also of one that is not open. Never throws; a failure is told. */
 export async function copyOrderAddress(orderId: string): Promise<void> {
@@ -9,6 +10,6 @@ export async function copyOrderAddress(orderId: string): Promise<void> {
     const detail = await queryClient.fetchQuery(orderDetailQuery(orderId));
     if (detail !== null) await copyAddress(detail.order);
   } catch (error) {
-    notifyError(error);
+    notifyError(error, undefined, aboutOrder(orderId));
   }
 }

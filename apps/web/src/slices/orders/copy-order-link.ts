@@ -1,8 +1,9 @@
 import { notifySuccess } from "../../platform/notify.ts";
 import { copyText } from "../../ui/index.ts";
 import { texts } from "./detail/texts.ts";
+import { aboutOrder } from "./about-order.ts";
 
 /** Copies the address of an order's own page. */
 export async function copyOrderLink(orderId: string): Promise<void> {
-  if (await copyText(`${location.origin}/shipping/orders/${encodeURIComponent(orderId)}`)) notifySuccess(texts.linkCopied);
+  if (await copyText(`${location.origin}/shipping/orders/${encodeURIComponent(orderId)}`)) notifySuccess(texts.linkCopied, undefined, aboutOrder(orderId));
 }

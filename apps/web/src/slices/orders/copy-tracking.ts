@@ -1,11 +1,12 @@
 import { notifySuccess } from "../../platform/notify.ts";
 import { orderStore } from "./orders-loader.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "./about-order.ts";
 
 /** Copies an order's tracking number and says so; without one nothing happens. */
 export async function copyTracking(orderId: string): Promise<void> {
   const number = orderStore.read(orderId)?.shipping.trackingNumber ?? "";
   if (number === "") return;
   await navigator.clipboard.writeText(number);
-  notifySuccess(texts.detail.trackingCopied);
+  notifySuccess(texts.detail.trackingCopied, undefined, aboutOrder(orderId));
 }

@@ -44,6 +44,7 @@ export { labelColumn, listColumns, lockedColumn, readColumns, toMinor } from "./
 export { checkMayWrite, togglePin } from "./order-commands.ts";
 export { forgetRefusedRows, useRefusedRows, type BulkOutcome, type RefusedRow } from "./bulk-outcome.ts";
 export { useOlderOrders, type OlderOrders } from "./older-orders.ts";
+export { aboutOrder } from "./about-order.ts";
 export { nameKept } from "./name-kept.ts";
 export { nameBuyer, nameOrder } from "./name-order.ts";
 export { parseOrderFilter } from "./filter/order-filter.ts";

@@ -17,8 +17,8 @@ export function toMinor(amount: number, currency: string): number {
 
 const pinGlyph = <span className="fam-brand text-brand inline-flex"><Glyph name="pin" /></span>;
 
-/** Both lines are always there and one is hidden: an element that comes or goes costs the browser more than the rest of the row. */
-function NumberCell({ order, isCompact }: { order: ListOrder; isCompact: boolean }) {
+/** Under the number stands the age that the list is sorted by. Both lines are always there and one is hidden: an element that comes or goes costs the browser more than the rest of the row. */
+function NumberCell({ order, isCompact, isByUpdate }: { order: ListOrder; isCompact: boolean; isByUpdate: boolean }) {
   const isOnTop = isPinned(order.updatedAt);
   return isCompact
     ? <span className="sk-mono sk-cut">{order.orderNumber}<span hidden={!isOnTop} className="text-brand inline-flex ms-1 align-middle"><Glyph name="pin" label={texts.pinnedShort} /></span></span>
@@ -26,7 +26,10 @@ function NumberCell({ order, isCompact }: { order: ListOrder; isCompact: boolean
       <span className="grid min-w-0">
         <span className="sk-mono sk-cut">{order.orderNumber}</span>
         <span hidden={!isOnTop} className="sk-meta inline-flex items-center gap-1">{pinGlyph}{texts.pinnedShort}</span>
-        <span hidden={isOnTop} className="sk-meta"><When at={order.createdAt} format="age" className="sk-meta" /></span>
+        <span hidden={isOnTop} className="sk-meta">
+          {isByUpdate && <span className="sk-hidden-text">{texts.updated} </span>}
+          <When at={isByUpdate ? order.updatedAt : order.createdAt} format="age" className="sk-meta" />
+        </span>
       </span>
     );
 }
@@ -34,7 +37,13 @@ function NumberCell({ order, isCompact }: { order: ListOrder; isCompact: boolean
 function ItemCell({ order, isCompact }: { order: ListOrder; isCompact: boolean }) {
   const [first, ...others] = order.items;
   const more = others.length === 0 ? null : <span className="sk-meta shrink-0">{texts.moreItems(others.length)}</span>;
-  const name = <span className="sk-cut font-[550]">{first?.name ?? "—"}</span>;
+  const pieces = countPieces(order);
+  const name = (
+    <>
+      <span className="sk-cut font-[550]">{first?.name ?? "—"}</span>
+      {pieces > 1 && <span className="sk-narrow-only"><Pieces count={pieces} /></span>}
+    </>
+  );
   const place = <><OrderStamp platform={order.platform} source={order.source} /><span className="sk-meta sk-cut">{order.account}</span></>;
   return (
     <span className="flex items-center gap-[10px] min-w-0 w-full">
@@ -65,17 +74,22 @@ function ServiceCell({ beside }: Pick<ListOrder, "beside">) {
 /** A pinned order's update is a mark and no date. */
 const updated = (order: ListOrder): ReactNode => (isPinned(order.updatedAt) ? <span className="sk-meta">{texts.pinnedShort}</span> : <When at={order.updatedAt} format="age" className="sk-meta" />);
 
+const numberColumn = (isByUpdate: boolean): GridColumn<ListOrder> => ({
+  id: "number", label: "Order", width: 108, wide: { from: 900, width: 118 },
+  render: (order, { density }) => <NumberCell order={order} isCompact={density === "compact"} isByUpdate={isByUpdate} />,
+});
+
 /** Every column that a list of orders can show. Its id is the field that it sorts by. */
 const columnsById: Record<SortField, GridColumn<ListOrder>> = {
-  number: { id: "number", label: "Order", width: 118, render: (order, { density }) => <NumberCell order={order} isCompact={density === "compact"} /> },
-  item: { id: "item", label: "Item", flex: 3, minWidth: 110, render: (order, { density }) => <ItemCell order={order} isCompact={density === "compact"} /> },
-  buyer: { id: "buyer", label: "Buyer", flex: 1.3, minWidth: 70, hideBelow: 560, render: (order, { density }) => <BuyerCell order={order} isCompact={density === "compact"} /> },
-  tags: { id: "tags", label: "Tags", width: 116, hideBelow: 660, render: (order) => <OrderTags order={order} max={1} /> },
-  due: { id: "due", label: "Ship by", width: 104, render: (order, { density }) => <ShipBy order={order} hasCountdown={density !== "compact"} /> },
-  total: { id: "total", label: "Total", width: 92, align: "end", render: (order) => <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong /> },
+  number: numberColumn(false),
+  item: { id: "item", label: "Item", flex: 3, minWidth: 150, render: (order, { density }) => <ItemCell order={order} isCompact={density === "compact"} /> },
+  buyer: { id: "buyer", label: "Buyer", flex: 1.3, minWidth: 84, hideBelow: 560, render: (order, { density }) => <BuyerCell order={order} isCompact={density === "compact"} /> },
+  tags: { id: "tags", label: "Tags", width: 96, wide: { from: 1100, width: 176 }, hideBelow: 660, render: (order) => <OrderTags order={order} isInColumn /> },
+  due: { id: "due", label: "Ship by", width: 88, wide: { from: 900, width: 104 }, render: (order, { density }) => <ShipBy order={order} hasCountdown={density !== "compact"} /> },
+  total: { id: "total", label: "Total", width: 80, wide: { from: 900, width: 92 }, align: "end", render: (order) => <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong /> },
   created: { id: "created", label: "Created", width: 84, render: (order) => <When at={order.createdAt} format="age" className="sk-meta" /> },
   updated: { id: "updated", label: "Updated", width: 84, render: updated },
-  qty: { id: "qty", label: "Qty", width: 44, align: "end", render: (order) => <Pieces count={countPieces(order)} /> },
+  qty: { id: "qty", label: "Qty", width: 44, hideBelow: 900, align: "end", render: (order) => <Pieces count={countPieces(order)} /> },
   sku: { id: "sku", label: "SKU", width: 112, render: ({ items }) => text(join(items.map(({ sku }) => sku)), "sk-mono sk-cut") },
   location: { id: "location", label: "Location", width: 100, render: (order) => text(texts.locations[locationOf(order)]) },
   courier: { id: "courier", label: "Courier", width: 104, render: ({ shipping }) => text(shipping.provider) },
@@ -111,12 +125,13 @@ export const listColumns = (shown: readonly SortField[]): readonly SortField[] =
 
 const made = new Map<string, readonly GridColumn<ListOrder>[]>();
 
-/** The columns of a list; one array for each choice, so that rows are not drawn again for nothing. */
-export function columnsOf(shown: readonly SortField[]): readonly GridColumn<ListOrder>[] {
-  const key = shown.join(" ");
+/** The columns of a list under a sort; one array for each choice, so that rows are not drawn again for nothing. */
+export function columnsOf(shown: readonly SortField[], sortedBy: SortField): readonly GridColumn<ListOrder>[] {
+  const isByUpdate = sortedBy === "updated";
+  const key = [isByUpdate, ...shown].join(" ");
   const known = made.get(key);
   if (known !== undefined) return known;
-  const columns = shown.map((id) => ({ ...columnsById[id], canSort: true }));
+  const columns = shown.map((id) => ({ ...(id === "number" ? numberColumn(isByUpdate) : columnsById[id]), canSort: true }));
   made.set(key, columns);
   return columns;
 }

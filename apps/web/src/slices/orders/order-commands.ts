@@ -18,6 +18,7 @@ import { orderStore, readAgain } from "./orders-loader.ts";
 import { traceOrder, updateOrders, type OrderRecord } from "./orders.api.ts";
 import type { OrderChange } from "./pending-changes.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "./about-order.ts";
 
 interface SentChange {
   ids: readonly string[];
@@ -52,7 +53,7 @@ registerChangeSender(changeKind, async (payload) => {
     forgetRefused(done, record);
     if (!isPassing(error)) keepRefused(refusedIds, record, error);
     const [conflict] = error instanceof ApiError ? error.conflicts : [];
-    if (conflict !== undefined) notifyInfo(editTexts.asked(conflict.by ?? editTexts.somebody, orderStore.read(conflict.id)?.orderNumber ?? ""));
+    if (conflict !== undefined) notifyInfo(editTexts.asked(conflict.by ?? editTexts.somebody, orderStore.read(conflict.id)?.orderNumber ?? ""), undefined, aboutOrder(conflict.id));
     throw error;
   }
 }, beginFromOlder);
@@ -109,12 +110,12 @@ async function changeEach(ids: readonly string[], { change, record, did, retry }
     outcome = await changeOrders(ids, change, record);
     const { done, failed: [first, ...others] } = outcome;
     const retryRest = again(outcome.failed.map(({ id }) => id));
-    if (first !== undefined && done.length > 0) notifyInfo(texts.partly(done.length, done.length + 1 + others.length, did), retryRest);
-    else if (first !== undefined) notifyError(texts.refusedRows(1 + others.length, first.reason), retryRest);
+    if (first !== undefined && done.length > 0) notifyInfo(texts.partly(done.length, done.length + 1 + others.length, did), retryRest, aboutOrder(...outcome.failed.map(({ id }) => id)));
+    else if (first !== undefined) notifyError(texts.refusedRows(1 + others.length, first.reason), retryRest, aboutOrder(...outcome.failed.map(({ id }) => id)));
   } catch (error) {
     const { code, message } = normaliseError(error);
     outcome = { done: [], failed: ids.map((id) => ({ id, code, reason: message })) };
-    notifyError(error, again(ids));
+    notifyError(error, again(ids), aboutOrder(...ids));
   }
   keepOutcome(outcome);
   return outcome;
@@ -161,10 +162,10 @@ async function actOnTags(ids: readonly string[], act: TagsAct): Promise<BulkOutc
     for (const { ids: same, back: tagsChange } of back) {
       const changed = same.filter((id) => !refusedIds.has(id));
       traceOrder("undo tags", { ids: changed, ...tagsChange });
-      changeOrders(changed, changeTags(tagsChange), { tagsChange }).catch(notifyError);
+      changeOrders(changed, changeTags(tagsChange), { tagsChange }).catch((error: unknown) => notifyError(error, undefined, aboutOrder(...changed)));
     }
   });
-  const withdraw = notifyAhead(withCount(doneText, ids), undo);
+  const withdraw = notifyAhead(withCount(doneText, ids), undo, aboutOrder(...ids));
   const outcome = await changeEach(ids, { ...act, retry: (again) => void actOnTags(again, act) });
   if (outcome.failed.length > 0) withdraw();
   for (const { id } of outcome.failed) refusedIds.add(id);
@@ -206,7 +207,7 @@ export async function togglePin(ids: readonly string[]): Promise<BulkOutcome> {
   const takeBack = (): void => void setPins(done, !isOn);
   // Of a part of them is said already that it is a part.
   if (failed.length > 0) rememberUndo(takeBack);
-  else offerUndo(withCount(isOn ? texts.pinned : texts.unpinned, done), takeBack);
+  else offerUndo(withCount(isOn ? texts.pinned : texts.unpinned, done), takeBack, undefined, aboutOrder(...done));
   return outcome;
 }
 

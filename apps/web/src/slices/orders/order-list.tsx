@@ -53,7 +53,7 @@ export interface OrderListProps {
 /** Draws the rows; everything it knows comes from its caller. */
 export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, onOpen, onRowMenu, ...rest }: OrderListProps) {
   const { density, orderColumns } = usePreferences();
-  const columns = columnsOf(readColumns(orderColumns));
+  const columns = columnsOf(readColumns(orderColumns), sort.field);
   const shipments = useShipmentStates();
   const refused = useRefusedRows();
   const { rows } = rest;

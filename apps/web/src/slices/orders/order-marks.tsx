@@ -64,10 +64,10 @@ function listTags(order: ListOrder, said: string | null): (TagChipProps & { id: 
   });
 }
 
-/** The first tags of an order. */
-export function OrderTags({ order, max = 2 }: { order: ListOrder; max?: number }) {
+/** The first tags of an order: two, in a column that is narrow one. */
+export function OrderTags({ order, max = 2, isInColumn = false }: { order: ListOrder; max?: number; isInColumn?: boolean }) {
   const chips = listTagChips(order, false, useFormatSettings());
-  return chips.length === 0 ? null : <TagList tags={chips} max={max} />;
+  return chips.length === 0 ? null : <TagList tags={chips} max={max} isOneWhenNarrow={isInColumn} />;
 }
 
 /** The stamp of an order's platform; its hue follows from the place in the service's list. */

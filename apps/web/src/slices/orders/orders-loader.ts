@@ -10,6 +10,7 @@
 import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { isLive, onChange, onGap } from "../../platform/live-stream.ts";
+import { nameFlashOrders } from "../../platform/flashes.ts";
 import { setNavCount } from "../../platform/nav-counts.ts";
 import { readSession } from "../../platform/session.ts";
 import type { ListOrder } from "./list-order.ts";
@@ -169,6 +170,7 @@ export function keepOrdersLive(waits = false): () => void {
   if (storeId !== null && storeId !== current) forgetOrders();
   storeId = current;
   void loadOrders();
+  nameFlashOrders((id) => orderStore.read(id)?.orderNumber);
   const stops = [
     orderStore.subscribeList(orderStore.queues.new, tellCount),
     onChange("order", (ids) => {

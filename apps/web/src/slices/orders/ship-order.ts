@@ -12,6 +12,7 @@ import { markAsShipped, type ShipmentWish } from "./order-acts.api.ts";
 import { traceOrder } from "./orders.api.ts";
 import { readShipmentStates, setShipmentStates, type ShipmentState, type TypedShipment } from "./shipment-states.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "./about-order.ts";
 
 export type ShipOutcome = "done" | "onItsWay" | "refused" | "ignored";
 
@@ -46,15 +47,15 @@ export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
     const outcome = await markAsShipped(wish, crypto.randomUUID());
     showShipped(orderId, typed);
     setState(outcome === "onItsWay" ? { state: "onItsWay", typed } : null);
-    if (outcome === "onItsWay") notifyInfo(`${texts.onItsWay(order?.source ?? texts.platform)}.`);
-    if (outcome === "done") notifySuccess(texts.shipped);
+    if (outcome === "onItsWay") notifyInfo(`${texts.onItsWay(order?.source ?? texts.platform)}.`, undefined, aboutOrder(orderId));
+    if (outcome === "done") notifySuccess(texts.shipped, undefined, aboutOrder(orderId));
     void readAgain([orderId]);
     return outcome;
   } catch (error) {
     // The order is first read as it stands again, so that the form with what was typed stays.
     await readAgain([orderId]);
     setState({ state: "refused", reason: reasonOf(error), typed });
-    notifyError(error);
+    notifyError(error, undefined, aboutOrder(orderId));
     return "refused";
   }
 }

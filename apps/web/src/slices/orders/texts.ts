@@ -164,6 +164,7 @@ export const texts = {
   today: "Today",
   chooseOne: "Choose one.",
   shippedTitle: "Shipped",
+  updated: "Updated",
   pinnedShort: "Pinned",
   unread: "Unread",
   weight: (grams: number | null) => (grams === null ? "" : grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 2 })} kg`),

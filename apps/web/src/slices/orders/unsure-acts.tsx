@@ -7,6 +7,7 @@ import { texts as detailTexts } from "./detail/texts.ts";
 import { readAgain } from "./orders-loader.ts";
 import { checkAction, settleAction } from "./order-acts.api.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "./about-order.ts";
 
 const words = detailTexts.unsure;
 /** What these brought stands at the platform alone: only a look finds it. */
@@ -15,9 +16,9 @@ const kindsToLookFor = new Set(["labelPurchase", "manifest"]);
 /** Whether nobody knows what became of an act, and nobody is finding out. */
 export const isUnsure = ({ state, effectUnknown }: ShownAction): boolean => state === "gaveUp" && effectUnknown;
 
-async function check(actionId: string): Promise<void> {
-  if ((await checkAction(actionId)) === "gaveUp") notifyInfo(words.notFound);
-  else notifySuccess(words.found);
+async function check(actionId: string, orderId: string): Promise<void> {
+  if ((await checkAction(actionId)) === "gaveUp") notifyInfo(words.notFound, undefined, aboutOrder(orderId));
+  else notifySuccess(words.found, undefined, aboutOrder(orderId));
 }
 
 /** The two buttons and the question behind the second one. */
@@ -33,9 +34,9 @@ export function UnsureActs({ action, orderId }: { action: ShownAction; orderId: 
     try {
       await settleAction(action._id, isDone);
       setIsAsking(false);
-      notifySuccess(isDone ? words.saidDone : words.saidNotDone);
+      notifySuccess(isDone ? words.saidDone : words.saidNotDone, undefined, aboutOrder(orderId));
     } catch (error) {
-      notifyError(error);
+      notifyError(error, undefined, aboutOrder(orderId));
     }
     await readAgain([orderId]);
     setIsBusy(false);
@@ -43,7 +44,7 @@ export function UnsureActs({ action, orderId }: { action: ShownAction; orderId: 
   return (
     <>
       <span className="sk-hidden-text">{words.hint}</span>
-      <ActButton action={action} orderId={orderId} label={words.check} busyLabel={words.checking} run={check} />{" "}
+      <ActButton action={action} orderId={orderId} label={words.check} busyLabel={words.checking} run={(actionId) => check(actionId, orderId)} />{" "}
       <Button size="sm" needsConnection isDisabled={!isAllowed} disabledReason={texts.noScope} onClick={() => setIsAsking(true)}>{words.settle}</Button>
       <AlertDialog
         isOpen={isAsking} onClose={() => setIsAsking(false)} title={words.title} description={`${words.hint} ${words.text}`} cancelLabel={words.back} tone="primary" isBusy={isBusy} busyLabel={words.saving}

@@ -13,6 +13,7 @@ import { forgetUnsaved, keepUnsaved, readUnsaved, useUnsaved, type Conflict } fr
 import { writeNotes } from "./order-changes.ts";
 import { changeOrders } from "./order-commands.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "./about-order.ts";
 
 const pauseMs = 800;
 const told = new Set<string>();
@@ -48,12 +49,12 @@ export function useNotes(orderId: string, savedNotes: string) {
       await changeOrders([orderId], writeNotes(next), { notes: next, meta: { notesEditedAt: new Date().toISOString() }, seen: { notes: seen } });
       // What was typed while this was on its way saves itself later.
       setOwn((now) => (now.state === "saving" ? { state: "saved", atMs: Date.now() } : now));
-      if (!told.has(orderId)) notifySuccess(texts.notesSaved);
+      if (!told.has(orderId)) notifySuccess(texts.notesSaved, undefined, aboutOrder(orderId));
       told.add(orderId);
     } catch (error) {
       setBaseline(seen);
       setOwn({ state: "quiet" });
-      if (readUnsaved(orderId, "notes")?.conflict === null) toasts.show({ tone: "danger", text: explainRefusal(error) });
+      if (readUnsaved(orderId, "notes")?.conflict === null) toasts.show({ tone: "danger", text: explainRefusal(error), about: aboutOrder(orderId) });
     }
   };
   const save = async (): Promise<void> => {
@@ -101,7 +102,7 @@ export function useNotes(orderId: string, savedNotes: string) {
       setBaseline(savedNotes);
       setText(savedNotes);
       setOwn({ state: "quiet" });
-      notifySuccess(editTexts.theirsUsed, { label: texts.undo, run: () => void keepMine(theirs, mine) });
+      notifySuccess(editTexts.theirsUsed, { label: texts.undo, run: () => void keepMine(theirs, mine) }, aboutOrder(orderId));
     },
     change: (next: string) => {
       setText(next);

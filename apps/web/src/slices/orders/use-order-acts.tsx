@@ -16,6 +16,7 @@ import { combineOrders, HoldPopover, parcelTexts, SplitDialog } from "./parcels/
 import { refundTexts, useRefundDialog } from "./refund/index.ts";
 import { useWriteToBuyer } from "./reply/index.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "./about-order.ts";
 
 type ChoiceKind = "move" | "tags" | "markFor";
 export type ActKind = ChoiceKind | "hold" | "combine" | "split" | "refund" | "alreadySold" | "label" | "message";
@@ -81,7 +82,7 @@ export function useOrderActs(onOutcome: (outcome: BulkOutcome) => void = () => u
     if (kind === "combine") return void combineOrders(ids);
     if (kind === "split") {
       const refusal = splitRefusal(first);
-      return refusal === null ? setAct({ kind, ids: [first], anchor }) : notifyInfo(refusal);
+      return refusal === null ? setAct({ kind, ids: [first], anchor }) : notifyInfo(refusal, undefined, aboutOrder(first));
     }
     if (kind === "alreadySold") return alreadySold.open(ids, anchor);
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;

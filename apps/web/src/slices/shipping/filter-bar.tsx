@@ -38,17 +38,18 @@ export const FilterBar = memo(function FilterBar({ queue, query, facets, sort, s
   const page = { queue, query, facets, setFacet };
   return (
     <div className="border-b border-line shrink-0">
-      <div role="group" aria-label={texts.filters} className="flex items-center gap-2 px-[14px] py-[6px] flex-wrap max-md:flex-nowrap max-md:overflow-x-auto">
-        {shown.map((name) => <FacetChip key={name} facet={name} page={page} isOpenAtFirst={name === added} onClosed={name === added ? () => setAdded(null) : undefined} />)}
-        {others.length > 0 && (
-          <Menu
-            label={texts.moreFilters}
-            groups={[{ id: "more", items: others.map((name) => ({ id: name, label: filterTexts.facets[name], onSelect: () => setAdded(name) })) }]}
-            trigger={<button type="button" className="sk-btn sk-btn-quiet sk-btn-sm"><span className="sk-btn-face">{texts.moreFilters}</span></button>}
-          />
-        )}
-        {isFiltered && <Button size="sm" variant="quiet" onClick={clearFilters}>{texts.clearFilters}</Button>}
-        <span className="sk-space" />
+      <div role="group" aria-label={texts.filters} className="flex items-center gap-2 px-[14px]">
+        <span className="sk-filter-row">
+          {shown.map((name) => <FacetChip key={name} facet={name} page={page} isOpenAtFirst={name === added} onClosed={name === added ? () => setAdded(null) : undefined} />)}
+          {others.length > 0 && (
+            <Menu
+              label={texts.moreFilters}
+              groups={[{ id: "more", items: others.map((name) => ({ id: name, label: filterTexts.facets[name], onSelect: () => setAdded(name) })) }]}
+              trigger={<button type="button" className="sk-btn sk-btn-quiet sk-btn-sm"><span className="sk-btn-face">{texts.moreFilters}</span></button>}
+            />
+          )}
+          {isFiltered && <Button size="sm" variant="quiet" onClick={clearFilters}>{texts.clearFilters}</Button>}
+        </span>
         <SortMenu sort={sort} setSort={setSort} />
         <ColumnChooser />
       </div>

@@ -11,9 +11,11 @@ const partsOfTheList = ".sk-drawer, .sk-toast-host";
 /** Follows the focus and the pointer, since a press on bare ground moves no focus. */
 export function useListFocus(list: RefObject<HTMLElement | null>, openId: string | null): boolean {
   const [hasFocus, setHasFocus] = useState(openId !== null);
-  useEffect(() => {
+  const [lastOpenId, setLastOpenId] = useState(openId);
+  if (openId !== lastOpenId) {
+    setLastOpenId(openId);
     if (openId !== null) setHasFocus(true);
-  }, [openId]);
+  }
   useEffect(() => {
     const follow = ({ target }: Event): void => {
       if (!(target instanceof Element)) return;

@@ -25,14 +25,22 @@ const SETTLE_MS = 120;
 /** More rows than this at once is another list, not rows that left it. */
 const MAX_SETTLING = 3;
 
-function getTracks<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, hasGlyph: boolean): string {
-  const tracks = columns.map((column) => (column.width === undefined ? `minmax(${column.minWidth ?? 0}px, ${column.flex ?? 1}fr)` : `${column.width}px`));
+/** The pixels of a column that has a width of its own. */
+function getWidth<Row>({ width, wide }: GridColumn<Row>, gridWidth: number): number | undefined {
+  return wide !== undefined && gridWidth >= wide.from ? wide.width : width;
+}
+
+function getTracks<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, hasGlyph: boolean, gridWidth: number): string {
+  const tracks = columns.map((column) => {
+    const width = getWidth(column, gridWidth);
+    return width === undefined ? `minmax(${column.minWidth ?? 0}px, ${column.flex ?? 1}fr)` : `${width}px`;
+  });
   return [...(hasBox ? ["22px"] : []), ...(hasGlyph ? ["24px"] : []), ...tracks].join(" ");
 }
 
 /** How wide the rows have to be at least; the padding of a row included. */
-function getLeastWidth<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, hasGlyph: boolean): number {
-  return columns.reduce((sum, { width, minWidth = 0 }) => sum + (width ?? minWidth), 28 + (hasBox ? 22 : 0) + (hasGlyph ? 24 : 0));
+function getLeastWidth<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, hasGlyph: boolean, gridWidth: number): number {
+  return columns.reduce((sum, column) => sum + (getWidth(column, gridWidth) ?? column.minWidth ?? 0), 28 + (hasBox ? 22 : 0) + (hasGlyph ? 24 : 0));
 }
 
 /** A virtual grid of rows; see data-grid.types for what each property does. */
@@ -68,9 +76,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const hasSkeleton = useDelayed(isWaiting);
   const headState = selection === undefined ? null : getHeadState(selection, rows, getKey);
   const hasRows = rows.length > 0;
-  const tracks = getTracks(shownColumns, hasBox, hasGlyph);
+  const tracks = getTracks(shownColumns, hasBox, hasGlyph, view.width);
   return (
-    <div className="sk-grid" data-density={density} data-cards={isCards || undefined} style={{ "--grid-tracks": isCards ? `${hasBox ? "44px " : ""}minmax(0, 1fr)` : tracks, "--row-height": `${rowHeight}px`, "--grid-least": isCards ? "0" : `${getLeastWidth(shownColumns, hasBox, hasGlyph)}px` } as CSSProperties}>
+    <div className="sk-grid" data-density={density} data-cards={isCards || undefined} style={{ "--grid-tracks": isCards ? `${hasBox ? "44px " : ""}minmax(0, 1fr)` : tracks, "--row-height": `${rowHeight}px`, "--grid-least": isCards ? "0" : `${getLeastWidth(shownColumns, hasBox, hasGlyph, view.width)}px` } as CSSProperties}>
       {props.banner}
       {props.incoming !== undefined && <button type="button" className="sk-grid-incoming" onClick={props.incoming.onShow}>{props.incoming.label}</button>}
       {status === "error" && props.errorState}

@@ -17,6 +17,8 @@ export interface GridColumn<Row> {
   isLabelHidden?: boolean;
   /** Pixels. Without a width the column takes a share of the rest. */
   width?: number;
+  /** With a width: another one while the grid is at least this wide. */
+  wide?: { from: number; width: number };
   /** Share of the rest, 1 without a value. */
   flex?: number;
   /** With a share: it never gets narrower than this; the grid scrolls sideways instead. */

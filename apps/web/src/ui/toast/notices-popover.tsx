@@ -2,6 +2,7 @@ import Bell from "lucide-react/icons/bell";
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "../button.tsx";
 import { Popover } from "../layers.tsx";
+import { TextLink } from "../link.tsx";
 import { When } from "../values.tsx";
 import type { ToastStore } from "./toast-store.ts";
 
@@ -25,6 +26,7 @@ export function NoticeList({ store, emptyText = "No notices yet." }: Pick<Notice
             <When at={notice.atMs} format="clock" className="sk-mono sk-meta" />
             <span className="sk-hidden-text">{TONE_WORDS[notice.tone]}: </span>
             <span>{notice.text}{notice.count > 1 && ` ×${notice.count}`}</span>
+            {notice.about !== undefined && <TextLink href={notice.about.href}>{notice.about.label}</TextLink>}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import X from "lucide-react/icons/x";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { Kbd } from "../kbd.tsx";
+import { PlainLink } from "../link.tsx";
 import type { Toast } from "./toast-queue.ts";
 import type { ToastStore } from "./toast-store.ts";
 
@@ -46,6 +47,7 @@ function ToastBox({ toast, store }: { toast: Toast; store: ToastStore }) {
   return (
     <div ref={box} className={`sk-toast is-${toast.tone}`}>
       <span className="sk-toast-text">{toast.text}{toast.count > 1 && ` ×${toast.count}`}</span>
+      {toast.about !== undefined && <PlainLink className="sk-toast-link" href={toast.about.href}>{toast.about.label}</PlainLink>}
       {toast.action !== undefined && (
         <button type="button" className="sk-toast-action" onClick={runAction}>
           {toast.action.label}{toast.action.keys !== undefined && <Kbd keys={toast.action.keys} />}

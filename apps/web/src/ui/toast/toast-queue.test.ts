@@ -125,3 +125,10 @@ describe("dismissing and keeping", () => {
     expect(clearNotices(queue).notices).toEqual([]);
   });
 });
+
+it("the same words about another order are another message, and each keeps its link", () => {
+  const about = (label: string) => ({ tone: "success" as const, text: "Successfully marked as shipped!", about: { label, href: `/shipping/orders/${label}` } });
+  const queue = [about("24-1"), about("24-2"), about("24-2")].reduce((held, toast) => enqueueToast(held, toast, 0), emptyToastQueue);
+  expect(queue.items.map(({ about: subject, count }) => [subject?.label, count])).toEqual([["24-1", 1], ["24-2", 2]]);
+  expect(queue.notices.map(({ about: subject }) => subject?.href)).toEqual(["/shipping/orders/24-2", "/shipping/orders/24-1"]);
+});

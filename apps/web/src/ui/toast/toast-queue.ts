@@ -18,9 +18,16 @@ export interface ToastAction {
   run: () => void;
 }
 
+/** What a message is about, as a link beside it. */
+export interface ToastSubject {
+  label: string;
+  href: string;
+}
+
 export interface ToastInput {
   tone: ToastTone;
   text: string;
+  about?: ToastSubject | undefined;
   /** Usually Undo. Such a message stays longer. */
   action?: ToastAction | undefined;
   /** A time of its own, at once and before all others. */
@@ -63,7 +70,7 @@ export function getToastMs(toast: ToastInput): number {
 }
 
 function isSame(one: ToastInput, other: ToastInput): boolean {
-  return one.staysMs === undefined && one.tone === other.tone && one.text === other.text && one.action?.label === other.action?.label;
+  return one.staysMs === undefined && one.tone === other.tone && one.text === other.text && one.about?.href === other.about?.href && one.action?.label === other.action?.label;
 }
 
 function startShown(queue: ToastQueue, nowMs: number): ToastQueue {

@@ -38,7 +38,7 @@ export function OwnerSetupPage({ onCreated }: { onCreated: () => void }) {
                   autoComplete={completes[name]}
                   {...form.input(name)}
                 />
-                {name === "password" && <ProgressMeter label={words.strength} value={ratePassword(form.values.password)} max={4} segments={4} />}
+                {name === "password" && <ProgressMeter label={words.strength} value={form.isRefused("password") ? 1 : ratePassword(form.values.password)} family={form.isRefused("password") ? "red" : "green"} max={4} segments={4} />}
               </Field>
             );
           })}

@@ -14,6 +14,7 @@ import { traceOrder } from "../orders.api.ts";
 import type { OrderChange } from "../pending-changes.ts";
 import { markAlreadySold } from "./already-sold.api.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "../about-order.ts";
 
 const underWay = new Set<string>();
 const atOnce = 4;
@@ -35,7 +36,7 @@ export async function markSold(ids: readonly string[], onWrite: (orderId: string
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, work));
   const [only] = answers;
-  if (isOne && only !== undefined) tellOne(only, only.before, () => onWrite(first));
+  if (isOne && only !== undefined) tellOne(first, only, only.before, () => onWrite(first));
   else if (!isOne) tellMany(answers);
 }
 
@@ -49,19 +50,20 @@ async function markOne(id: string, isSilent: boolean): Promise<AlreadySoldAnswer
     void readAgain([id]);
     return message;
   } catch (error) {
-    notifyError(error);
+    notifyError(error, undefined, aboutOrder(id));
     return null;
   } finally {
     underWay.delete(id);
   }
 }
 
-function tellOne({ state, text, actionId }: AlreadySoldAnswer["message"], before: ListOrder | undefined, write: () => void): void {
+function tellOne(orderId: string, { state, text, actionId }: AlreadySoldAnswer["message"], before: ListOrder | undefined, write: () => void): void {
   const undo = before === undefined ? undefined : rememberWayBack(before, actionId !== null);
-  if (state === "sent") notifyInfo(text ?? "", undo);
-  else if (state === "onItsWay") notifyInfo(texts.onItsWay, undo);
-  else if (state === "off") notifySuccess(texts.done, undo);
-  else toasts.show({ tone: "danger", text: text ?? "", action: { label: texts.write, run: write } });
+  const about = aboutOrder(orderId);
+  if (state === "sent") notifyInfo(text ?? "", undo, about);
+  else if (state === "onItsWay") notifyInfo(texts.onItsWay, undo, about);
+  else if (state === "off") notifySuccess(texts.done, undo, about);
+  else toasts.show({ tone: "danger", text: text ?? "", action: { label: texts.write, run: write }, about });
 }
 
 function tellMany(answers: readonly AlreadySoldAnswer["message"][]): void {
@@ -79,6 +81,10 @@ function rememberWayBack(before: ListOrder, isWritten: boolean) {
     const { notes, tags } = unmarkAlreadySold(now, before);
     const change: OrderChange = (order) => ({ ...order, notes, tags });
     const record = { tagsChange: changeBetween(now.tags, tags), ...(notes === now.notes ? {} : { notes, seen: { notes: now.notes } }) };
-    changeOrders([before._id], change, record).then(() => isWritten && notifyInfo(texts.takenBack(before.orderNumber)), notifyError);
+    const about = aboutOrder(before._id);
+    changeOrders([before._id], change, record).then(
+      () => isWritten && notifyInfo(texts.takenBack(before.orderNumber), undefined, about),
+      (error: unknown) => notifyError(error, undefined, about),
+    );
   });
 }

@@ -2,6 +2,7 @@ import type { Address, Order } from "@stallkeeper/contract";
 import { listTownLines } from "@stallkeeper/domain";
 import { notifySuccess } from "../../../platform/notify.ts";
 import { texts } from "../texts.ts";
+import { aboutOrder } from "../about-order.ts";
 
 /** An address as lines; without one there are none. */
 export function listLinesOf(address: Partial<Address> | null | undefined): string[] {
@@ -24,5 +25,5 @@ export function listAddressLines(order: Pick<Order, "address" | "addressFormatte
 /** Copies the address the parcel goes to. */
 export async function copyAddress(order: Order): Promise<void> {
   await navigator.clipboard.writeText(listAddressLines(order).join("\n"));
-  notifySuccess(texts.detail.copied);
+  notifySuccess(texts.detail.copied, undefined, aboutOrder(order._id));
 }

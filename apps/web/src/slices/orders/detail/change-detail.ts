@@ -17,6 +17,7 @@ import { updateItem, type OrderDetail, type OrderRecord } from "../orders.api.ts
 import { texts as orderTexts } from "../texts.ts";
 import { orderDetailQuery } from "../use-order-detail.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "../about-order.ts";
 
 export type CustomAddress = Order["fulfillment"]["customFulfillmentAddress"];
 export type ItemMeta = NonNullable<Post["meta"]>;
@@ -40,8 +41,8 @@ async function saveFulfillment(orderId: string, wanted: Fulfillment, seen: Fulfi
 }
 
 /** A conflict is asked about where it stands; everything else is told. */
-function tellFailure(error: unknown): void {
-  if (!(error instanceof ApiError && error.conflicts.length > 0)) notifyError(error);
+function tellFailure(orderId: string, error: unknown): void {
+  if (!(error instanceof ApiError && error.conflicts.length > 0)) notifyError(error, undefined, aboutOrder(orderId));
 }
 
 /** Writes the own address of an order, or clears it with null. Undo by toast. Never throws: what is refused is kept and told. */
@@ -49,10 +50,10 @@ export async function saveAddress(orderId: string, address: CustomAddress, seen:
   const write = (wanted: CustomAddress, before: CustomAddress) => saveFulfillment(orderId, { customFulfillmentAddress: wanted }, { customFulfillmentAddress: before });
   try {
     await write(address, seen);
-    offerUndo(texts.addressSaved, () => void write(seen, address).catch(tellFailure));
+    offerUndo(texts.addressSaved, () => void write(seen, address).catch((error: unknown) => tellFailure(orderId, error)), undefined, aboutOrder(orderId));
     return true;
   } catch (error) {
-    tellFailure(error);
+    tellFailure(orderId, error);
     return false;
   }
 }
@@ -61,10 +62,10 @@ export async function saveAddress(orderId: string, address: CustomAddress, seen:
 export async function saveEbayOrderId(orderId: string, ebayOrderId: string, seen: string): Promise<boolean> {
   try {
     await saveFulfillment(orderId, { ebayOrderId: ebayOrderId === "" ? null : ebayOrderId }, { ebayOrderId: seen });
-    notifySuccess(texts.ebaySaved);
+    notifySuccess(texts.ebaySaved, undefined, aboutOrder(orderId));
     return true;
   } catch (error) {
-    tellFailure(error);
+    tellFailure(orderId, error);
     return false;
   }
 }
@@ -104,12 +105,12 @@ export async function saveItemMeta(orderId: string, itemId: string, meta: Partia
   try {
     const payload: SentItem = { orderId, itemId, meta, seen };
     await deliverChange({ kind: itemKind, keys: [orderId], payload, words: nameKept(orderTexts.kept.item, [orderId]) });
-    if ("link" in meta || "id" in meta) notifySuccess(texts.metadataSaved);
-    if ("fulfillmentLink" in meta || "fulfillmentId" in meta) notifySuccess(texts.fulfillmentInfoSaved);
+    if ("link" in meta || "id" in meta) notifySuccess(texts.metadataSaved, undefined, aboutOrder(orderId));
+    if ("fulfillmentLink" in meta || "fulfillmentId" in meta) notifySuccess(texts.fulfillmentInfoSaved, undefined, aboutOrder(orderId));
     return true;
   } catch (error) {
     show(seen);
-    tellFailure(error);
+    tellFailure(orderId, error);
     return false;
   } finally {
     void readAgain([orderId]);

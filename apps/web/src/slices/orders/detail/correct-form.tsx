@@ -13,6 +13,7 @@ import { readAgain } from "../orders-loader.ts";
 import { correctTracking } from "../order-acts.api.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "../about-order.ts";
 
 /** Open for as long as it is drawn. */
 export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () => void }) {
@@ -49,13 +50,13 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
     if (!isMeant) return setIsBusy(false);
     try {
       const outcome = await correctTracking({ orderId: order._id, provider, trackingNumber }, crypto.randomUUID());
-      if (outcome === "done") notifySuccess(texts.corrected);
-      else notifyInfo(texts.correctionOnItsWay);
+      if (outcome === "done") notifySuccess(texts.corrected, undefined, aboutOrder(order._id));
+      else notifyInfo(texts.correctionOnItsWay, undefined, aboutOrder(order._id));
       onDone();
     } catch (error) {
       setRefusal(normaliseError(error).message);
       // Held, it may be refused after the person went on to another order.
-      if (!isDrawn.current) notifyError(error);
+      if (!isDrawn.current) notifyError(error, undefined, aboutOrder(order._id));
     }
     setIsBusy(false);
     void readAgain([order._id]);

@@ -9,6 +9,7 @@ import { checkMayWrite } from "../order-commands.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
 import { combine, restoreParcels, separate } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "../about-order.ts";
 
 const words = texts.combine;
 
@@ -39,7 +40,7 @@ export async function combineOrders(ids: readonly string[]): Promise<void> {
   if (!checkMayWrite()) return;
   const [first] = ids.flatMap((id) => orderStore.read(id) ?? []);
   const wanted = ids.length === 1 && first !== undefined ? [first._id, ...listPossible(first).map(({ _id }) => _id)] : ids;
-  if (wanted.length < 2) return notifyInfo(words.alone);
+  if (wanted.length < 2) return notifyInfo(words.alone, undefined, aboutOrder(...wanted));
   if (wanted.some((id) => orderStore.read(id)?.parts.length)) return notifyInfo(words.isSplit);
   // Nothing would change, and an undo of nothing would stand before those of real changes.
   const parcels = new Set(wanted.map((id) => orderStore.read(id)?.combinedId ?? null));
@@ -60,9 +61,9 @@ export async function separateOrders(ids: readonly string[]): Promise<void> {
   if (!checkMayWrite()) return;
   try {
     const change = await separate(ids);
-    offerUndo(words.separated, () => void takeBack(change));
+    offerUndo(words.separated, () => void takeBack(change), undefined, aboutOrder(...ids));
     await readAgain(change.orderIds);
   } catch (error) {
-    notifyError(error);
+    notifyError(error, undefined, aboutOrder(...ids));
   }
 }

@@ -10,6 +10,7 @@ import { orderStore, readAgain } from "../orders-loader.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { changeHold } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "../about-order.ts";
 
 export type Hold = { until: string; reason: string } | null;
 
@@ -26,7 +27,7 @@ registerChangeSender(kind, async (payload) => {
   const { done, failed } = await changeHold(ids, hold);
   keepOutcome({ done, failed: failed.map(({ id, code, msg }) => ({ id, code, reason: msg })) });
   if (failed.length === 0) return;
-  notifyInfo(words.failed(done.length, ids.length, failed.length));
+  notifyInfo(words.failed(done.length, ids.length, failed.length), undefined, aboutOrder(...failed.map(({ id }) => id)));
   void readAgain(failed.map(({ id }) => id));
 });
 
@@ -66,12 +67,12 @@ export async function holdOrders(ids: readonly string[], hold: Hold): Promise<vo
   const before = groupByHold(ids);
   const sending = change(ids, hold);
   const undo = offerUndo(hold === null ? words.ended(ids.length) : words.done(ids.length), () => {
-    for (const group of before) change(group.ids, group.hold).catch(notifyError);
-  });
+    for (const group of before) change(group.ids, group.hold).catch((error: unknown) => notifyError(error, undefined, aboutOrder(...group.ids)));
+  }, undefined, aboutOrder(...ids));
   try {
     await sending;
   } catch (error) {
     forgetUndo(undo.run);
-    notifyError(error);
+    notifyError(error, undefined, aboutOrder(...ids));
   }
 }

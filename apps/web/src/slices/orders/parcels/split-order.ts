@@ -10,6 +10,7 @@ import { heldShipment } from "../ship-order.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { join, sendPart, split, type PartWish } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "../about-order.ts";
 
 const words = texts.split;
 
@@ -19,12 +20,12 @@ type Parts = readonly { items: readonly PartItem[] }[];
 async function change(orderId: string, send: () => Promise<unknown>, done: string, takeBack?: () => void): Promise<boolean> {
   try {
     await send();
-    if (takeBack === undefined) notifySuccess(done);
-    else offerUndo(done, takeBack, orderId);
+    if (takeBack === undefined) notifySuccess(done, undefined, aboutOrder(orderId));
+    else offerUndo(done, takeBack, orderId, aboutOrder(orderId));
     await readAgain([orderId]);
     return true;
   } catch (error) {
-    notifyError(error);
+    notifyError(error, undefined, aboutOrder(orderId));
     return false;
   }
 }
@@ -48,11 +49,11 @@ export async function sendOnePart(wish: PartWish, isLast: boolean): Promise<Part
   try {
     const outcome = await sendPart(wish, crypto.randomUUID());
     voidUndo(wish.orderId);
-    if (outcome === "onItsWay") notifyInfo(`${orderTexts.onItsWay(order?.source ?? orderTexts.platform)}.`);
-    else notifySuccess(isLast ? orderTexts.shipped : words.sent(wish.number));
+    if (outcome === "onItsWay") notifyInfo(`${orderTexts.onItsWay(order?.source ?? orderTexts.platform)}.`, undefined, aboutOrder(wish.orderId));
+    else notifySuccess(isLast ? orderTexts.shipped : words.sent(wish.number), undefined, aboutOrder(wish.orderId));
     return { state: "sent" };
   } catch (error) {
-    notifyError(error);
+    notifyError(error, undefined, aboutOrder(wish.orderId));
     return { state: "refused", reason: normaliseError(error).message };
   } finally {
     await readAgain([wish.orderId]);

@@ -11,6 +11,7 @@ import { traceOrder } from "../orders.api.ts";
 import { sendRefund, type ShownRefund } from "./refund.api.ts";
 import type { RefundParams } from "./refund-form.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "../about-order.ts";
 
 export interface RefundWish {
   orderId: string;
@@ -36,9 +37,9 @@ export function endLostRefund({ orderId, params }: RefundWish, { state }: Pick<S
   settleRequest(wishOf(orderId, params));
   void readAgain([orderId]);
   if (state === "refused") return;
-  if (state === "refunded" || state === "pending") notifySuccess(texts.done);
-  else if (state === "needsHelp") notifyInfo(texts.states.needsHelp);
-  else notifyInfo(texts.onItsWay(orderStore.read(orderId)?.source ?? ""));
+  if (state === "refunded" || state === "pending") notifySuccess(texts.done, undefined, aboutOrder(orderId));
+  else if (state === "needsHelp") notifyInfo(texts.states.needsHelp, undefined, aboutOrder(orderId));
+  else notifyInfo(texts.onItsWay(orderStore.read(orderId)?.source ?? ""), undefined, aboutOrder(orderId));
 }
 
 /** Whether the refund was taken in; false when it failed, or when one of this order is being sent. Never throws. */
@@ -54,15 +55,15 @@ export async function refundOrder({ orderId, params, isSilent = false, onFailed 
     settleRequest(wish);
     // The service has applied it: shown at once here, and read again for everything else it changed.
     orderStore.confirm(orderStore.propose([orderId], (order) => ({ ...order, refund: 1 })));
-    if (!isSilent && outcome === "done") notifySuccess(texts.done);
-    if (!isSilent && outcome === "onItsWay") notifyInfo(texts.onItsWay(platform));
+    if (!isSilent && outcome === "done") notifySuccess(texts.done, undefined, aboutOrder(orderId));
+    if (!isSilent && outcome === "onItsWay") notifyInfo(texts.onItsWay(platform), undefined, aboutOrder(orderId));
     void readAgain([orderId]);
     return true;
   } catch (thrown) {
     const error = normaliseError(thrown);
     if (!isUnanswered(error)) settleRequest(wish);
     const reason = reasonOf(error);
-    if (onFailed?.(reason, isUnanswered(error)) !== true && !isSilent) notifyInfo(texts.failed(reason));
+    if (onFailed?.(reason, isUnanswered(error)) !== true && !isSilent) notifyInfo(texts.failed(reason), undefined, aboutOrder(orderId));
     void readAgain([orderId]);
     return false;
   } finally {

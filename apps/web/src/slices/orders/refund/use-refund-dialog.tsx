@@ -6,6 +6,7 @@ import { orderStore } from "../orders-loader.ts";
 import { useOrder } from "../use-orders.ts";
 import { findObstacle } from "./refund-ability.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { aboutOrder } from "../about-order.ts";
 
 function OpenDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const order = useOrder(orderId);
@@ -20,7 +21,7 @@ export function useRefundDialog(): { open: (orderId: string) => void; element: R
     if (order === undefined) return;
     const obstacle = findObstacle(order, queryClient.getQueryData(platformsQuery.queryKey) ?? [], readAllows("refunds.write"));
     if (obstacle === null) setOpenId(orderId);
-    else notifyInfo(obstacle);
+    else notifyInfo(obstacle, undefined, aboutOrder(orderId));
   };
   return { open, element: openId === null ? null : <OpenDialog key={openId} orderId={openId} onClose={() => setOpenId(null)} /> };
 }

@@ -12,6 +12,7 @@ import { isUnanswered, keepRequest, settleRequest } from "../../../platform/requ
 import { traceOrder } from "../orders.api.ts";
 import { sendMessage, type MessageTarget, type SentMessage } from "./reply.api.ts";
 import { texts } from "./texts.ts";
+import { aboutOrder } from "../about-order.ts";
 
 const sending = new Set<string>();
 
@@ -37,11 +38,12 @@ export function useSending(id: string, values: PlaceholderValues): Sending {
     const wish = `message ${target.orderId ?? target.session} ${text}`;
     // As it was asked for first: a conversation that the first call opened has another id by now.
     const { key, body } = keepRequest(wish, target);
+    const about = target.orderId === null ? undefined : aboutOrder(target.orderId);
     if (target.orderId !== null) traceOrder("message", { orderId: target.orderId });
     try {
       const sent = await sendMessage(body, text, key, markedText.current === typed);
-      if (sent.outcome === "done") notifySuccess(texts.sent);
-      else notifyInfo(texts.onItsWay(target.source));
+      if (sent.outcome === "done") notifySuccess(texts.sent, undefined, about);
+      else notifyInfo(texts.onItsWay(target.source), undefined, about);
       // The same words again are another message.
       settleRequest(wish);
       return sent;

@@ -4,6 +4,7 @@ import { notifyInfo } from "../../../platform/notify.ts";
 import { orderStore } from "../orders-loader.ts";
 import { openReply } from "./open-reply.ts";
 import { readReplyObstacle } from "./reply-ability.ts";
+import { aboutOrder } from "../about-order.ts";
 
 /** Gives what begins a message to the buyer of an order, or says why that is not possible. It works after the page was left, too: it leads to the order. */
 export function useWriteToBuyer(): (orderId: string) => void {
@@ -12,6 +13,6 @@ export function useWriteToBuyer(): (orderId: string) => void {
     const order = orderStore.read(orderId);
     const obstacle = order === undefined ? null : readReplyObstacle(order);
     if (obstacle === null) openReply(orderId, () => history.push(`/shipping/orders/${encodeURIComponent(orderId)}`));
-    else notifyInfo(obstacle);
+    else notifyInfo(obstacle, undefined, aboutOrder(orderId));
   }, [history]);
 }

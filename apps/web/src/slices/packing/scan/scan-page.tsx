@@ -117,6 +117,7 @@ export function ScanPage() {
     { ...shared, keys: "Escape", label: texts.keys.back, isHint: order !== undefined || bench.alert !== null, run: cancel, isOn: () => order !== undefined || bench.alert !== null },
     { ...shared, keys: "Mod+z", label: texts.keys.undo, run: () => void undoNewest() },
     { ...shared, keys: "p", label: texts.keys.reprint, isHint: order !== undefined, run: reprint },
+    { ...shared, keys: "l", label: texts.keys.label, isHint: bench.label !== null, run: () => bench.label !== null && printLabel(bench.label.id), isOn: () => bench.label !== null },
     { ...shared, keys: "r", label: replyTexts.key, isHint: order !== undefined, run: () => order !== undefined && acts.open("message", [order._id]), isOn: () => order !== undefined },
     { ...shared, keys: "s", label: texts.keys.skip, isHint: open !== undefined, run: () => setIsSkipping(true) },
     { ...shared, keys: "n", label: texts.keys.next, isHint: next !== null, run: openNext, isOn: () => next !== null },

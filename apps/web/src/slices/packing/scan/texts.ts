@@ -84,5 +84,5 @@ export const texts = {
     noCourierMore: "Choose it under step 4.",
     failed: "Not taken.",
   },
-  keys: { type: "type a code", package: "package", confirm: "confirm", reprint: "print the slip", undo: "undo", back: "back", skip: "skip the item", next: "next of the batch", weigh: "read the scale" },
+  keys: { type: "type a code", package: "package", confirm: "confirm", reprint: "print the slip", label: "print the label", undo: "undo", back: "back", skip: "skip the item", next: "next of the batch", weigh: "read the scale" },
 } as const;
