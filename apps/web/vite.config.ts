@@ -5,58 +5,11 @@ import { join, resolve } from "node:path";
 import { env } from "node:process";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { defineConfig, type Plugin, type ProxyOptions } from "vite";
+import { pastDoors } from "./build/doors.ts";
+import { joinStartFiles, nameStartFiles } from "./build/start-files.ts";
 
 /** The file that every page needs before its first text: latin, upright. Figures in the other face may follow. */
 const FIRST_FONTS = /atkinson-hyperlegible-next-latin-wght-normal[^/]*\.woff2$/;
-
-/** What is loaded together, in the order it is needed: for every page, for `/` signed out, for `/` signed in. */
-const FIRST_FILES = { first: "src/main.tsx", guest: "src/slices/identity/index.ts", home: "src/slices/home/index.ts" };
-
-interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
-}
-
-/**
- * Names the file of a module: all that an entry of the table imports is one file. A browser opens six connections at
- * most, so that each further file costs a turn of its own; a module that several need belongs to the first of them.
- */
-function joinFirstFiles(): (id: string, modules: ModuleGraph) => string | null {
-  const files = new Map<string, string>();
-  const take = (file: string, id: string, modules: ModuleGraph): void => {
-    if (files.has(id)) return;
-    files.set(id, file);
-    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) take(file, imported, modules);
-  };
-  return (id, modules) => {
-    if (files.size === 0) for (const [file, entry] of Object.entries(FIRST_FILES)) take(file, resolve(import.meta.dirname, entry), modules);
-    return files.get(id) ?? null;
-  };
-}
-
-/**
- * Names the files of Home and of the sign-in at the first script, which fetches the one of whoever seems to be here: else
- * it would be asked for only once the code before it was read.
- */
-function nameStartFiles(): Plugin {
-  return {
-    name: "name-start-files",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler: (html, { bundle = {} }) => {
-        const addressOf = (name: string): string => {
-          const chunk = Object.values(bundle).find((file) => file.type === "chunk" && file.name === name);
-          if (chunk === undefined) throw new Error(`No file of the build is called ${name}.`);
-          return `/${chunk.fileName}`;
-        };
-        return html
-          .replace('src="/theme.js"', `src="/theme.js" data-home="${addressOf("home")}" data-guest="${addressOf("guest")}"`)
-          // What is painted first needs styles and a font alone: on a slow line they do not share it with scripts.
-          .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
-      },
-    },
-  };
-}
 
 /**
  * Adds preload links for the first fonts to the built page. Their names carry a hash, so they are
@@ -127,7 +80,7 @@ const toService: ProxyOptions = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFirstFonts(), nameStartFiles(), encodeOnce()],
+  plugins: [pastDoors(), react(), tailwindcss(), preloadFirstFonts(), nameStartFiles(), encodeOnce()],
   server: {
     proxy: { "/api": toService, "/graphql": toService },
   },
@@ -138,7 +91,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     // Its modules do nothing by being loaded, which its package does not say: what is not used is left out.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: joinFirstFiles() }] } }, treeshake: { moduleSideEffects: [{ test: /\/@zxing\/library\//, sideEffects: false }] } },
+    rolldownOptions: { output: { codeSplitting: { groups: joinStartFiles() } }, treeshake: { moduleSideEffects: [{ test: /\/@zxing\/library\//, sideEffects: false }] } },
   },
   // The package's own entry is made for old browsers, at three times the size (docs/adr/0033).
   resolve: { alias: { "@zxing/library": "@zxing/library/esnext/index.js" } },

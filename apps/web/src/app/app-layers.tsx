@@ -6,8 +6,8 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { closeLayer, useIsLayerOpen } from "./open-layer.ts";
 import { texts } from "./texts.ts";
 
-/** Loads the palette's code ahead of its first use. A failure is nobody's concern. */
-export const preloadPalette = (): Promise<unknown> => import("./palette/palette.tsx").catch(() => undefined);
+/** Loads the palette's code ahead of its first use, and lets it look through the orders. Errors are ignored on purpose: its opening tries again. */
+export const preloadPalette = (): Promise<unknown> => import("./palette/palette.tsx").then(({ keepOrderIndex }) => keepOrderIndex(), () => undefined);
 
 const palette = makeLate(async () => (await import("./palette/palette.tsx")).Palette);
 

@@ -18,7 +18,7 @@ interface News {
 }
 
 async function readNewOrders(ids: readonly string[], isRecent: (at: string) => boolean): Promise<News[]> {
-  const { readOrder } = await import("../slices/orders/index.ts");
+  const readOrder = (await import("../slices/orders/index.ts")).readOrder;
   // Asked before the list has read them, too: what it does not hold is new to it.
   const unknown = ids.filter((id) => readOrder(id) === undefined);
   if (unknown.length === 0) return [];

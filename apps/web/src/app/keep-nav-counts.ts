@@ -5,7 +5,7 @@
 import { askGraphql } from "../platform/api/graphql-client.ts";
 import { isLive, onChange, onGap } from "../platform/live-stream.ts";
 import { setNavCount } from "../platform/nav-counts.ts";
-import { whenIdle } from "./prefetch.ts";
+import { whenIdle } from "../platform/when-idle.ts";
 
 const gatherMs = 200;
 const withoutStreamMs = 30_000;

@@ -4,9 +4,8 @@
  */
 import type { AnyRouter } from "@tanstack/react-router";
 import { useEffect, type RefObject } from "react";
+import { whenIdle } from "../platform/when-idle.ts";
 import { prefetchPage } from "./load-chunk.ts";
-
-const idleTimeoutMs = 2_000;
 
 interface Connection {
   saveData?: boolean;
@@ -20,17 +19,6 @@ export function isSparing(connection: Connection | undefined): boolean {
 
 function readConnection(): Connection | undefined {
   return (navigator as { connection?: Connection }).connection;
-}
-
-/** Runs work when the browser is idle, at the latest after the timeout. Returns the function that calls it off. */
-export function whenIdle(work: () => void): () => void {
-  // Safari knows no idle time.
-  if (!("requestIdleCallback" in globalThis)) {
-    const timer = setTimeout(work, idleTimeoutMs);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: idleTimeoutMs });
-  return () => cancelIdleCallback(handle);
 }
 
 /** Fetches the code of a page that is likely next. Returns the function that calls it off. */

@@ -1,6 +1,7 @@
 /** Starts and stops what runs beside the pages: the stream of changes, the keys, flashes, the orders. */
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { onFirstSign } from "../platform/first-sign.ts";
 import { showFlashes } from "../platform/flashes.ts";
 import { tellLostSend } from "../platform/hold-before-sending.ts";
 import { keepFresh } from "../platform/keep-fresh.ts";
@@ -10,6 +11,7 @@ import { keepSendingChanges } from "../platform/offline/offline.ts";
 import { keepPreferences } from "../platform/preferences-sync.ts";
 import { preloadLayers } from "../ui/index.ts";
 import { preloadPalette } from "./app-layers.tsx";
+import { whenIdle } from "../platform/when-idle.ts";
 import { loadChunk } from "./load-chunk.ts";
 import { keepDesktopNotices } from "./keep-desktop-notices.ts";
 import { keepNavCounts } from "./keep-nav-counts.ts";
@@ -21,8 +23,8 @@ import { logError } from "../platform/log.ts";
 
 /** Orders are needed for the count in the navigation, but not before the first paint. */
 async function startOrders(isHome: boolean, open: (href: string) => void): Promise<() => void> {
-  const { keepOrdersLive, keepRunsTold, keepShipmentsLive } = await loadChunk(() => import("../slices/orders/index.ts"));
-  const stops = [keepOrdersLive(isHome), keepShipmentsLive(), keepRunsTold(open)];
+  const { keepOrdersLive, keepRunsTold, keepShipmentsLive, onOrdersHere } = await loadChunk(async () => (await import("../slices/orders/index.ts")).loadLive());
+  const stops = [keepOrdersLive(isHome), keepShipmentsLive(), keepRunsTold(open), onOrdersHere(() => whenIdle(() => void preloadPalette()))];
   // What the bench kept without a network is sent from any page.
   loadChunk(() => import("../slices/packing/index.ts")).then(({ sendKeptScans }) => sendKeptScans()).catch((error: unknown) => logError("Packing", error));
   return () => {
@@ -52,13 +54,9 @@ export function useLiveApp({ state, user }: Session): void {
   // What dialogs and menus need is no part of the first page: it comes with the first sign of a person.
   useEffect(() => {
     if (state !== "member") return;
-    const first = new AbortController();
-    const handleFirst = (): void => {
-      first.abort();
+    return onFirstSign(() => {
       preloadLayers().then(preloadPalette).catch(() => undefined);
-    };
-    for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, handleFirst, { signal: first.signal, passive: true });
-    return () => first.abort();
+    });
   }, [state]);
   useEffect(() => {
     if (state !== "member" || storeId === null) return;

@@ -30,16 +30,21 @@ function typeInto(target: Element, key: string): void {
   flushSync(() => target.dispatchEvent(new InputEvent("input", { bubbles: true, data: key, inputType: "insertText" })));
 }
 
-/** Focuses the element as soon as `find` has it; a later call takes over. Gives up after `mostFrames`, half a second by itself. */
-export function focusWhenDrawn(find: () => HTMLElement | null, mostFrames = drawnWithinFrames): void {
+/**
+ * Focuses the element as soon as `find` has it; a later call takes over. Gives up after `mostFrames`, half a second by itself;
+ * they count from when the code that draws it is here.
+ */
+export function focusWhenDrawn(find: () => HTMLElement | null, mostFrames = drawnWithinFrames, isHere: () => boolean = () => true): void {
   const mine: Wait = { find, keys: [] };
   wait = mine;
   let framesLeft = mostFrames;
+  let framesToFetch = fetchedWithinFrames;
   const look = (): void => {
     if (wait !== mine) return;
     const field = find();
-    framesLeft -= 1;
-    if (field === null && framesLeft > 0) {
+    if (isHere()) framesLeft -= 1;
+    else framesToFetch -= 1;
+    if (field === null && framesLeft > 0 && framesToFetch > 0) {
       requestAnimationFrame(look);
       return;
     }

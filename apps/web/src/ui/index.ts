@@ -20,7 +20,7 @@ export { Checkbox, type CheckboxProps, RadioGroup, type RadioGroupProps, Switch,
 export { Select, type SelectOption, type SelectProps } from "./select.tsx";
 export { ErrorSummary, type ErrorSummaryProps } from "./error-summary.tsx";
 export { AlertDialog, Dialog, Menu, Popover, preloadLayers } from "./layers.tsx";
-export { makeLate, setLateLoader, useLate } from "./late.ts";
+export { makeLate, preloadLate, setLateLoader, useLate } from "./late.ts";
 export type { AlertDialogProps, Anchor, DialogProps, MenuAction, MenuGroup, MenuProps, PopoverProps } from "./layer.types.ts";
 export { Drawer, type DrawerProps } from "./drawer.tsx";
 export { AppShell, type AppShellProps, focusMain, focusPageHeading, useDocumentTitle } from "./shell.tsx";

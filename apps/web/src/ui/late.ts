@@ -29,6 +29,11 @@ export function setLateLoader(next: LoadLate): void {
   loadLate = next;
 }
 
+/** Loads the code ahead of its first opening. Errors are ignored on purpose: the opening tries again, and says so. */
+export async function preloadLate<Props extends object>(late: Late<Props>): Promise<void> {
+  if (late.component === null) await late.load().catch(() => undefined);
+}
+
 /** What draws the component, once it is here. Loads it while `isOpen`; calls `close` when that fails. */
 export function useLate<Props extends object>(late: Late<Props>, isOpen: boolean, close: () => void): ((props: Props) => ReactNode) | null {
   const [, draw] = useReducer((count: number) => count + 1, 0);

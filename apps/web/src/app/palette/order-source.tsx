@@ -4,7 +4,8 @@ import Package from "lucide-react/icons/package";
 import UserRound from "lucide-react/icons/user-round";
 import { Glyph, Money } from "../../ui/index.ts";
 import type { Recent } from "../recents.ts";
-import { fold, scoreTexts } from "../../platform/fuzzy-match.ts";
+import { scoreTexts } from "../../platform/fuzzy-match.ts";
+import { createOrderIndex, type Heap } from "./order-index.ts";
 import type { PaletteQuery } from "./palette-query.ts";
 import { takeBest, type Found, type PaletteRow, type Ranked } from "./palette-rows.ts";
 import { paletteTexts } from "./palette-texts.ts";
@@ -13,20 +14,18 @@ const exactScore = 1_000;
 /** Opened lately: worth about as much as a better place of the word. */
 const recentScore = 15;
 
-const texts = new WeakMap<ListOrder, readonly string[]>();
+/** All that is in memory: the seller's to fulfil, and not yet theirs. The same array until one of them changes. */
+const readRows = (() => {
+  let known: Record<"ours" | "others" | "rows", readonly ListOrder[]> = { ours: [], others: [], rows: [] };
+  return (): readonly ListOrder[] => {
+    const [ours, others] = [readOrders(), readExternalOrders()];
+    if (known.ours !== ours || known.others !== others) known = { ours, others, rows: [...ours, ...others] };
+    return known.rows;
+  };
+})();
 
-/** Folded texts of an order: number, tracking number and SKUs first, since they are looked up whole. */
-function textsOf(order: ListOrder): readonly string[] {
-  const made = texts.get(order);
-  if (made !== undefined) return made;
-  const { buyer, shipping, items, address } = order;
-  const fresh = [
-    order.orderNumber, nameBuyer(order), shipping.trackingNumber ?? "", buyer.handle ?? "", order._id,
-    ...items.flatMap((item) => [item.sku ?? "", item.name ?? ""]), address.city ?? "", (address.zipcode ?? "").replaceAll(" ", ""),
-  ].map(fold);
-  texts.set(order, fresh);
-  return fresh;
-}
+/** The orders in memory, as the palette looks through them. */
+export const orderIndex = createOrderIndex(readRows);
 
 const orderHref = (id: string): string => `/shipping?queue=all&order=${encodeURIComponent(id)}`;
 
@@ -50,76 +49,29 @@ export function findOrders(text: string, { words, exact, isFilter }: PaletteQuer
   const found: Ranked<ListOrder>[] = [];
   const filter = isFilter ? parseOrderFilter(text, days) : null;
   let hasExact = false;
-  for (const order of [...readOrders(), ...readExternalOrders()]) {
-    const fields = textsOf(order);
-    const isExact = exact.length > 2 && fields.includes(exact);
-    const base = filter !== null ? Number(filter(order)) : isExact ? exactScore : scoreTexts(fields, words);
+  for (const { order, atMs, texts } of orderIndex.orders.values()) {
+    const isExact = exact.length > 2 && texts.includes(exact);
+    const base = filter !== null ? Number(filter(order)) : isExact ? exactScore : scoreTexts(texts, words);
     if (base === 0) continue;
     hasExact ||= isExact;
-    found.push({ thing: order, score: base + (opened.has(order._id) ? recentScore : 0), atMs: Date.parse(order.createdAt) });
+    found.push({ thing: order, score: base + (opened.has(order._id) ? recentScore : 0), atMs });
   }
   return { group: "orders", count: found.length, rows: takeBest(found).map(toOrderRow), hasExact };
 }
 
-interface Heap {
-  name: string;
-  detail: string;
-  texts: readonly string[];
-  count: number;
-  atMs: number;
-  query: string;
-}
-
-/** Things that orders have in common, by a key of theirs. */
-function gather(listKeys: (order: ListOrder) => readonly { key: string; name: string; detail: string; texts: readonly string[]; query: string }[]): Map<string, Heap> {
-  const heaps = new Map<string, Heap>();
-  for (const order of readOrders()) {
-    for (const { key, ...facts } of listKeys(order)) {
-      const heap = heaps.get(key) ?? { ...facts, count: 0, atMs: 0 };
-      heap.count += 1;
-      heap.atMs = Math.max(heap.atMs, Date.parse(order.createdAt));
-      heaps.set(key, heap);
-    }
-  }
-  return heaps;
-}
-
-export interface OrderThings {
-  items: ReadonlyMap<string, Heap>;
-  buyers: ReadonlyMap<string, Heap>;
-}
-
-const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
-
-/** Makes the items and buyers of all orders; once for each opening of the palette. */
-export function gatherThings(): OrderThings {
-  return {
-    items: gather((order) => order.items.map(({ name: given, sku: code }) => {
-      const [name, sku] = [given ?? "", code ?? ""];
-      return { key: sku || name, name, detail: sku, texts: [fold(name), fold(sku)], query: sku === "" ? quote(name) : `sku:${quote(sku)}` };
-    })),
-    buyers: gather((order) => {
-      const name = nameBuyer(order);
-      const handle = order.buyer.handle ?? "";
-      return name === "—" ? [] : [{ key: order.buyer.id ?? name, name, detail: handle === name ? "" : handle, texts: [fold(name), fold(handle)], query: `buyer:${quote(name)}` }];
-    }),
-  };
-}
-
 /** Items or buyers that fit; each opens the list of its orders. */
-export function findThings(group: "items" | "buyers", heaps: ReadonlyMap<string, Heap>, { words }: PaletteQuery): Found {
-  const found: Ranked<PaletteRow>[] = [];
-  for (const [key, heap] of heaps) {
-    const score = scoreTexts(heap.texts, words);
-    if (score === 0) continue;
-    const row: PaletteRow = {
-      id: `${group} ${key}`, title: heap.name, detail: heap.detail, end: paletteTexts.orderCount(heap.count),
-      icon: group === "items" ? <Package className="sk-icon" aria-hidden="true" /> : <UserRound className="sk-icon" aria-hidden="true" />,
-      href: `/shipping?queue=all&q=${encodeURIComponent(heap.query)}`,
-    };
-    found.push({ thing: row, score, atMs: heap.atMs });
+export function findThings(group: "items" | "buyers", { words }: PaletteQuery): Found {
+  const found: Ranked<Heap>[] = [];
+  for (const heap of orderIndex[group].values()) {
+    const score = scoreTexts(heap.newest.texts, words);
+    if (score > 0) found.push({ thing: heap, score, atMs: heap.newest.atMs });
   }
-  return { group, count: found.length, rows: takeBest(found) };
+  const rows = takeBest(found).map(({ newest, count }): PaletteRow => ({
+    id: `${group} ${newest.key}`, title: newest.name, detail: newest.detail, end: paletteTexts.orderCount(count),
+    icon: group === "items" ? <Package className="sk-icon" aria-hidden="true" /> : <UserRound className="sk-icon" aria-hidden="true" />,
+    href: `/shipping?queue=all&q=${encodeURIComponent(newest.query)}`,
+  }));
+  return { group, count: found.length, rows };
 }
 
 /** The row of an order that was opened before; null when it is not loaded. */

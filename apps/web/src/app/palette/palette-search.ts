@@ -1,8 +1,8 @@
 /** Brings the sources together: which rows the palette shows for a text, in which order, and how many there are. */
-import type { DaySettings, OlderOrders } from "../../slices/orders/index.ts";
+import type { DaySettings } from "../../slices/orders/index.ts";
 import type { Recent } from "../recents.ts";
 import { findCommands, findContext, findPlaces, toRecentPageRow } from "./command-source.tsx";
-import { findOrders, findThings, toRecentOrderRow, type OrderThings } from "./order-source.tsx";
+import { findOrders, findThings, toRecentOrderRow } from "./order-source.tsx";
 import { readPaletteQuery, shareRows, type GroupId, type PaletteQuery } from "./palette-query.ts";
 import type { Found, PaletteRow } from "./palette-rows.ts";
 
@@ -16,23 +16,21 @@ export interface PaletteAnswer {
   shown: number;
   count: number;
   words: readonly string[];
-  /** Older orders are being looked for; what is found joins those in memory. */
-  isAsking: boolean;
 }
 
 const mostRecent = 5;
 
 function listRecent(recents: readonly Recent[]): PaletteAnswer {
   const rows = recents.flatMap((recent) => (recent.kind === "order" ? toRecentOrderRow(recent.id) : toRecentPageRow(recent.href)) ?? []).slice(0, mostRecent);
-  return { groups: rows.length === 0 ? [] : [{ id: "recent", rows }], shown: rows.length, count: rows.length, words: [], isAsking: false };
+  return { groups: rows.length === 0 ? [] : [{ id: "recent", rows }], shown: rows.length, count: rows.length, words: [] };
 }
 
-function findIn(group: GroupId, text: string, query: PaletteQuery, recents: readonly Recent[], readThings: () => OrderThings, days: DaySettings): Found {
+function findIn(group: GroupId, text: string, query: PaletteQuery, recents: readonly Recent[], days: DaySettings): Found {
   switch (group) {
     case "context": return findContext(query.words);
     case "orders": return findOrders(text, query, recents, days);
-    case "items": return findThings("items", readThings().items, query);
-    case "buyers": return findThings("buyers", readThings().buyers, query);
+    case "items": return findThings("items", query);
+    case "buyers": return findThings("buyers", query);
     case "goTo": return findPlaces(query.words);
     case "commands": return findCommands(query.words);
     // Conversations are not kept in memory yet.
@@ -40,15 +38,15 @@ function findIn(group: GroupId, text: string, query: PaletteQuery, recents: read
   }
 }
 
-/** The rows for a text; an empty one shows what was opened last. `older` says how far the search beyond memory is. */
-export function searchPalette(text: string, recents: readonly Recent[], readThings: () => OrderThings, days: DaySettings, older: OlderOrders["state"]): PaletteAnswer {
+/** The rows for a text; an empty one shows what was opened last. */
+export function searchPalette(text: string, recents: readonly Recent[], days: DaySettings): PaletteAnswer {
   const query = readPaletteQuery(text);
   if (query.words.length === 0 && query.groups.length > 3) return listRecent(recents);
-  const found = query.groups.map((group) => findIn(group, text.trim(), query, recents, readThings, days)).sort((one, other) => Number(other.hasExact ?? false) - Number(one.hasExact ?? false));
+  const found = query.groups.map((group) => findIn(group, text.trim(), query, recents, days)).sort((one, other) => Number(other.hasExact ?? false) - Number(one.hasExact ?? false));
   const shares = shareRows(found.map(({ rows }) => rows.length));
   const groups = found.map(({ group, rows }, index) => ({ id: group, rows: rows.slice(0, shares[index]) })).filter(({ rows }) => rows.length > 0);
   return {
-    groups, words: query.words, isAsking: older === "asking",
+    groups, words: query.words,
     shown: groups.reduce((sum, { rows }) => sum + rows.length, 0),
     count: found.reduce((sum, { count }) => sum + count, 0),
   };

@@ -5,12 +5,13 @@
  */
 import { useRouter } from "@tanstack/react-router";
 import Search from "lucide-react/icons/search";
-import { useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { whenIdle } from "../../platform/when-idle.ts";
 import { readRecents } from "../recents.ts";
 import { Dialog, IconButton, Kbd, useIsPhone } from "../../ui/index.ts";
 import X from "lucide-react/icons/x";
-import { noFacets, QueryProblems, useDayClock, useOlderOrders } from "../../slices/orders/index.ts";
-import { gatherThings, type OrderThings } from "./order-source.tsx";
+import { followOrders, noFacets, QueryProblems, useDayClock, useOlderOrders } from "../../slices/orders/index.ts";
+import { orderIndex } from "./order-source.tsx";
 import { PaletteList, rowDomId } from "./palette-list.tsx";
 import { readPaletteQuery } from "./palette-query.ts";
 import type { PaletteRow } from "./palette-rows.ts";
@@ -25,36 +26,97 @@ export interface PaletteProps {
   onClose: () => void;
 }
 
-/** Makes the items and buyers when they are first asked for. Orders that come later wait for the next opening. */
-function rememberThings(): () => OrderThings {
-  const made: { things?: OrderThings } = {};
-  return () => (made.things ??= gatherThings());
+/** How long a key may wait for orders that are not looked through yet. */
+const keyMs = 8;
+const sliceMs = 4;
+
+/** Follows the orders while the browser has nothing else to do, so that the first key finds them looked through. A repeat is harmless. */
+export const keepOrderIndex = (() => {
+  let isKept = false;
+  return (): void => {
+    if (isKept) return;
+    isKept = true;
+    let isWaiting = false;
+    const work = (): void => {
+      isWaiting = !orderIndex.catchUp(sliceMs);
+      if (isWaiting) whenIdle(work);
+    };
+    const follow = (): void => {
+      if (isWaiting) return;
+      isWaiting = true;
+      whenIdle(work);
+    };
+    followOrders(follow);
+    follow();
+  };
+})();
+
+/** Looks through what is left a slice at a time while the palette is open, and tells when all of it is. */
+function useWholeIndex(isOpen: boolean, tellWhole: () => void): void {
+  const tell = useEffectEvent(tellWhole);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const work = (): void => {
+      clearTimeout(timer);
+      if (orderIndex.catchUp(keyMs)) tell();
+      else timer = setTimeout(work);
+    };
+    work();
+    const leave = followOrders(work);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [isOpen]);
 }
 
-/** What the palette knows at one opening: it is made anew each time. */
+/** What the palette shows at one opening. Nothing is looked for while it closes, nor with the text of the time before. */
 function usePaletteState(isOpen: boolean) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const [wasOpen, setWasOpen] = useState(isOpen);
-  const [readThings, setReadThings] = useState(rememberThings);
+  const [recents, setRecents] = useState(readRecents);
+  const [wholeCount, setWholeCount] = useState(0);
+  const isPartial = useRef(false);
+  const isOpening = isOpen && !wasOpen;
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
     if (isOpen) {
       setText("");
       setActive(0);
-      setReadThings(rememberThings);
+      setRecents(readRecents());
     }
   }
-  const recents = useMemo(() => (isOpen ? readRecents() : []), [isOpen]);
+  useWholeIndex(isOpen, () => {
+    if (!isPartial.current) return;
+    isPartial.current = false;
+    setWholeCount((count) => count + 1);
+  });
   const days = useDayClock(false);
   // What is not in memory joins it a moment after the last key, and is then found like the rest.
   const { state: older } = useOlderOrders(isOpen && !text.startsWith(">") ? text.replace(/^[#@]\s*/, "") : "", noFacets);
-  const answer = useMemo(() => searchPalette(text, recents, readThings, days, older), [text, recents, readThings, days, older]);
+  const [olderCount, setOlderCount] = useState({ state: older, count: 0 });
+  if (isOpen && olderCount.state !== older) setOlderCount(({ count }) => ({ state: older, count: count + Number(older === "known") }));
+  const shownText = isOpening ? "" : text;
+  const answer = useMemo(
+    () => searchPalette(shownText, recents, days),
+    // Once more when all orders are looked through, and when older ones came.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [shownText, recents, days, wholeCount, olderCount.count],
+  );
   const change = (next: string): void => {
+    isPartial.current = !orderIndex.catchUp(keyMs);
     setText(next);
     setActive(0);
   };
-  return { text, change, active, setActive, answer };
+  /** The rows with every order looked through: what is taken must not be a lesser fit that was there sooner. */
+  const readWhole = (): readonly PaletteRow[] => {
+    if (!isPartial.current) return answer.groups.flatMap((group) => group.rows);
+    orderIndex.catchUp(Number.POSITIVE_INFINITY);
+    return searchPalette(text, recents, days).groups.flatMap((group) => group.rows);
+  };
+  return { text, change, active, setActive, answer, isAsking: older === "asking", readWhole };
 }
 
 /** The palette. */
@@ -62,7 +124,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   const router = useRouter();
   const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
-  const { text, change, active, setActive, answer } = usePaletteState(isOpen);
+  const { text, change, active, setActive, answer, isAsking, readWhole } = usePaletteState(isOpen);
   const rows = answer.groups.flatMap((group) => group.rows);
 
   const take = (row: PaletteRow | undefined, isNewTab: boolean): void => {
@@ -82,7 +144,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
       setActive((active + step + rows.length) % rows.length);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      take(rows[active], event.metaKey || event.ctrlKey);
+      take(readWhole()[active], event.metaKey || event.ctrlKey);
     }
   };
   const { feet } = paletteTexts;
@@ -108,7 +170,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
           onChange={(event) => change(event.target.value)}
           onKeyDown={handleKey}
         />
-        <span className="sk-meta" role="status">{answer.isAsking ? paletteTexts.asking : rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}</span>
+        <span className="sk-meta" role="status">{isAsking ? paletteTexts.asking : rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}</span>
         {isPhone ? <IconButton label="Close" icon={<X className="sk-icon" />} onClick={onClose} /> : <Kbd keys="Escape" />}
       </div>
       <QueryProblems query={readPaletteQuery(text).isFilter ? text : ""} />

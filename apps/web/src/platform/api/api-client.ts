@@ -5,6 +5,7 @@
  * A 403 RECENT_LOGIN_REQUIRED asks the person for the password again and repeats the call once.
  */
 import { ApiError, describeUnreachable, isSignedOutError, noDataText, normaliseError } from "./api-error.ts";
+import { takeEarlyAnswer } from "./early-answer.ts";
 import { askForRecentLogin } from "./recent-login.ts";
 import { trackRequest } from "./requests-in-flight.ts";
 import { readApiToken } from "../cookie.ts";
@@ -80,17 +81,21 @@ function hasNewKeys(before: string | null): boolean {
 
 async function sendOnce(path: string, { method = "GET", body, headers = {}, signal, hasTokenHeader = false, keepsAlive = false }: CallOptions): Promise<{ body: unknown; status: number }> {
   const limit = AbortSignal.timeout(timeoutMs);
+  const text = body === undefined ? null : JSON.stringify(body);
   try {
-    const response = await trackRequest(fetch(`${runtimeConfig.apiUrl}${path}`, {
+    const ask = (): Promise<Response> => fetch(`${runtimeConfig.apiUrl}${path}`, {
       method,
       credentials: "include",
       keepalive: keepsAlive,
       headers: {
-        accept: acceptedTypes, ...(body === undefined ? {} : { "content-type": "application/json" }), ...(hasTokenHeader ? { authorization: `Basic ${readApiToken() ?? ""}` } : {}), ...headers,
+        accept: acceptedTypes, ...(text === null ? {} : { "content-type": "application/json" }),
+        ...(hasTokenHeader ? { authorization: `Basic ${readApiToken() ?? ""}` } : {}), ...headers,
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: text,
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    }));
+    });
+    const early = takeEarlyAnswer(path, text);
+    const response = await trackRequest(early === null ? ask() : early.then((answer) => answer ?? ask()));
     const content = await readBody(response);
     if (response.ok) return { body: content, status: response.status };
     throw normaliseError({ response: { status: response.status, data: content } });

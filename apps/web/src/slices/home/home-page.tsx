@@ -1,11 +1,13 @@
 /** `/` signed in: the day's run, what to do first, how the platforms are. */
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
+import { onFirstSign } from "../../platform/first-sign.ts";
+import { whenIdle } from "../../platform/when-idle.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { formatTime, PageHeader, type FormatSettings, useFormatSettings, useNow } from "../../ui/index.ts";
-import { defaultSort, nameOrder, OrderDrawer, orderTexts, readOrder, replyTexts, togglePin, useOpenOrder, useOrderActs, useOrderRows, useReplyHost, useShownRows, wantAllOrders, type ListOrder } from "../orders/index.ts";
+import { formatTime, makeLate, PageHeader, preloadLate, type FormatSettings, useFormatSettings, useLate, useNow } from "../../ui/index.ts";
+import { defaultSort, nameOrder, orderTexts, readOrder, replyTexts, togglePin, useOpenOrder, useOrderActs, useOrderRows, useReplyHost, useShownRows, wantAllOrders, type ListOrder, type OrderDrawerProps } from "../orders/index.ts";
 import { AttentionPanel } from "./attention-panel.tsx";
 import { GetStarted } from "./get-started.tsx";
 import { MessagesPanel } from "./messages-panel.tsx";
@@ -45,6 +47,9 @@ function useRest(): boolean {
   return hasRest;
 }
 
+/** The drawer and all that stands in it: not needed to see the page. */
+const drawer = makeLate<OrderDrawerProps>(async () => (await import("../orders/index.ts")).OrderDrawer);
+
 /** The heading with the day and the time, which move by themselves. */
 function HomeHeader() {
   const settings = useFormatSettings();
@@ -53,7 +58,7 @@ function HomeHeader() {
 }
 
 /** The page. */
-export function HomePage() {
+export function HomePage(): ReactNode {
   const { order: openId = null } = route.useSearch();
   const navigate = useNavigate({ from: "/" });
   const rows = useOrderRows("new", "", defaultSort("new"));
@@ -69,6 +74,9 @@ export function HomePage() {
   const shown = useShownRows();
   useLayoutEffect(() => shown.show(rows), [shown, rows]);
   const { inputs, open, readOpenId, step, focusPart } = useOpenOrder(openId, shown, change);
+  const drawOrder = useLate(drawer, openId !== null, () => open(null));
+  // Once somebody is here: a page that is only looked at needs no drawer.
+  useEffect(() => onFirstSign(() => whenIdle(() => void preloadLate(drawer))), []);
   useReplyHost(open);
   // An open order is the one that keys act on; without one, the row that holds the focus.
   const readCurrentId = (): string | null => readOpenId() ?? readFocusedId();
@@ -125,7 +133,10 @@ export function HomePage() {
           <div className="grid gap-4 min-w-0">{hasRest && <><GetStarted /><MessagesPanel /><OffersPanel /><AttentionPanel /></>}</div>
         </div>
       </div>
-      <OrderDrawer orderId={openId} index={rows.findIndex((row) => row._id === openId)} count={rows.length} absence="" inputs={inputs} placement="overlay" onStep={step} onAct={acts.open} onShipped={handleShipped} onClose={() => open(null)} />
+      {drawOrder?.({
+        orderId: openId, index: rows.findIndex((row) => row._id === openId), count: rows.length, absence: "", inputs, placement: "overlay",
+        onStep: step, onAct: acts.open, onShipped: handleShipped, onClose: () => open(null),
+      })}
       {acts.element}
     </>
   );

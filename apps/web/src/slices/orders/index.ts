@@ -1,5 +1,7 @@
-export { keepOrdersLive, loadOrders, useOrdersStatus, wantAllOrders } from "./orders-loader.ts";
-export { findOrder, readOrder, readExternalOrders, readOrders, useOrder, useIsQueueHere, useOrderRows, useOrders, useMatchCount, useQueueCount, useValueCounts, useWarmFilter } from "./use-orders.ts";
+/** What keeps orders, shipments and bulk runs up to date while somebody is signed in. */
+export const loadLive = () => import("./live.ts");
+export { loadOrders, useOrdersStatus, wantAllOrders } from "./orders-loader.ts";
+export { findOrder, followOrders, readOrder, readExternalOrders, readOrders, useOrder, useIsQueueHere, useOrderRows, useOrders, useMatchCount, useQueueCount, useValueCounts, useWarmFilter } from "./use-orders.ts";
 export { useOrderDetail } from "./use-order-detail.ts";
 export type { OrderDetail } from "./orders.api.ts";
 export { useOrderActs, type ActKind } from "./use-order-acts.tsx";
@@ -33,8 +35,7 @@ export { getOrderGlyph, getOrderSpine, ItemPhoto, OrderStamp, OrderStateChip, Or
 export { checkFormat, cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "./couriers.ts";
 export { heldShipment, shipOrder, showShipped } from "./ship-order.ts";
 export { AddToPaypal } from "./paypal/add-to-paypal.tsx";
-export { keepShipmentsLive } from "./shipment-news.ts";
-export { findLeftRuns, followRun, keepRunsTold } from "./runs/run-keeper.ts";
+export { findLeftRuns, followRun } from "./runs/run-keeper.ts";
 export { RunsBar } from "./runs/runs-bar.tsx";
 export { askForRun } from "./runs/runs.api.ts";
 export { texts as runTexts } from "./runs/texts.ts";
@@ -47,6 +48,7 @@ export { useOlderOrders, type OlderOrders } from "./older-orders.ts";
 export { aboutOrder } from "./about-order.ts";
 export { nameKept } from "./name-kept.ts";
 export { nameBuyer, nameOrder } from "./name-order.ts";
+export { keepByWords } from "./filter/kept-by-words.ts";
 export { parseOrderFilter } from "./filter/order-filter.ts";
 export { QueryProblems } from "./filter/query-problems.tsx";
 export { buyerKey, countryOf, facetChoices, noFacets, readFacets, readValues, type Facets } from "./filter/order-facets.ts";

@@ -9,7 +9,8 @@ import { useDayClock } from "./filter/use-day-clock.ts";
 import { toServiceFilter } from "./filter/service-filter.ts";
 import type { Facets } from "./filter/order-facets.ts";
 import { orderStore, readGap, takeIn, useOrdersStatus } from "./orders-loader.ts";
-import { findOrders, firstDay } from "./orders.api.ts";
+import { findOrders } from "./orders.api.ts";
+import { firstDay } from "./top-orders.ts";
 
 const pauseMs = 250;
 const mostFound = 50;

@@ -16,7 +16,7 @@ import type { ListOrder } from "./list-order.ts";
 import { createListeners } from "./listeners.ts";
 import { compareBy, defaultSort, type CompareOrders } from "./order-sorts.ts";
 import { createPendingChanges, type OrderChange } from "./pending-changes.ts";
-import { createSortedList, type SortedList } from "./sorted-list.ts";
+import { createSortedList, type OrderShapes, type SortedList } from "./sorted-list.ts";
 
 /** One proposed change of one or more orders. */
 export interface ProposedChange {
@@ -31,9 +31,8 @@ export interface OrderView {
   follow(listener: () => void): () => void;
 }
 
-/** Beyond this share of all orders a batch is cheaper to sort anew than to insert one by one. */
-const rebuildShare = 1 / 32;
-const rebuildAtLeast = 64;
+/** As many orders at once are cheaper to merge into a list in one walk than to insert one by one. */
+const manyAtOnce = 64;
 
 /** Makes an empty store. */
 export function createOrderStore() {
@@ -51,7 +50,8 @@ export function createOrderStore() {
 
   /** Brings `visible` and the lists up to date for these ids. */
   const update = (ids: readonly string[]): void => {
-    const isLarge = ids.length >= rebuildAtLeast && ids.length >= visible.size * rebuildShare;
+    const isMany = ids.length >= manyAtOnce;
+    const changes: OrderShapes[] = [];
     for (const id of ids) {
       const before = visible.get(id);
       const base = known.get(id);
@@ -61,14 +61,10 @@ export function createOrderStore() {
       if (after === undefined) visible.delete(id);
       else visible.set(id, after);
       listeners.mark(id);
-      if (!isLarge) for (const list of lists) if (list.change(before, after)) listeners.mark(list);
+      if (isMany) changes.push({ before, after });
+      else for (const list of lists) if (list.change(before, after)) listeners.mark(list);
     }
-    if (isLarge) {
-      for (const list of lists) {
-        list.rebuild(visible.values());
-        listeners.mark(list);
-      }
-    }
+    if (changes.length > 0) for (const list of lists) if (list.changeMany(changes)) listeners.mark(list);
   };
   const settle = (ids: readonly string[]): void => {
     update(ids);

@@ -9,6 +9,7 @@
  */
 import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
+import { onFirstSign } from "../../platform/first-sign.ts";
 import { isLive, onChange, onGap } from "../../platform/live-stream.ts";
 import { nameFlashOrders } from "../../platform/flashes.ts";
 import { setNavCount } from "../../platform/nav-counts.ts";
@@ -17,7 +18,8 @@ import type { ListOrder } from "./list-order.ts";
 import { createOrderReader } from "./order-reader.ts";
 import { createOrderStore } from "./order-store.ts";
 import { keepTotals } from "./queue-totals.ts";
-import { listExternalOrders, listLimit, listOrders, listTopOrders, readListOrders } from "./orders.api.ts";
+import { readInPages, type ReadList } from "./order-pages.ts";
+import { listExternalOrders, listLimit, listPage, listTopOrders, readListOrders, type ListWish } from "./orders.api.ts";
 
 export type OrdersStatus = { state: "idle" | "loading" | "first" | "partial" | "ready" } | { state: "failed"; message: string };
 
@@ -66,12 +68,18 @@ function sameGeneration(): () => boolean {
   return () => started === generation;
 }
 
-async function readInto(read: () => ReturnType<typeof listOrders>): Promise<readonly ListOrder[]> {
+async function readInto(read: () => Promise<ListOrder[]>): Promise<readonly ListOrder[]> {
   const isCurrent = sameGeneration();
   const since = orderStore.startRead();
   const orders = await read();
   if (isCurrent()) void readAgain(orderStore.merge(orders, since));
   return orders;
+}
+
+/** Reads a list page by page, each of them to be seen at once. Stops when another store or person took over. */
+function readList(wish: ListWish = {}): Promise<ReadList> {
+  const isCurrent = sameGeneration();
+  return readInPages((page) => (isCurrent() ? readInto(() => listPage(wish, page)) : Promise.resolve([])), listLimit);
 }
 
 /** Reads all orders; the ones to be fulfilled first, so that work can begin. Calls that overlap are joined; never throws. */
@@ -98,19 +106,19 @@ async function readAll(): Promise<void> {
       if (isCurrent()) setStatus({ state: "first" });
       if (isPatient) await untilWanted();
       if (!isCurrent()) return;
-      await readInto(() => listOrders({ isOpenOnly: true }));
+      await readList({ isOpenOnly: true });
       if (isCurrent()) setStatus({ state: "partial" });
     }
     if (!isCurrent()) return;
     isReadingAll = true;
-    const oldest = await readInto(() => listOrders());
-    const isCut = oldest.length >= listLimit;
+    const oldest = await readList();
+    const isCut = oldest.count >= listLimit;
     let left: typeof gap = null;
     // The list is cut at its limit with the oldest orders inside: what is newest or waits for a courier comes too.
     if (isCut) {
-      await readInto(() => listOrders({ isToShipOnly: true }));
-      const newest = await readInto(() => listOrders({ isNewestFirst: true }));
-      left = { after: oldest.at(-1)?.createdAt ?? "", before: newest.at(-1)?.createdAt ?? "" };
+      await readList({ isToShipOnly: true });
+      const newest = await readList({ isNewestFirst: true });
+      left = { after: oldest.until ?? "", before: newest.until ?? "" };
     }
     await readInto(listExternalOrders);
     if (!isCurrent()) return;
@@ -124,20 +132,18 @@ async function readAll(): Promise<void> {
 }
 
 const mostPatienceMs = 10_000;
-const signsOfPeople = ["pointermove", "pointerdown", "keydown", "wheel"] as const;
 
 /** Once somebody is at the page, or asks for all orders, and after ten seconds in any case. */
 function untilWanted(): Promise<void> {
   return new Promise((resolve) => {
-    const waiting = new AbortController();
     const go = (): void => {
-      waiting.abort();
+      clearTimeout(timer);
+      stop();
       resolve();
     };
     hurry = go;
-    for (const sign of signsOfPeople) addEventListener(sign, go, { signal: waiting.signal, passive: true });
+    const stop = onFirstSign(go);
     const timer = setTimeout(go, mostPatienceMs);
-    waiting.signal.addEventListener("abort", () => clearTimeout(timer));
   });
 }
 
@@ -198,6 +204,18 @@ function forgetOrders(): void {
   loaded = "none";
   orderStore.clear();
   setStatus({ state: "idle" });
+}
+
+/** Runs work once all orders are here. Returns the function that calls it off. */
+export function onOrdersHere(work: () => void): () => void {
+  const look = (): void => {
+    if (loaded !== "ready") return;
+    listeners.delete(look);
+    work();
+  };
+  listeners.add(look);
+  look();
+  return () => void listeners.delete(look);
 }
 
 /** How much of the orders is here. */

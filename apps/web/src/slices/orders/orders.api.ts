@@ -4,20 +4,16 @@ import type { OrderLocation, TagsChange } from "@stallkeeper/domain";
 import { call } from "../../platform/api/api-client.ts";
 import { ApiError, type RecordFailure } from "../../platform/api/api-error.ts";
 import { askGraphql, updateEach, updateMany } from "../../platform/api/graphql-client.ts";
-import { listOrderSelection, type ListOrder } from "./list-order.ts";
+import type { ListOrder } from "./list-order.ts";
+import type { PageWish } from "./order-pages.ts";
+import { firstDay, listQuery, topVariables } from "./top-orders.ts";
 import { withBeside } from "./beside/order-beside.ts";
 
-/** Orders before this day belong to the time before the product (spec 9). */
-export const firstDay = "2024-09-03T00:00:00.000Z";
-/** The most orders one list may bring (spec 9). */
+/** The most orders one list may bring, in however many pages (spec 9). */
 export const listLimit = 9999;
 const idsAtOnce = 500;
 
-const listQuery = `query Orders($filter: FilterFindManyTransactionInput, $sort: SortFindManyTransactionInput, $limit: Int) {
-  TransactionMany(filter: $filter, sort: $sort, limit: $limit) { ${listOrderSelection} }
-}`;
-
-interface ListWish {
+export interface ListWish {
   /** Only what still has to be fulfilled. */
   isOpenOnly?: boolean;
   /** Fulfilled and not handed over yet. */
@@ -25,25 +21,22 @@ interface ListWish {
   isNewestFirst?: boolean;
 }
 
-/** Lists orders, oldest first, at most 9,999. */
-export async function listOrders({ isOpenOnly = false, isToShipOnly = false, isNewestFirst = false }: ListWish = {}): Promise<ListOrder[]> {
+/** One page of a list: oldest first unless the newest are wished for. */
+export async function listPage({ isOpenOnly = false, isToShipOnly = false, isNewestFirst = false }: ListWish, { limit, from }: PageWish): Promise<ListOrder[]> {
   const filter = {
     external: false,
-    _operators: { createdAt: { gt: firstDay } },
+    _operators: { createdAt: { gt: firstDay, ...(from === null ? {} : { [isNewestFirst ? "lte" : "gte"]: from }) } },
     ...(isOpenOnly ? { fulfilled: false } : {}),
     ...(isToShipOnly ? { fulfilled: true, shipping: { shipped: false } } : {}),
   };
   const sort = isNewestFirst ? "CREATEDAT_DESC" : "CREATEDAT_ASC";
-  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort, limit: listLimit });
+  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort, limit });
   return TransactionMany.map(withBeside);
 }
 
-const topLimit = 12;
-
-/** The top of what has to be fulfilled, by the rule of that queue (spec 4): enough for a short list, before the long ones are read. */
+/** The top of what has to be fulfilled: enough for a short list, before the long ones are read. */
 export async function listTopOrders(): Promise<ListOrder[]> {
-  const filter = { external: false, fulfilled: false, _operators: { createdAt: { gt: firstDay }, refund: { nin: [1, 2] }, tags: { nin: ["unresponsive"] } } };
-  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort: "UPDATEDAT_DESC", limit: topLimit });
+  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, topVariables);
   return TransactionMany.map(withBeside);
 }
 

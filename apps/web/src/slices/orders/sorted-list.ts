@@ -9,6 +9,12 @@
 import type { ListOrder } from "./list-order.ts";
 import type { CompareOrders } from "./order-sorts.ts";
 
+/** An order before and after a change; undefined: not there. */
+export interface OrderShapes {
+  before: ListOrder | undefined;
+  after: ListOrder | undefined;
+}
+
 export interface SortedList {
   /** The rows now; never mutated. */
   readonly rows: readonly ListOrder[];
@@ -16,6 +22,8 @@ export interface SortedList {
   readonly count: number;
   /** Takes one order from its old to its new shape (undefined: not there); true when the list changed. */
   change(before: ListOrder | undefined, after: ListOrder | undefined): boolean;
+  /** Takes many orders from their old to their new shapes in one walk; true when the list changed. */
+  changeMany(changes: readonly OrderShapes[]): boolean;
   /** Builds the list anew from everything there is. */
   rebuild(orders: Iterable<ListOrder>): void;
   /** The place of an order, -1 when it is not in the list. */
@@ -53,6 +61,20 @@ function findAmong(sorted: readonly ListOrder[], order: ListOrder, compare: Comp
 }
 
 const longestWalk = 1_024;
+
+/** Two sorted lists as one. */
+function mergeSorted(one: readonly ListOrder[], other: readonly ListOrder[], compare: CompareOrders): ListOrder[] {
+  const merged: ListOrder[] = [];
+  let at = 0;
+  for (const order of other) {
+    for (let row = one[at]; row !== undefined && compare(row, order) <= 0; row = one[at]) {
+      merged.push(row);
+      at += 1;
+    }
+    merged.push(order);
+  }
+  return merged.concat(one.slice(at));
+}
 
 /** Makes an empty list; `compare` has to be total. */
 export function createSortedList(accepts: (order: ListOrder) => boolean, compare: CompareOrders): SortedList {
@@ -109,6 +131,15 @@ export function createSortedList(accepts: (order: ListOrder) => boolean, compare
         sorted.splice(indexOf(before), 1);
         held.delete(before._id);
       } else if (stays) sorted.splice(placeOf(after), 0, after);
+      return true;
+    },
+    changeMany(changes) {
+      const leaving = new Set(changes.flatMap(({ before }) => (before !== undefined && accepts(before) ? [before] : [])));
+      const coming = changes.flatMap(({ after }) => (after !== undefined && accepts(after) ? [after] : []));
+      if (leaving.size === 0 && coming.length === 0) return false;
+      const staying = leaving.size === 0 ? sorted : sorted.filter((order) => !leaving.has(order));
+      sorted = mergeSorted(staying, coming.sort(compare), compare);
+      shown = null;
       return true;
     },
     rebuild(orders) {

@@ -61,7 +61,8 @@ export function useOpenOrder(openId: string | null, shown: ShownRows, change: (i
     return next._id;
   };
   const focusPart = useCallback((part: keyof DrawerInputs) => {
-    focusWhenDrawn(() => (shownId.current === readOpenId() ? inputs[part].current : null));
+    // The drawer's code may come with its first opening.
+    focusWhenDrawn(() => (shownId.current === readOpenId() ? inputs[part].current : null), undefined, () => inputs.panel.current !== null);
   }, [inputs, readOpenId]);
   return { inputs, open, readOpenId, step, focusPart };
 }

@@ -1,10 +1,12 @@
 /** The acts on one or many orders that ask a question first: where to move, which tag, marked for what. */
 import { locationTags, orderLocations, orderTags, remedyTags, type OrderLocation, type OrderTag } from "@stallkeeper/domain";
-import { useRef, useState, type ReactNode } from "react";
+import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
+import { onFirstSign } from "../../platform/first-sign.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { awaitChoices } from "../../platform/type-ahead.ts";
-import { Glyph } from "../../ui/index.ts";
+import { whenIdle } from "../../platform/when-idle.ts";
+import { Glyph, makeLate, preloadLate, useLate } from "../../ui/index.ts";
 import { useAlreadySold } from "./already-sold/index.ts";
 import type { BulkOutcome } from "./bulk-outcome.ts";
 import { countPieces } from "./count-pieces.ts";
@@ -12,8 +14,8 @@ import { ChoicePopover, type Choice } from "./choice-popover.tsx";
 import { checkMayWrite, markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
 import type { Remedy } from "./order-changes.ts";
 import { orderStore } from "./orders-loader.ts";
-import { combineOrders, HoldPopover, parcelTexts, SplitDialog } from "./parcels/index.ts";
-import { refundTexts, useRefundDialog } from "./refund/index.ts";
+import { combineOrders, HoldPopover, loadSplitDialog, parcelTexts } from "./parcels/index.ts";
+import { refundDialog, refundTexts, useRefundDialog } from "./refund/index.ts";
 import { useWriteToBuyer } from "./reply/index.ts";
 import { texts } from "./texts.ts";
 import { aboutOrder } from "./about-order.ts";
@@ -26,6 +28,11 @@ interface OpenAct<Kind = ChoiceKind | "hold" | "split"> {
   ids: readonly string[];
   anchor: Element | null;
 }
+
+const splitDialog = makeLate<{ orderId: string; onClose: () => void }>(async () => (await loadSplitDialog()).SplitDialog);
+
+/** Seldom asked, so their code comes once somebody is here and the browser has nothing else to do. */
+const fetchQuestions = (): void => void whenIdle(() => void Promise.all([preloadLate(splitDialog), preloadLate(refundDialog)]));
 
 const remedyOf = (tag: string): Remedy | null => remedyTags.find((remedy) => remedy === tag) ?? null;
 const freeTags = orderTags.filter((tag) => !(locationTags as readonly string[]).includes(tag));
@@ -69,6 +76,7 @@ function findAnchor(kind: ActKind): Element | null {
 export function useOrderActs(onOutcome: (outcome: BulkOutcome) => void = () => undefined): { open: (kind: ActKind, ids: readonly string[], anchor?: Element | null) => void; element: ReactNode } {
   const [act, setAct] = useState<OpenAct | null>(null);
   const opener = useRef<HTMLElement>(null);
+  useEffect(() => onFirstSign(fetchQuestions), []);
   const refund = useRefundDialog();
   const writeToBuyer = useWriteToBuyer();
   const alreadySold = useAlreadySold(writeToBuyer);
@@ -90,8 +98,9 @@ export function useOrderActs(onOutcome: (outcome: BulkOutcome) => void = () => u
     if (kind !== "hold") awaitChoices();
   };
   const close = (): void => setAct(null);
+  const drawSplit = useLate(splitDialog, act?.kind === "split", close);
   if (act?.kind === "hold") return { open, element: <HoldPopover key="hold" ids={act.ids} anchor={act.anchor} opener={opener} onClose={close} /> };
-  if (act?.kind === "split") return { open, element: <SplitDialog key="split" orderId={act.ids[0] ?? ""} onClose={close} /> };
+  if (act?.kind === "split") return { open, element: <Fragment key="split">{drawSplit?.({ orderId: act.ids[0] ?? "", onClose: close })}</Fragment> };
   const asked = act as OpenAct<ChoiceKind> | null;
   const element = asked === null ? <>{refund.element}{alreadySold.element}</> : (
     <ChoicePopover

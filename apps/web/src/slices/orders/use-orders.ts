@@ -21,10 +21,22 @@ export function useOrders(): OrdersStatus {
   return status;
 }
 
-/** Readies the filter box for its first word once the orders are there. */
+/** Readies the filter box for its first word while orders come and change. */
 export function useWarmFilter(): void {
   const { state } = useOrdersStatus();
-  useEffect(() => (state === "ready" ? warmTexts(orderStore.queues.all.rows) : undefined), [state]);
+  const hasAny = state !== "idle" && state !== "loading";
+  useEffect(() => {
+    if (!hasAny) return undefined;
+    let stop = warmTexts(orderStore.queues.all.rows);
+    const leave = followOrders(() => {
+      stop();
+      stop = warmTexts(orderStore.queues.all.rows);
+    });
+    return () => {
+      leave();
+      stop();
+    };
+  }, [hasAny]);
 }
 
 /** One order; undefined when it is not there (yet). */
@@ -139,6 +151,14 @@ export const readExternalOrders = (): readonly ListOrder[] => orderStore.queues.
 
 /** Every order that is loaded and the seller's to fulfil, newest update first. */
 export const readOrders = (): readonly ListOrder[] => orderStore.queues.all.rows;
+
+/** Calls the listener whenever any order changed, until the returned function is called. */
+export function followOrders(listener: () => void): () => void {
+  const stops = [orderStore.queues.all, orderStore.queues.awaiting].map((list) => orderStore.subscribeList(list, listener));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /** The first order that fits, newest update first. */
 export function findOrder(fits: (order: ListOrder) => boolean): ListOrder | undefined {

@@ -4,16 +4,17 @@ import Link from "lucide-react/icons/link";
 import type { RefObject } from "react";
 import { isPinned } from "@stallkeeper/domain";
 import { useAllows } from "../../platform/session.ts";
-import { Button, IconButton, Id, TagList, TextLink, useFormatSettings } from "../../ui/index.ts";
+import { Button, IconButton, Id, makeLate, TagList, TextLink, useFormatSettings, useLate } from "../../ui/index.ts";
 import {
   ActButtons, BuyerLine, copyOrderLink, ItemsSection, listTagChips, MoneySection, nameBuyer, NotesSection, orderDetailTexts, OrderStateChip, orderTexts, queueLooks, ReplyPanel, SectionNav, ShipSection, ShipToSection, TimelineSection,
   togglePin, type ListOrder, type OrderDetail, type OrderDrawerProps,
 } from "../orders/index.ts";
-import { ReturnsSection } from "../returns/index.ts";
 import { texts } from "./texts.ts";
 import type { PlaceInQueue } from "./use-place-in-queue.ts";
 
 const words = orderTexts.detail;
+/** Below what one opens the page for. */
+const returns = makeLate<{ order: ListOrder }>(async () => (await import("../returns/index.ts")).ReturnsSection);
 
 interface OrderPageBodyProps {
   order: ListOrder;
@@ -51,6 +52,7 @@ function PageHead({ order, place, back, onGoTo }: Pick<OrderPageBodyProps, "orde
 /** Head, sections with their names in sight, the timeline beside them, and the acts below. Give it the order's id as key. */
 export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPageBodyProps) {
   const canWrite = useAllows("orders.write");
+  const drawReturns = useLate(returns, true, () => undefined);
   const sections = [
     { id: "ship", name: order.shipping.shipped ? orderTexts.shippedTitle : orderTexts.ship.title }, { id: "items", name: detail.order.items.length === 1 ? words.item : words.items },
     { id: "ship-to", name: words.shipTo }, { id: "notes", name: words.notes }, { id: "money", name: words.money },
@@ -68,7 +70,7 @@ export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPa
             <NotesSection id="notes" order={order} input={inputs.notes} meta={detail.order.meta} />
           </div>
           <MoneySection id="money" order={detail.order} listed={order} />
-          <ReturnsSection order={order} />
+          {drawReturns?.({ order })}
         </div>
         <div className="border border-line bg-surface min-w-0"><TimelineSection events={detail.events} actions={detail.actions} hasFilter /></div>
       </div>

@@ -1,46 +1,32 @@
 /** `/shipping`: the queues, their orders, and the open order beside them. */
-import { isInQueue } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { onScan } from "../../platform/shortcuts.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
-import { focusPageHeading, useIsPhone } from "../../ui/index.ts";
-import { checkMayWrite, OrderDrawer, queueLooks, readOrder, useOrderActs, usePlaceShown, useReplyHost, type OrderDrawerProps } from "../orders/index.ts";
-import { ReturnsSection } from "../returns/index.ts";
+import { whenIdle } from "../../platform/when-idle.ts";
+import { focusPageHeading, makeLate, preloadLate, useIsPhone, useLate } from "../../ui/index.ts";
+import { checkMayWrite, useOrderActs, useReplyHost } from "../orders/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { findScanned } from "./find-scanned.ts";
 import { ListPane } from "./list-pane.tsx";
+import type { OpenOrderProps } from "./open-order.tsx";
 import { QueueRail } from "./queue-rail.tsx";
 import { RowMenu } from "./row-menu.tsx";
-import { ShipManyDialog } from "./ship-many/ship-many-dialog.tsx";
+import type { ShipManyDialogProps } from "./ship-many/ship-many-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useOrdersKeys } from "./use-orders-keys.ts";
-import { useOrdersPage, type OrdersPageState } from "./use-orders-page.ts";
+import { useOrdersPage } from "./use-orders-page.ts";
 import { useViewsOpen } from "./views/use-views-open.ts";
 import { useShippingFlow } from "./use-shipping-flow.ts";
 
-/** Why the open order has no place in the list; nothing while orders are still being loaded. */
-function describeAbsence({ queue, status, isFiltered }: OrdersPageState, openId: string): string {
-  const order = status.state === "ready" ? readOrder(openId) : undefined;
-  if (order === undefined) return "";
-  return isFiltered && isInQueue(order, queue) ? texts.hiddenByFilter : texts.notInQueue(queueLooks[queue].label);
-}
-
-/** The drawer of the open order: knows the order's place in the list. */
-function OpenOrder({ page, openId, onAct, onShipped }: { page: OrdersPageState; openId: string } & Pick<OrderDrawerProps, "onAct" | "onShipped">) {
-  const { index, count } = usePlaceShown(page.shown, openId);
-  return (
-    <OrderDrawer
-      orderId={openId} index={index} count={count} absence={describeAbsence(page, openId)} inputs={page.inputs}
-      onStep={page.step} onAct={onAct} onShipped={onShipped} onClose={page.close} renderMore={(order) => <ReturnsSection key={`returns ${order._id}`} order={order} />}
-    />
-  );
-}
+/** The drawer and all that stands in it: not needed to see the list. */
+const drawer = makeLate<OpenOrderProps>(async () => (await import("./open-order.tsx")).OpenOrder);
+const shipMany = makeLate<ShipManyDialogProps>(async () => (await import("./ship-many/ship-many-dialog.tsx")).ShipManyDialog);
 
 /** The page. */
-export function ShippingPage() {
+export function ShippingPage(): ReactNode {
   const page = useOrdersPage();
   const acts = useOrderActs();
   const router = useRouter();
@@ -58,6 +44,8 @@ export function ShippingPage() {
     openRowMenu: (id) => document.activeElement !== null && setRowMenu({ id, anchor: document.activeElement }),
   });
   const { open } = page;
+  const drawOpenOrder = useLate(drawer, page.openId !== null, () => open(null));
+  useEffect(() => whenIdle(() => void preloadLate(drawer).then(() => preloadLate(shipMany))), []);
   useReplyHost(open);
   useEffect(() => onScan((text) => {
     const id = findScanned(text);
@@ -80,6 +68,7 @@ export function ShippingPage() {
       else focusPageHeading();
     });
   };
+  const drawShipMany = useLate(shipMany, isShippingMany, closeMany);
   return (
     <>
       <WorkbenchHeader tab="orders" title={texts.title} />
@@ -89,10 +78,10 @@ export function ShippingPage() {
           page={page} filterInput={filterInput} onOpen={handleOpen} onAct={acts.open}
           onShipMany={() => setIsShippingMany(true)} onRowMenu={(id, anchor) => setRowMenu({ id, anchor })}
         />
-        {page.openId !== null && <OpenOrder page={page} openId={page.openId} onAct={acts.open} onShipped={handleShipped} />}
+        {page.openId !== null && drawOpenOrder?.({ page, openId: page.openId, onAct: acts.open, onShipped: handleShipped })}
       </div>
       {acts.element}
-      {isShippingMany && <ShipManyDialog ids={page.listSelection()} onClose={closeMany} onSent={page.deselect} />}
+      {isShippingMany && drawShipMany?.({ ids: page.listSelection(), onClose: closeMany, onSent: page.deselect })}
       {rowMenu !== null && (
         <RowMenu
           {...rowMenu} key={rowMenu.id} page={page} onOpen={() => handleOpen(rowMenu.id, "detail", "key")} onOpenPage={() => openPage(rowMenu.id)}

@@ -3,5 +3,6 @@ export { HoldPopover } from "./hold-popover.tsx";
 export { nameHold } from "./hold-moment.ts";
 export { ParcelNotices } from "./parcel-notices.tsx";
 export { PartForms, PartList } from "./part-forms.tsx";
-export { SplitDialog } from "./split-dialog.tsx";
+/** The question how an order is shared out among parcels. */
+export const loadSplitDialog = () => import("./split-dialog.tsx");
 export { texts as parcelTexts } from "./texts.ts";

@@ -1,5 +1,5 @@
 export { RefundButton } from "./refund-button.tsx";
 export { useRefundAbility } from "./refund-ability.ts";
 export { RefundsSummary } from "./refunds-summary.tsx";
-export { useRefundDialog } from "./use-refund-dialog.tsx";
+export { refundDialog, useRefundDialog } from "./use-refund-dialog.tsx";
 export { texts as refundTexts } from "./texts.ts";

@@ -30,8 +30,13 @@ function useRefundable(order: ListOrder): { leftMinor: number; lines: RefundLine
   return { leftMinor: Math.max(0, toMinor(order.amountTotal, currency) - gone), lines, isKnown: !asked.isPending, refunds };
 }
 
+export interface RefundDialogProps {
+  order: ListOrder;
+  onClose: () => void;
+}
+
 /** Open while it is drawn. */
-export function RefundDialog({ order, onClose }: { order: ListOrder; onClose: () => void }) {
+export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const { locale } = useFormatSettings();
   const { currency } = order;
   const ability = useRefundAbility(order);

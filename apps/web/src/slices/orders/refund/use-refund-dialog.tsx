@@ -1,27 +1,29 @@
-import { useState, type ReactNode } from "react";
+import { Fragment, useState, type ReactNode } from "react";
 import { platformsQuery, queryClient } from "../../../platform/metadata.ts";
 import { notifyInfo } from "../../../platform/notify.ts";
 import { readAllows } from "../../../platform/session.ts";
+import { makeLate, useLate } from "../../../ui/index.ts";
 import { orderStore } from "../orders-loader.ts";
 import { useOrder } from "../use-orders.ts";
+import type { RefundDialogProps } from "./refund-dialog.tsx";
 import { findObstacle } from "./refund-ability.ts";
-import { RefundDialog } from "./refund-dialog.tsx";
 import { aboutOrder } from "../about-order.ts";
 
-function OpenDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const order = useOrder(orderId);
-  return order === undefined ? null : <RefundDialog order={order} onClose={onClose} />;
-}
+/** Code of a question that is seldom asked. */
+export const refundDialog = makeLate<RefundDialogProps>(async () => (await import("./refund-dialog.tsx")).RefundDialog);
 
 /** `open` asks about one order, or says why it cannot be refunded: a key asks no button first. `element` has to be drawn. */
 export function useRefundDialog(): { open: (orderId: string) => void; element: ReactNode } {
   const [openId, setOpenId] = useState<string | null>(null);
+  const order = useOrder(openId);
+  const close = (): void => setOpenId(null);
+  const draw = useLate(refundDialog, openId !== null, close);
   const open = (orderId: string): void => {
-    const order = orderStore.read(orderId);
-    if (order === undefined) return;
-    const obstacle = findObstacle(order, queryClient.getQueryData(platformsQuery.queryKey) ?? [], readAllows("refunds.write"));
+    const asked = orderStore.read(orderId);
+    if (asked === undefined) return;
+    const obstacle = findObstacle(asked, queryClient.getQueryData(platformsQuery.queryKey) ?? [], readAllows("refunds.write"));
     if (obstacle === null) setOpenId(orderId);
     else notifyInfo(obstacle, undefined, aboutOrder(orderId));
   };
-  return { open, element: openId === null ? null : <OpenDialog key={openId} orderId={openId} onClose={() => setOpenId(null)} /> };
+  return { open, element: order === undefined || draw === null ? null : <Fragment key={order._id}>{draw({ order, onClose: close })}</Fragment> };
 }

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { notifyInfo, toasts } from "../../../platform/notify.ts";
 import { setPreferences } from "../../../platform/preferences.ts";
 import { openService, type Arrived } from "../../../platform/open-service.test-server.ts";
-import { keepRunsTold } from "../../orders/index.ts";
+import { loadLive } from "../../orders/index.ts";
+const { keepRunsTold } = await loadLive();
 import type { ShipLine } from "./ship-lines.ts";
 import { isSettled, leaveShipRun, readShipRun, startShipRun } from "./ship-run.ts";
 

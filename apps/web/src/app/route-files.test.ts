@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { leadPastDoors } from "../../build/doors.ts";
+import { findRoute } from "../../build/start-files.ts";
+import { routeFiles } from "./route-files.ts";
+
+const src = resolve(import.meta.dirname, "..");
+const tables = ["app/routes.tsx", "app/shipping-routes.tsx"];
+// Opened by a mailed link alone, and the page that says that nothing is there.
+const notFetchedAhead = ["/reset/{-$token}", "/404"];
+
+/** Every address of the routes table, with the file that its own line loads, if it names one. */
+function listRoutes(): { path: string; file: string | null }[] {
+  return tables.flatMap((table) => {
+    const source = readFileSync(join(src, table), "utf8");
+    const code = leadPastDoors(source, join(src, table)) ?? source;
+    const own = code.split("createRoute({").slice(1).flatMap((route) => {
+      const path = /path: "([^"]+)"/.exec(route)?.[1];
+      const file = /import\("([^"]+)"\)/.exec(route.split("\n});")[0] ?? "")?.[1] ?? null;
+      return path === undefined ? [] : [{ path, file }];
+    });
+    const made = [...code.matchAll(/^ {2}(?:later|admin|auto)\("([^"]+)"/gm)].map(([, path = ""]) => ({ path, file: null }));
+    return [...own, ...made];
+  });
+}
+
+test("every page of the routes table is fetched ahead by its address", () => {
+  const routes = listRoutes().filter(({ path }) => !notFetchedAhead.includes(path));
+  expect(routes.length).toBeGreaterThan(35);
+  for (const { path, file } of routes) {
+    const route = findRoute(Object.keys(routeFiles), path);
+    expect(route, path).not.toBeNull();
+    const files = routeFiles[route ?? ""] ?? [];
+    if (file !== null) expect(files.map((name) => resolve(src, name)), path).toContain(resolve(src, "app", file));
+  }
+});
+
+test("every file of it is there", () => {
+  for (const file of Object.values(routeFiles).flat()) expect(existsSync(join(src, file)), file).toBe(true);
+});
+
+test("an address belongs to the longest row that stands for it", () => {
+  const rows = ["/", "/control", "/control/", "/control/platforms", "/shipping/orders/"];
+  expect(findRoute(rows, "/control/platforms")).toBe("/control/platforms");
+  expect(findRoute(rows, "/control/couriers")).toBe("/control/");
+  expect(findRoute(rows, "/shipping/orders/1")).toBe("/shipping/orders/");
+  expect(findRoute(rows, "/stock")).toBeNull();
+});
