@@ -10,6 +10,11 @@ export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 export const chromiumArgs = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 export interface DemoBrowser {
+  url: string;
+  /** A browser with nothing in its cache, signed in. */
+  openFresh(): Promise<BrowserContext>;
+  /** Resolves once the open queue of all orders holds all of them. */
+  waitForAll(page: Page, times?: number): Promise<void>;
   /** The queue of all orders with everything loaded; `times` shows each order that many times over. */
   openAllOrders(times?: number): Promise<Page>;
   close(): Promise<void>;
@@ -24,15 +29,23 @@ export function startDemo(orders: number, host = "127.0.0.1"): Promise<RunningSe
 export async function openDemoBrowser(): Promise<DemoBrowser> {
   const service = await startDemo(10_000);
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ viewport });
   await signIn(context, service.url);
+  // The list's head counts as a row; of 10,000 orders the reading brings the oldest and the newest 9,999.
+  const waitForAll = async (page: Page, times = 1): Promise<void> => {
+    const hasAll = (count: number) => Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount")) > count;
+    await page.waitForFunction(hasAll, 9_990 * times, { timeout: loadWithinMs });
+  };
   return {
+    url: service.url,
+    waitForAll,
+    openFresh: async () => browser.newContext({ viewport, storageState: await context.storageState() }),
     async openAllOrders(times = 1) {
       const page = await context.newPage();
       await page.addInitScript(multiplyOrders, times);
       await page.goto(`${service.url}/shipping?queue=all`);
-      // The list's head counts as a row; of 10,000 orders the reading brings the oldest and the newest 9,999.
-      await page.waitForFunction((count) => Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount")) > count, 9_990 * times, { timeout: loadWithinMs });
+      await waitForAll(page, times);
       await page.waitForLoadState("networkidle").catch(() => undefined);
       await page.locator("[role=grid] [data-position]").first().click({ position: { x: 300, y: 4 } });
       await page.keyboard.press("Escape");

@@ -13,6 +13,7 @@ export const groups: Record<string, () => Promise<Measure>> = {
   hostile: async () => (await import("./hostile-queries.bench.ts")).measureHostileQueries,
   size: async () => (await import("./client-size.bench.ts")).measureClientSize,
   pages: async () => (await import("./pages.bench.ts")).measurePages,
+  "first-use": async () => (await import("./first-use.bench.ts")).measureFirstUse,
   browser: async () => (await import("./browser.bench.ts")).measureBrowser,
   graphql: async () => (await import("./graphql.bench.ts")).measureGraphql,
   requests: async () => (await import("./requests.bench.ts")).measureRequests,

@@ -53,21 +53,76 @@ export function timeToDrawn(selector: string): void {
   Object.assign(window, { drawnAfterMs });
 }
 
-/** Pins and unpins the focused order; resolves to the milliseconds from each key to React's commit. */
-export async function timePins(rounds: number): Promise<number[]> {
-  const grid = document.querySelector("[role=grid]");
-  if (grid === null) throw new Error("there is no list");
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const committed = new Promise<number>((resolve) => {
-      const observer = new MutationObserver(() => (observer.disconnect(), resolve(performance.now())));
-      observer.observe(grid, { childList: true, subtree: true, attributes: true, characterData: true });
+/** Sets the page's `drawnAfterMs`: a promise of the milliseconds from the next press to the frame that shows the list changed by it. */
+export function timeToListChange(): void {
+  const drawnAfterMs = new Promise<number>((resolve, reject) => {
+    setTimeout(() => reject(new Error("the list did not change")), 10_000);
+    let startMs = Number.NaN;
+    window.addEventListener("keydown", (event) => (startMs = event.timeStamp), { capture: true, once: true });
+    const grid = document.querySelector("[role=grid]");
+    if (grid === null) throw new Error("there is no list");
+    const observer = new MutationObserver(() => {
+      if (Number.isNaN(startMs)) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startMs)));
     });
-    const startMs = performance.now();
-    // A key held down acts at once; a first press waits 35 ms for what might be a scanner.
-    window.dispatchEvent(new KeyboardEvent("keydown", { key: "p", code: "KeyP", repeat: true, bubbles: true, cancelable: true }));
-    times.push((await committed) - startMs);
-    await new Promise((done) => setTimeout(done, 60));
+    observer.observe(grid, { childList: true, subtree: true, attributes: true, characterData: true });
+  });
+  Object.assign(window, { drawnAfterMs });
+}
+
+/** From the first script on: when the first order is painted, every interaction, and the longest frame after that order. Read it with `readFirstUse`. */
+export function followFirstUse(): void {
+  const interactions = new Map<number, number>();
+  const frames: { startTime: number; duration: number }[] = [];
+  let firstRowMs = Number.NaN;
+  const takeEvents = (entries: PerformanceEntryList) => {
+    for (const { interactionId, duration } of entries as PerformanceEventTiming[]) {
+      if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+    }
+  };
+  const events = new PerformanceObserver((list) => takeEvents(list.getEntries()));
+  events.observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  const takeFrames = (entries: PerformanceEntryList) => frames.push(...entries);
+  const longFrames = new PerformanceObserver((list) => takeFrames(list.getEntries()));
+  longFrames.observe({ type: "long-animation-frame", buffered: true });
+  const rows = new MutationObserver(() => {
+    if (document.querySelector("[role=grid] [data-position]") === null) return;
+    rows.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (firstRowMs = performance.now())));
+  });
+  rows.observe(document, { childList: true, subtree: true });
+  Object.assign(window, { readFirstUse: async () => {
+    while (Number.isNaN(firstRowMs)) await new Promise((done) => requestAnimationFrame(done));
+    takeEvents(events.takeRecords());
+    takeFrames(longFrames.takeRecords());
+    const after = frames.filter(({ startTime }) => startTime > firstRowMs).map(({ duration }) => duration);
+    // What the browser does not list took less than its least: 16 ms of an interaction, 50 ms of a frame.
+    return { firstRowMs, interactions: [...interactions.values()], longestFrameMs: Math.max(0, ...after) };
+  } });
+}
+
+/** Draws as many rows of plain text as a list has, in a box that scrolls. */
+export function drawStaticRows(count: number): void {
+  const box = document.createElement("div");
+  box.setAttribute("role", "grid");
+  box.style.cssText = "block-size: 100vh; overflow: auto";
+  for (let row = 0; row < count; row += 1) box.append(Object.assign(document.createElement("div"), { textContent: `Order ${row}`, style: "block-size: 44px" }));
+  document.body.replaceChildren(box);
+}
+
+/** Scrolls the list for so long, a little with every frame; resolves to the frames in a second. */
+export async function countScrollFrames(forMs: number): Promise<number> {
+  const list = document.querySelector("[role=grid]");
+  if (list === null) throw new Error("there is no list");
+  const nextFrame = () => new Promise<number>((done) => requestAnimationFrame(done));
+  list.scrollTop = 0;
+  const startMs = await nextFrame();
+  let frames = 0;
+  let nowMs = startMs;
+  for (; nowMs - startMs < forMs; frames += 1) {
+    list.scrollTop += 60;
+    nowMs = await nextFrame();
   }
-  return times;
+  return (frames * 1_000) / (nowMs - startMs);
 }

@@ -101,6 +101,8 @@ test("an act of one tab is on the other by its live stream, without a look of it
   await other.goto(`${demo.url}/shipping`);
   await expect(other.getByRole("row").filter({ hasText: number })).toBeVisible();
   await expect(other.getByText(/^Live/)).toBeVisible();
+  // Rows come before the counts of the other queues.
+  await expect.poll(() => queueCount(other, "Queued")).not.toBeNaN();
   const before = await queueCount(other, "Queued");
   await page.keyboard.press("v");
   await page.keyboard.press("2");

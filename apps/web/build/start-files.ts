@@ -127,10 +127,10 @@ export function nameStartFiles(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler: (html, { bundle = {} }) => {
-        const shell = new Set(listFiles(bundle as Bundle, [entries.first], new Set()));
+        const shell = new Set(listFiles(bundle, [entries.first], new Set()));
         const files: string[] = [];
         const numberOf = (file: string): number => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
-        const numbersOf = (modules: readonly string[]): number[] => listFiles(bundle as Bundle, modules, shell).map(numberOf);
+        const numbersOf = (modules: readonly string[]): number[] => listFiles(bundle, modules, shell).map(numberOf);
         const routes = Object.fromEntries(Object.entries(routeFiles).map(([row, modules]) => [row, numbersOf(modules)]));
         const told = { routes, guest: numbersOf([entries.guest]), files, asked: firstAsked };
         return html

@@ -42,7 +42,7 @@
   var asked = cookie && start.asked[path];
   if (!asked) return;
   var token = decodeURIComponent(cookie[1]);
-  var answer = fetch(asked.path, {
+  var answer = window.fetch(asked.path, {
     method: "POST",
     credentials: "include",
     headers: { accept: "application/json, text/plain, */*", "content-type": "application/json", authorization: "Basic " + token },

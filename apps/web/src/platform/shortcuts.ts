@@ -127,9 +127,11 @@ function pressWaiting(atMs: number): boolean {
   return document.activeElement !== before;
 }
 
-function settleSoon(): void {
+/** The wait counts from the press, not from when a busy page came to hear of it. */
+function settleSoon(pressedAtMs: number): void {
   clearTimeout(settleTimer);
-  settleTimer = setTimeout(() => pressAll(reader.settle(), performance.now()), reader.waitMs());
+  const waitedMs = Math.max(0, performance.now() - pressedAtMs);
+  settleTimer = setTimeout(() => pressAll(reader.settle(), performance.now()), Math.max(0, reader.waitMs() - waitedMs));
 }
 
 function stop(event: KeyboardEvent): void {
@@ -216,7 +218,7 @@ function handleCharacter(event: KeyboardEvent, name: string): void {
   }
   // The scanner's text keeps its capitals; a shortcut is known by its name.
   pressAll(reader.type(event.key, event.timeStamp), event.timeStamp);
-  settleSoon();
+  settleSoon(event.timeStamp);
 }
 
 /** Named keys such as Escape act only when nothing inside the page took them. */

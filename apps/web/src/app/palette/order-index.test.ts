@@ -8,10 +8,11 @@ const orderOf = (number: number, parts: Partial<ListOrder> = {}): ListOrder => b
   items: [{ _id: `i${number}`, name: `Item ${number % 7}`, images: [], sku: `SKU-${number % 7}`, quantity: 1 }],
   buyer: { id: `b${number % 11}`, firstName: "Buyer", lastName: String(number % 11), country: "GB", handle: null }, ...parts,
 });
+const byText = (one: readonly unknown[], other: readonly unknown[]): number => one.join().localeCompare(other.join());
 const tell = (index: OrderIndex) => ({
-  orders: [...index.orders].map(([id, { texts }]) => [id, ...texts]).sort(),
-  items: [...index.items].map(([key, { newest, count }]) => [key, newest.name, newest.orderId, count]).sort(),
-  buyers: [...index.buyers].map(([key, { newest, count }]) => [key, newest.name, newest.orderId, count]).sort(),
+  orders: [...index.orders].map(([id, { texts }]) => [id, ...texts]).toSorted(byText),
+  items: [...index.items].map(([key, { newest, count }]) => [key, newest.name, newest.orderId, count]).toSorted(byText),
+  buyers: [...index.buyers].map(([key, { newest, count }]) => [key, newest.name, newest.orderId, count]).toSorted(byText),
 });
 function makeWhole(rows: readonly ListOrder[]): ReturnType<typeof tell> {
   const index = createOrderIndex(() => rows);
