@@ -125,7 +125,8 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   const rows = page.getByRole("list", { name: "Snippets" });
   await expect(rows.getByRole("link", { name: /\/already-sold.*Used by Already sold/ })).toBeVisible();
   await page.getByRole("button", { name: "New snippet" }).click();
-  await page.keyboard.type("on-monday");
+  await page.keyboard.type("On Monday");
+  await expect(page.getByText("Type /on-monday in a message.")).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.type("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday, {{signature}}.");
   await expect(page.getByText("{{signature}} is not known.")).toBeVisible();
@@ -133,7 +134,7 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await expect(page.getByRole("region", { name: "Preview" })).toContainText(/leaves on Monday/);
   await expectNoViolations(page, "a snippet", { widths: [1440] });
   await page.keyboard.press("Control+s");
-  await expectToast(page, "Snippet 'on-monday' was saved!");
+  await expectToast(page, "Snippet 'On Monday' was saved!");
   await expect(rows.getByRole("link", { name: /^\/on-monday/ })).toHaveAttribute("aria-current", "page");
 
   await page.getByRole("link", { name: "Auto messages" }).click();
@@ -146,13 +147,13 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("alertdialog", { name: "Delete /on-monday?" })).toContainText("The auto message for Swap sent stops.");
   await page.getByRole("button", { name: "Delete snippet" }).click();
-  await expect(page.getByText("Snippet 'on-monday' was deleted!")).toBeVisible();
+  await expect(page.getByText("Snippet 'On Monday' was deleted!")).toBeVisible();
   await page.getByRole("link", { name: "Auto messages" }).click();
   await expect(page.getByText("The snippet was deleted, nothing is sent")).toBeVisible();
   await page.locator(".sk-toast").getByRole("button", { name: "Undo" }).click();
   await expect(choice).toContainText("/on-monday");
   await expect(page.getByText("The snippet was deleted, nothing is sent")).toHaveCount(0);
-  await expectToast(page, "Snippet 'on-monday' was saved!");
+  await expectToast(page, "Snippet 'On Monday' was saved!");
   await choice.selectOption("Off");
   await expectToast(page, "swapSent sends nothing.");
 });

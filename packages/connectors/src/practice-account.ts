@@ -27,10 +27,16 @@ export async function openPracticeAccount(ctx: ConnectContext, market: string, m
   return answer.data;
 }
 
-/** The practice market's address from what was typed: scheme and host only. Throws Rejected("ADDRESS_INVALID"). */
+/**
+ * The practice market's address from what was typed: scheme and host only. Throws Rejected("ADDRESS_INVALID").
+ * "localhost:4010" parses as an address of the scheme "localhost", so the scheme is looked at too.
+ */
 export function marketOrigin(typed: string): string {
-  if (!URL.canParse(typed)) throw new Rejected("ADDRESS_INVALID", "Enter the practice market's address, for example http://127.0.0.1:4010.");
-  return new URL(typed).origin;
+  const url = URL.parse(typed);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new Rejected("ADDRESS_INVALID", "Enter the practice market's address, for example http://127.0.0.1:4010.");
+  }
+  return url.origin;
 }
 
 /** The application that always exists at the practice market. */

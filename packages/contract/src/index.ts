@@ -17,7 +17,7 @@ export {
   type ConnectInput, type LinkInput, type PlatformView, type AccountView, type AccountState, type AccountAbility, type AbilityWay,
 } from "./rest/accounts.ts";
 export {
-  settingsPatch, couriersPatch, platformSettingsParts, platformSettingsPatch, serverSwitchInput,
+  settingsPatch, findSettingProblems, couriersPatch, platformSettingsParts, platformSettingsPatch, serverSwitchInput,
   type SettingsPatch, type CourierView, type CouriersPatch, type CategoryView, type BrandView, type VariantView, type OwnStatusView, type PlatformMapping,
   type PlatformSettings, type PlatformSettingsPatch, type PlatformSettingsView, type IncubatorView, type FlashView,
 } from "./rest/meta.ts";

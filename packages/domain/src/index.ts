@@ -25,7 +25,7 @@ export {
 } from "./packing.ts";
 export { autoMessageTriggers, firedTriggers, autoMessageTexts, isAutoMessageTrigger, type AutoMessageTrigger, type FiredTrigger } from "./auto-messages.ts";
 export { listTownLines } from "./town-line.ts";
-export { findNameProblem, snippetNameMost } from "./snippet-name.ts";
+export { findNameProblem, shortcodeOf, snippetNameMost } from "./snippet-name.ts";
 export { placeholders, fillPlaceholders, splitPlaceholders, describePlaceholder, findSnippetNames, listUnfilled, type Placeholder, type PlaceholderProblem, type PlaceholderValues, type FilledText, type TextPart } from "./placeholders.ts";
 export { placeholderValues, type PlaceholderFacts } from "./placeholder-values.ts";
 export { alreadySoldNote, markAlreadySold, unmarkAlreadySold } from "./already-sold.ts";

@@ -22,6 +22,8 @@ export interface Config {
   allowedHosts: string[];
   /** Reverse proxies whose X-Forwarded-For counts. */
   trustedProxies: string[];
+  /** Connections that one address may hold open at a time; a named proxy is not counted. */
+  connectionsPerAddress: number;
   masterKey: string | undefined;
   mail: MailConfig;
 }
@@ -34,6 +36,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
       port: { type: "string" }, host: { type: "string" }, data: { type: "string" }, demo: { type: "boolean" },
       still: { type: "boolean" }, seed: { type: "string" }, orders: { type: "string" },
       "allow-host": { type: "string", multiple: true }, proxy: { type: "string", multiple: true }, smtp: { type: "string" }, "smtp-from": { type: "string" },
+      connections: { type: "string" },
     },
   });
   const port = wholeNumber("port", flags.port ?? env.PORT ?? "3000", 0, 65_535);
@@ -55,6 +58,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     logLevel: env.LOG_LEVEL ?? "info",
     allowedHosts: readAllowedHosts([...(flags["allow-host"] ?? []), env.STALLKEEPER_ALLOWED_HOSTS ?? ""]),
     trustedProxies: readTrustedProxies([...(flags.proxy ?? []), env.STALLKEEPER_PROXIES ?? ""]),
+    connectionsPerAddress: wholeNumber("connections", flags.connections ?? env.STALLKEEPER_CONNECTIONS ?? "500", 10, 65_535),
     masterKey: env.STALLKEEPER_KEY,
     mail: readMailConfig(flags.smtp ?? env.SMTP_URL, flags["smtp-from"] ?? env.SMTP_FROM),
     // Last: what was refused above leaves no folder behind.

@@ -98,10 +98,10 @@ test("setting up the first owner leaves the first line of the store (S16)", asyn
 
 test("only an administrator reads the log, and over GraphQL nobody writes it", async () => {
   const store = await house.makeStore();
-  await store.owner.client.patch("/api/meta/settings", { colour: "red" });
+  await store.owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "s-1" } });
   const query = '{ AuditEntryMany(filter: { action: "settingsChanged" }) { seq at actor { id name } sessionId address action object { type id } before after } AuditEntryCount }';
   expect((await store.owner.client.graphql(query)).body).toMatchObject({
-    data: { AuditEntryMany: [expect.objectContaining({ actor: { id: store.owner.userId, name: expect.any(String) }, address: "127.0.0.1", object: { type: "settings", id: "colour" }, before: { colour: null }, after: { colour: "red" } })] },
+    data: { AuditEntryMany: [expect.objectContaining({ actor: { id: store.owner.userId, name: expect.any(String) }, address: "127.0.0.1", object: { type: "settings", id: "autoMessaging" }, before: { autoMessaging: null }, after: { autoMessaging: { alreadySold: "s-1" } } })] },
   });
   for (const field of ["AuditEntryMany { _id }", "AuditEntryOne { _id }", 'AuditEntryById(_id: "x") { _id }', "AuditEntryCount", "AuditEntryPagination { count }"]) {
     expect(await store.member.client.graphql(`{ ${field} }`)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });

@@ -25,8 +25,8 @@ test("25 and more payloads come back unchanged, as JSON that no browser takes fo
   for (const payload of payloads) {
     const changed = await client.graphql("mutation ($id: MongoID!, $text: String!) { TransactionUpdateById(_id: $id, record: { notes: $text }) { record { notes } } }", { id: store.id("orders"), text: payload });
     expect(changed.body).toEqual({ data: { TransactionUpdateById: { record: { notes: payload } } } });
-    const settings = await client.patch("/api/meta/settings", { hostile: payload });
-    expect((settings.body as { data: { hostile: string } }).data.hostile).toBe(payload);
+    const settings = await client.patch("/api/meta/settings", { autoMessaging: { alreadySold: payload } });
+    expect((settings.body as { data: { autoMessaging: { alreadySold: string } } }).data.autoMessaging.alreadySold).toBe(payload);
     const read = await client.graphql(`{ TransactionById(_id: "${store.id("orders")}") { notes } }`);
     expect(read.body).toEqual({ data: { TransactionById: { notes: payload } } });
     for (const { headers } of [changed, settings, read]) {

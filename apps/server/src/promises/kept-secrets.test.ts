@@ -74,7 +74,7 @@ async function post(path: string, body: unknown, client = owner.client): Promise
 }
 
 async function plantAll(): Promise<void> {
-  await owner.client.patch("/api/meta/settings", { note: marker });
+  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: marker } });
   // Signing in: the right password, a wrong one that somebody mistyped, and both secrets of the session.
   plant("the password", testPassword);
   await createTestClient(house.url).post("/api/user/login", { email: owner.email, password: plant("a mistyped password", `mistyped-${tag}-battery`) });

@@ -7,7 +7,7 @@
  * not followed, no cookies kept. Errors and traces name operation, host and path, never a query, header or body.
  */
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { ConnectorError, Malformed, RateLimited, Temporary } from "../errors.ts";
+import { ConnectorError, Malformed, RateLimited, Rejected, Temporary } from "../errors.ts";
 import { assertAddressAllowed, refuseHost } from "./address-guard.ts";
 import { download } from "./download.ts";
 import type { DownloadRequest } from "./download.ts";
@@ -128,7 +128,9 @@ async function waitForTurn(binding: Binding, operation: string, sleep: (ms: numb
 }
 
 async function tryOnce<Body>(binding: Binding, wanted: VendorRequest<Body>, attempt: number, sleep: (ms: number) => Promise<void>): Promise<VendorResponse<Body>> {
-  const url = new URL(wanted.url);
+  const url = URL.parse(wanted.url);
+  // What was typed as an address ends up here: what is none is the form's mistake, not ours.
+  if (url === null) throw new Rejected("ADDRESS_INVALID", "This isn't an address.", { operation: wanted.operation });
   for (const [name, value] of Object.entries(wanted.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
   const isAllowed = assertAddressAllowed(url, binding.allowedHosts());
   const waitedMs = await waitForTurn(binding, wanted.operation, sleep);

@@ -18,7 +18,7 @@ export const messageSnippet = defineEntity({
   },
   sorts: ["_id", "name", "date"],
   updatable: { name: "member", content: "member" },
-  creatable: { fields: ["_id", "name", "content"], needed: ["name", "content"], scope: "member" },
+  creatable: { fields: ["_id", "name", "content", "date"], needed: ["name", "content"], scope: "member" },
   removable: { scope: "member" },
 });
 

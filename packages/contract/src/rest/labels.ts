@@ -62,6 +62,8 @@ export const labelSettings = z.object({
   firstByPackage: z.record(z.string().max(40), firstService).default({}),
 });
 export type LabelSettings = z.infer<typeof labelSettings>;
+/** The same as it may be written: what nobody reads is refused. */
+export const writtenLabelSettings = z.strictObject({ ...labelSettings.shape, from: z.strictObject(labelSettings.shape.from.unwrap().shape).optional() });
 
 /** The parcel of an order; what is left out comes from the bench, the settings or the preset. */
 const parcelWish = {

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const id = z.string().max(400);
 
-/** `session` is ours or the platform's id; empty or "-" opens a conversation with the buyer about `product` or the first of `items`. */
+/** `session` is ours or the platform's id; "-" opens a conversation with the buyer about `product` or the first of `items`. Empty: 'Missing session!' (decisions 13). */
 export const sendMessageInput = z.object({
   text: z.string({ error: "Write a message." }).trim().min(1, "Write a message.").max(100_000),
   account: z.string().max(300).nullish().transform((text) => text ?? ""),

@@ -2,17 +2,34 @@
 import { z } from "zod";
 import { statusMeanings, type CheckDigitRule, type StatusMeaning } from "@stallkeeper/domain";
 import { autoMessagingPatch } from "./automation.ts";
+import { writtenLabelSettings } from "./labels.ts";
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+/** Every setting that a store has, and what it may hold once a patch was merged into it. */
+const settingSchemas = { autoMessaging: autoMessagingPatch, labels: writtenLabelSettings } as const;
+/** What is said of SKUs has its own call: here it would be kept and read by nobody. */
+const ofGoods = ["customsBySku", "weightBySku"];
 
-/** The settings object as a merge patch: null removes a key, objects merge, anything else replaces. */
+/** The settings object as a merge patch: null removes a key, objects merge, anything else replaces. Keys that nobody reads are refused. */
 export const settingsPatch = z.record(z.string().min(1).max(64), z.json()).superRefine((patch, problems) => {
+  for (const key of Object.keys(patch)) {
+    if (!Object.hasOwn(settingSchemas, key)) problems.addIssue({ code: "custom", path: [key], message: "There is no such setting." });
+  }
   const checked = autoMessagingPatch.optional().safeParse(patch.autoMessaging);
   for (const { path, message } of checked.error?.issues ?? []) problems.addIssue({ code: "custom", path: ["autoMessaging", ...path], message });
-  // What is said of SKUs has its own call: here it would be kept and read by nobody.
-  for (const part of ["customsBySku", "weightBySku"]) if (isObject(patch.labels) && part in patch.labels) problems.addIssue({ code: "custom", path: ["labels", part], message: "PATCH /api/labels/goods takes it." });
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
+
+/** What is wrong with a whole setting, by field; empty when nothing is. Pure. */
+export function findSettingProblems(key: string, value: unknown): Record<string, string> {
+  if (!Object.hasOwn(settingSchemas, key)) return { [key]: "There is no such setting." };
+  const problems = settingSchemas[key as keyof typeof settingSchemas].safeParse(value).error?.issues ?? [];
+  return Object.fromEntries(problems.flatMap((problem) => {
+    const path = [key, ...problem.path.map(String)];
+    if (problem.code !== "unrecognized_keys") return [[path.join("."), problem.message]];
+    const wordsOf = (name: string) => (ofGoods.includes(name) ? "PATCH /api/labels/goods takes it." : "There is no such setting.");
+    return problem.keys.map((name) => [[...path, name].join("."), wordsOf(name)]);
+  }));
+}
 
 export interface CourierView {
   _id: string;

@@ -3,16 +3,17 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "@stallkeeper/contract";
 import { silentLog } from "@stallkeeper/testkit";
-import { readConfig } from "../config.ts";
+import { readConfig, type Config } from "../config.ts";
 import type { Services } from "../context.ts";
+import { networkOf } from "./connection-limit.ts";
 import { answerUnknownRoutes, createHttpServer, guardRoutes } from "./index.ts";
 
 const config = readConfig([], {});
 const servers: ReturnType<typeof createHttpServer>[] = [];
 let port = 0;
 
-async function listen() {
-  const app = createHttpServer(config, silentLog(), { headersMs: 300, wholeMs: 600, checkMs: 100 });
+async function listen(more: Partial<Config> = {}) {
+  const app = createHttpServer({ ...config, ...more }, silentLog(), { headersMs: 300, wholeMs: 600, checkMs: 100 });
   servers.push(app);
   guardRoutes(app, { config } as Services, async () => null);
   app.get("/api/quick", { config: { requires: "public" } }, async () => ({ data: 1 }));
@@ -64,6 +65,8 @@ test.each([
   ["a space before the colon", `GET /api/quick HTTP/1.1\r\nHost : x\r\n\r\n`],
   ["a folded header", `GET /api/quick HTTP/1.1\r\n${head}X: 1\r\n 2\r\n\r\n`],
   ["a bare line feed", `GET /api/quick HTTP/1.1\nHost: x\n\n`],
+  ["two hosts", `GET /api/quick HTTP/1.1\r\n${head}Host: y\r\n\r\n`],
+  ["two hosts at an unknown address", `GET /api/nothing HTTP/1.1\r\n${head}host: x\r\n\r\n`],
   ["no host", `GET /api/quick HTTP/1.1\r\n\r\n`],
   ["a huge header", `GET /api/quick HTTP/1.1\r\n${head}X: ${"x".repeat(20_000)}\r\n\r\n`],
   ["an unknown method", `BREW /api/quick HTTP/1.1\r\n${head}\r\n`],
@@ -92,6 +95,31 @@ test("200 sockets that never finish are closed while others are answered (S6)", 
   expect(await raw(`GET /api/quick HTTP/1.1\r\n${head}\r\n`)).toContain('{"data":1}');
   for (const answer of await Promise.all([...silent, ...dripping])) expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"TIMEOUT"/);
 });
+
+const ask = (to: number) => raw(`GET /api/quick HTTP/1.1\r\n${head}\r\n`, { to });
+
+test("an address has so many connections and no more; what is closed makes room, also what never said a word", async () => {
+  const few = await listen({ connectionsPerAddress: 10 });
+  const idle = Array.from({ length: 10 }, () => raw(null, { to: few.port, patienceMs: 8_000 }));
+  const connections = () => new Promise<number>((resolve) => few.app.server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(connections, { timeout: 5_000 }).toBe(10);
+  const refused = await ask(few.port);
+  expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5/);
+  expect(bodyOf(refused)).toMatchObject({ status: 503, code: "BUSY" });
+  for (const answer of await Promise.all(idle)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  await expect.poll(() => ask(few.port), { timeout: 5_000 }).toContain('{"data":1}');
+});
+
+test.each([["127.0.0.1"], ["127.0.0.0/8"]])("a proxy named as %s is not counted as one address", async (proxy) => {
+  const behind = await listen({ connectionsPerAddress: 1, trustedProxies: [proxy] });
+  const held = Array.from({ length: 5 }, () => raw("GET /api/quick HTTP/1.1\r\nX: ", { to: behind.port }));
+  expect(await ask(behind.port)).toContain('{"data":1}');
+  await Promise.all(held);
+});
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"], ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"], ["2001:db8::1", "2001:db8:0:0"], ["::1", "0:0:0:0"], ["fe80::1%eth0", "fe80:0:0:0"],
+])("%s is counted with %s", (address, network) => expect(networkOf(address)).toBe(network));
 
 test("every error has one shape, the right status and nothing of the inside", async () => {
   const get = async (kind: string) => {

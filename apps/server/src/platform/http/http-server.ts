@@ -6,11 +6,12 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { AppError } from "@stallkeeper/contract";
+import { AppError, type ErrorCode } from "@stallkeeper/contract";
 import type { Config } from "../config.ts";
 import type { Logger } from "pino";
 import { installDecoder, maxBodyBytes } from "../decoder/index.ts";
 import { rewriteBrokenVisit } from "./broken-address.ts";
+import { limitConnections } from "./connection-limit.ts";
 import { toWireError } from "./error-mapper.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -42,7 +43,15 @@ export function createHttpServer(config: Config, log: Logger, limits: typeof arr
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   });
-  app.addHook("onRequest", async (_request, reply) => void reply.headers(headers));
+  limitConnections(app.server, {
+    perAddress: config.connectionsPerAddress, trustedProxies: config.trustedProxies,
+    refusal: () => bareAnswer(503, "Service Unavailable", "BUSY", { ...headers, "retry-after": "5" }),
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.headers(headers);
+    // RFC 9112, 3.2: of two a proxy and we might each believe another one.
+    if (hostsOf(request.raw.rawHeaders) > 1) throw new AppError("BODY_MALFORMED");
+  });
   installDecoder(app);
   app.setErrorHandler(answerError);
   app.addHook("onResponse", async (request, reply) => {
@@ -52,6 +61,11 @@ export function createHttpServer(config: Config, log: Logger, limits: typeof arr
     request.log[level]({ method: request.method, route: url, status: reply.statusCode, ms, storeId: request.member?.storeId }, "answered");
   });
   return app;
+}
+
+/** How often the Host header was sent: the parser keeps the first and says nothing of the others. */
+function hostsOf(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === "host").length;
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -68,14 +82,15 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** The parser gave up: there is no request to answer through, so the socket gets the text itself. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
-  const [status, reason, cause] = brokenRequestStatus(error.code);
-  const msg = new AppError(cause).message;
-  const body = JSON.stringify({ msg, code: cause, status, requestId: randomUUID() });
+  socket.end(bareAnswer(...brokenRequestStatus(error.code), headers));
+}
+
+/** An answer as text, for a socket without a request. */
+function bareAnswer(status: number, reason: string, cause: ErrorCode, headers: Record<string, string>): string {
+  const body = JSON.stringify({ msg: new AppError(cause).message, code: cause, status, requestId: randomUUID() });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-      `connection: close\r\n${lines}\r\n${body}`,
-  );
+  return `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+    `connection: close\r\n${lines}\r\n${body}`;
 }
 
 function brokenRequestStatus(code: string | undefined): [number, string, "TIMEOUT" | "BODY_TOO_LARGE" | "BODY_MALFORMED"] {

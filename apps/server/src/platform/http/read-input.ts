@@ -12,9 +12,13 @@ export function readInput<T>(schema: ZodType<T>, body: unknown): T {
 
 /** The first problem of each field, named by its path. */
 function fieldTexts(error: ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.map(String).join(".") || "body"] ??= issue.message;
-  return fields;
+  // A map: a field may be called "constructor", which every object has already.
+  const fields = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const name = path.map(String).join(".") || "body";
+    if (!fields.has(name)) fields.set(name, message);
+  }
+  return Object.fromEntries(fields);
 }
 
 const keyShape = /^[\x21-\x7e]{1,200}$/;

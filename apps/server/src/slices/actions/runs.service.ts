@@ -103,9 +103,10 @@ export async function readRun(ctx: Ctx, id: string): Promise<ActionRunView> {
   return inStore(ctx, (tx) => viewOf(tx, id));
 }
 
-/** How it stands was seen, which is not told again; or how it ended, and no page follows it any more. Throws RUN_NOT_FOUND. Safe to repeat. */
+/** How it stands was seen, which is not told again; or how it ended, and no page follows it any more. Throws RUN_NOT_FOUND, also for somebody else's. Safe to repeat. */
 export async function tellRun(ctx: Ctx, id: string, isOver: boolean): Promise<void> {
-  const isKnown = uuidShape.test(id) && (await inStore(ctx, (tx) => markRunTold(tx, id, isOver)));
+  const person = personOf(ctx);
+  const isKnown = uuidShape.test(id) && person !== null && (await inStore(ctx, (tx) => markRunTold(tx, id, person, isOver)));
   if (!isKnown) throw new AppError("RUN_NOT_FOUND", { runId: id });
 }
 

@@ -69,7 +69,9 @@ export function listRunLines(tx: StoreTx, id: string): Promise<RunLineRow[]> {
      where r.id = $1 order by l.place`, [id]);
 }
 
-/** Whoever asked has seen how it stands, or how it ended. Safe to repeat. */
-export async function markRunTold(tx: StoreTx, id: string, isOver: boolean): Promise<boolean> {
-  return (await tx.run("update action_runs set told_at = coalesce(told_at, now()), is_over = is_over or $2 where id = $1", [id, isOver])) === 1;
+/** Whoever asked has seen how it stands, or how it ended. False: there is no such run of theirs. Safe to repeat. */
+export async function markRunTold(tx: StoreTx, id: string, userId: string, isOver: boolean): Promise<boolean> {
+  return (await tx.run(
+    "update action_runs set told_at = coalesce(told_at, now()), is_over = is_over or $2 where id = $1 and requested_by = $3",
+    [id, isOver, userId])) === 1;
 }

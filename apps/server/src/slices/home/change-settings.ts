@@ -1,4 +1,4 @@
-import { AppError, type SettingsPatch } from "@stallkeeper/contract";
+import { AppError, findSettingProblems, type SettingsPatch } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -8,8 +8,8 @@ const maxSettingsBytes = 262_144;
 
 /**
  * Merges a patch into the store's settings and returns them all: null removes, objects merge, the
- * rest replaces (JSON merge patch). A repeat changes nothing. Throws BODY_TOO_LARGE when the whole
- * would outgrow what every client loads at its start.
+ * rest replaces (JSON merge patch). A repeat changes nothing. Throws FIELDS_INVALID for what a setting can't hold, and
+ * BODY_TOO_LARGE when the whole would outgrow what every client loads at its start.
  */
 export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Settings> {
   requireScope(ctx, "settings.write");
@@ -18,8 +18,13 @@ export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Se
     const current = await readSettings(tx);
     for (const [key, change] of Object.entries(patch)) {
       const merged = mergePatch(current[key], change);
-      if (merged === undefined) await removeSetting(tx, key);
-      else await writeSetting(tx, key, merged);
+      if (merged === undefined) {
+        await removeSetting(tx, key);
+        continue;
+      }
+      const fields = findSettingProblems(key, merged);
+      if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
+      await writeSetting(tx, key, merged);
     }
     const settings = await readSettings(tx);
     if (Buffer.byteLength(JSON.stringify(settings)) > maxSettingsBytes) throw new AppError("BODY_TOO_LARGE");

@@ -22,8 +22,8 @@ test("[META-1] every list of metadata answers with data", async () => {
 
 test("[META-2] settings are merged key by key and kept per store", async () => {
   const other = await signUpMember(house);
-  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "s-1", orderReceived: "s-2" }, theme: "dark" });
-  const merged = await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: null, refundIssued: "s-3" }, theme: null });
+  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "s-1", orderReceived: "s-2" }, labels: { hsCode: "970100" } });
+  const merged = await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: null, refundIssued: "s-3" }, labels: null });
   expect(merged.body).toEqual({ data: { autoMessaging: { orderReceived: "s-2", refundIssued: "s-3" } } });
   expect((await owner.client.get("/api/meta/settings")).body).toEqual(merged.body);
   expect((await other.client.get("/api/meta/settings")).body).toEqual({ data: {} });
@@ -31,14 +31,28 @@ test("[META-2] settings are merged key by key and kept per store", async () => {
 
 test("two people who change different settings at the same moment lose nothing", async () => {
   const names = Array.from({ length: 12 }, (_, n) => `s${n}`);
-  await Promise.all(names.map((name) => owner.client.patch("/api/meta/settings", { shared: { [name]: true } })));
-  expect((await owner.client.get("/api/meta/settings")).body).toMatchObject({ data: { shared: Object.fromEntries(names.map((name) => [name, true])) } });
+  await Promise.all(names.map((name) => owner.client.patch("/api/meta/settings", { labels: { services: { [name]: { hidden: [name] } } } })));
+  const services = Object.fromEntries(names.map((name) => [name, { hidden: [name] }]));
+  expect((await owner.client.get("/api/meta/settings")).body).toMatchObject({ data: { labels: { services } } });
 });
 
 test("settings that would grow without end are refused", async () => {
   const before = (await owner.client.get("/api/meta/settings")).body;
-  expect(await owner.client.patch("/api/meta/settings", { big: "x".repeat(300_000) })).toMatchObject({ status: 413, body: { code: "BODY_TOO_LARGE" } });
+  const services = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`courier-${n}`, { hidden: ["x".repeat(50)] }]));
+  expect(await owner.client.patch("/api/meta/settings", { labels: { services } })).toMatchObject({ status: 413, body: { code: "BODY_TOO_LARGE" } });
   expect((await owner.client.get("/api/meta/settings")).body).toEqual(before);
+});
+
+test.each([
+  [{ constructor: { a: 1 } }, "constructor"], [{ scopes: ["admin"] }, "scopes"], [{ role: "owner" }, "role"], [{ theme: "dark", labels: {} }, "theme"],
+  [{ labels: "none" }, "labels"], [{ labels: { from: { name: 7 } } }, "labels.from.name"], [{ labels: { role: "owner" } }, "labels.role"],
+  [{ labels: { packages: { a: 1 } } }, "labels.packages"], [{ autoMessaging: { toString: "x" } }, "autoMessaging"],
+])("settings that nobody reads are refused at their field, and nothing is stored: %j", async (patch, field) => {
+  const stranger = await signUpMember(house);
+  const answer = await stranger.client.patch("/api/meta/settings", patch);
+  expect(answer).toMatchObject({ status: 400, body: { code: "FIELDS_INVALID" } });
+  expect(Object.keys((answer.body as { fields: object }).fields).some((name) => name.startsWith(field))).toBe(true);
+  expect((await stranger.client.get("/api/meta/settings")).body).toEqual({ data: {} });
 });
 
 test.each([
@@ -136,9 +150,9 @@ test("pending payments are counted by their own index", async () => {
 test("a change of settings leaves one line in the audit log, with what changed alone, and a repeat none", async () => {
   const lines = () => house.services.db.withStore(owner.storeId, (tx) =>
     tx.rows<{ before: unknown; after: unknown; actor_id: string; address: string }>("select before, after, actor_id, address from audit_entries where action = 'settingsChanged' order by seq"));
-  await owner.client.patch("/api/meta/settings", { kept: 1, colour: "red" });
+  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "kept" }, labels: { hsCode: "1" } });
   const before = (await lines()).length;
-  await owner.client.patch("/api/meta/settings", { kept: 1, colour: "blue" });
-  await owner.client.patch("/api/meta/settings", { kept: 1, colour: "blue" });
-  expect((await lines()).slice(before)).toEqual([{ before: { colour: "red" }, after: { colour: "blue" }, actor_id: owner.userId, address: "127.0.0.1" }]);
+  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "kept" }, labels: { hsCode: "2" } });
+  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "kept" }, labels: { hsCode: "2" } });
+  expect((await lines()).slice(before)).toMatchObject([{ before: { labels: { hsCode: "1" } }, after: { labels: { hsCode: "2" } }, actor_id: owner.userId, address: "127.0.0.1" }]);
 });

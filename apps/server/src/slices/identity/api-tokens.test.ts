@@ -58,15 +58,15 @@ test("it does what its scopes allow, as far as its owner still may, and only in 
   const foreign = await buildOrder(house.services.db, { storeId: owner.storeId });
   const settings = script((await makeToken(member, { scopes: ["settings.write"] })).apiToken);
   const reader = script((await makeToken(member, { scopes: [] })).apiToken);
-  expect((await settings.patch("/api/meta/settings", { a: 1 })).status).toBe(200);
-  expect(await reader.patch("/api/meta/settings", { a: 2 })).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  expect((await settings.patch("/api/meta/settings", { autoMessaging: { alreadySold: "s-1" } })).status).toBe(200);
+  expect(await reader.patch("/api/meta/settings", { autoMessaging: { alreadySold: "s-2" } })).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
   const write = (id: string) => `mutation { TransactionUpdateById(_id: "${id}", record: { notes: "by script" }) { recordId error { message } } }`;
   expect((await reader.graphql(write(mine.id))).text).toContain("Your account can't do this");
   expect((await reader.graphql(orders)).body).toEqual({ data: { TransactionMany: [{ _id: mine.id }] } });
   expect((await reader.graphql(`{ TransactionById(_id: "${foreign.id}") { _id } }`)).body).toMatchObject({ data: { TransactionById: null } });
   await house.services.db.asSystem((tx) => tx.run("update memberships set scopes = '{orders.write}' where user_id = $1", [member.userId]));
   passASecond();
-  expect((await settings.patch("/api/meta/settings", { a: 3 })).status).toBe(403);
+  expect((await settings.patch("/api/meta/settings", { autoMessaging: { alreadySold: "s-3" } })).status).toBe(403);
   const made = await member.client.post("/api/user/tokens", { name: "More than I may", scopes: ["admin"] });
   expect(made).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
 });

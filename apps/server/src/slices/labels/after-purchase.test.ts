@@ -236,6 +236,18 @@ test("a return's label is bought once from its buyer to the store, stands on no 
   for (const path of ["rates", "buy"]) expect((await packer.client.post(`/api/labels/returns/${path}`, wanted)).status).toBe(403);
 }, 20_000);
 
+test.each(["localhost:4010", "mailto:a@b", "file:///etc/passwd", "http:", "https://", "::"])("%s is no address of any marketplace: refused beside its field", async (address) => {
+  const other = await signUpMember(shop.practice.test, { scopes: ["settings.write"] });
+  const keys = { username: "ada", consumerKey: "ck_12345678", consumerSecret: "cs_12345678" };
+  const platforms = dataOf<{ _id: string; auth: { fields: { kind: string }[] } }[]>(await other.client.get("/api/meta/platforms"));
+  const asking = platforms.filter(({ auth }) => auth.fields.some(({ kind }) => kind === "address"));
+  expect(asking.length).toBeGreaterThan(2);
+  for (const { _id: platform } of asking) {
+    const { body } = await other.client.post("/api/accounts/connect", { platform, fields: { ...keys, address } });
+    expect(body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED", fields: { address: expect.any(String) } });
+  }
+});
+
 test("a courier is linked by its form: what it refuses stands beside the field, and its keys are proven before they are kept", async () => {
   const other = await signUpMember(shop.practice.test, { scopes: ["labels.buy", "settings.write"] });
   const link = (fields: object, client = other.client) => client.post("/api/labels/couriers", { platform: "practicecourier", fields });
@@ -244,7 +256,8 @@ test("a courier is linked by its form: what it refuses stands beside the field, 
   const keys = dataOf<Record<string, string>>(await other.client.post("/api/labels/couriers/practice/keys", { platform: "practicecourier" }));
   expect(keys).toEqual({ address: shop.practice.simulator.url, username: expect.any(String), apiKey: expect.stringMatching(/^cou_/) });
   expect(dataOf(await other.client.get("/api/labels/couriers"))).toEqual([]);
-  for (const [wrong, field] of [[{ apiKey: "cou_none" }, "apiKey"], [{ username: "somebody" }, "username"], [{ address: "http://127.0.0.1:1" }, "address"], [{ address: "no address" }, "address"]] as const) {
+  for (const [wrong, field] of [[{ apiKey: "cou_none" }, "apiKey"], [{ username: "somebody" }, "username"], [{ address: "http://127.0.0.1:1" }, "address"], [{ address: "no address" }, "address"],
+    [{ address: "localhost:4010" }, "address"], [{ address: "mailto:a@b" }, "address"], [{ address: "javascript:1" }, "address"], [{ address: "//x" }, "address"]] as const) {
     expect((await link({ ...keys, ...wrong })).body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED", fields: { [field]: expect.any(String) } });
   }
   expect((await link({ ...keys, apiKey: "" })).body).toMatchObject({ status: 400, code: "FIELDS_INVALID", fields: { apiKey: expect.any(String) } });

@@ -9,7 +9,7 @@ import type { MessageTarget } from "./request-message.ts";
 import { findNamedListing, findOrderOfConversation, findOrderOfItems, type NamedOrder } from "./message-target.store.ts";
 
 /** What the web client names a conversation that is not there yet (design 4.4). */
-const notYet = "-";
+export const notYet = "-";
 
 type Wish = Pick<SendMessageInput, "session" | "account" | "platform" | "coChatter" | "coChatterId" | "product" | "items">;
 

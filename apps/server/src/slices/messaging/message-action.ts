@@ -13,6 +13,7 @@ import { announce } from "../../platform/live/index.ts";
 import { accountSyncDue, makeSyncDue } from "../accounts/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import { addTag } from "../orders/index.ts";
+import { keepOpenedConversation } from "./opened-conversation.ts";
 import { addSentMessage } from "./messaging-sessions.store.ts";
 import { joinMessageRef, splitMessageRef } from "./message-ref.ts";
 
@@ -63,14 +64,19 @@ function portOf(connector: Connector) {
 }
 
 async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
-  const { sessionId, text } = messagePayloadOf(action);
+  const { text, sessionId: knownId, platformOrderId, buyerIdentifier, buyerHandle } = messagePayloadOf(action);
   if (state === "refused" && action.order_id !== null) await addTag(tx, [action.order_id], "needsAdminAttention");
   if (state !== "accepted" && state !== "verified") return null;
-  const { platformMessageId } = splitMessageRef(action.vendor_ref);
+  const { platformMessageId, platformSessionId } = splitMessageRef(action.vendor_ref);
+  const isOpened = knownId === null && platformSessionId !== null && platformMessageId !== null;
+  const sessionId = isOpened
+    ? await keepOpenedConversation(tx, { accountId: action.account_id, platformSessionId, platformMessageId, platformOrderId, buyerIdentifier, buyerHandle, text, at: ctx.now() })
+    : knownId;
   const isShown = sessionId !== null && platformMessageId !== null;
-  if (isShown && (await addSentMessage(tx, sessionId, { platformMessageId, text, at: ctx.now() }))) await announce(tx, "messagingSession", [sessionId]);
-  // A conversation that was opened with it comes with the next sync, which is due now.
-  if (!isShown && state === "accepted") {
+  const isAdded = isShown && !isOpened && (await addSentMessage(tx, sessionId, { platformMessageId, text, at: ctx.now() }));
+  if (isAdded) await announce(tx, "messagingSession", [sessionId]);
+  // All that the platform knows of a conversation that was opened with it comes with the next sync, which is due now.
+  if ((isOpened || !isShown) && state === "accepted") {
     await makeSyncDue(tx, action.account_id);
     await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId: action.account_id }, { group: action.account_id });
   }

@@ -43,3 +43,8 @@ export interface LockedAccount {
 export function lockSendingAccount(tx: StoreTx, accountId: string): Promise<LockedAccount | null> {
   return tx.one<LockedAccount>("select id, platform, state from accounts where id = $1 for no key update", [accountId]);
 }
+
+/** The account that a message was sent from, also one that was unlinked since. Null: there is none. */
+export function findSendingAccount(tx: StoreTx, id: string): Promise<{ id: string; platform: string; username: string } | null> {
+  return tx.one("select id, platform, username from accounts where id = $1", [id]);
+}

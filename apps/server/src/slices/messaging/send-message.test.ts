@@ -119,22 +119,31 @@ describe("where no conversation is", () => {
     const first = { text: "About your order.", session: "-", items: [order.items[0]?._id], coChatterId: order.buyer.id };
     const key = { "idempotency-key": randomUUID() };
     const opened = await send(first, key);
-    expect([opened.status, opened.data]).toEqual([200, null]);
+    expect(opened).toMatchObject({ status: 200, data: { platform: "bazaar", messages: [{ content: "About your order.", byMe: true }] } });
+    expect(await rows("select 1 from messaging_sessions where id = $1", [opened.data?._id])).toHaveLength(1);
     const made = await practice.simulator.control<Line[]>("GET", `/ledger?kind=message&orderId=${order.platform_order_id}`);
     expect(made).toMatchObject([{ payload: { text: "About your order.", order_id: order.platform_order_id } }]);
     const session = await vi.waitFor(() => sessionOfIdentifier(made[0]?.sessionId ?? ""), { timeout: 20_000, interval: 30 });
     expect(session.messages).toMatchObject([{ content: "About your order.", byMe: true }]);
     // Its answer was lost: the repeat under its key is the same message, although a conversation is there by now.
-    expect((await send(first, key)).status).toBe(200);
+    expect(await send(first, key)).toMatchObject({ status: 200, data: { _id: session.id } });
+    expect(session.id).toBe(opened.data?._id);
     expect(await send({ ...first, text: "Another." }, key)).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
     expect(await practice.simulator.control<Line[]>("GET", `/ledger?kind=message&orderId=${order.platform_order_id}`)).toHaveLength(1);
     expect(await rows("select kind from order_events where order_id = $1 and kind like 'action%' order by id limit 2", [order.id])).toEqual([{ kind: "actionRequested" }, { kind: "actionAccepted" }]);
 
     const known = await freshSession();
     const listing = await one<{ id: string; identifier: string }>("select * from listings where platform = 'bazaar' and id <> $1 limit 1", [(known as unknown as { items: { _id: string }[] }).items[0]?._id ?? ""]);
-    expect((await send({ text: "Back in stock.", session: "", product: listing.id, coChatter: known.buyer.handle, coChatterId: known.buyer.identifier })).status).toBe(200);
+    expect((await send({ text: "Back in stock.", session: "-", product: listing.id, coChatter: known.buyer.handle, coChatterId: known.buyer.identifier })).status).toBe(200);
     const ours = (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).filter(({ payload }) => payload.listing_id === listing.identifier);
     expect(ours).toHaveLength(1);
+  });
+
+  test.each([{}, { session: "" }, { session: null }])("a message without a session opens none, however well its buyer is named: %j", async (place) => {
+    const order = await one<{ items: { _id: string }[]; buyer: { id: string } }>("select * from orders where platform = 'bazaar' and buyer ->> 'id' <> '' limit 1");
+    const before = await rows("select 1 from actions");
+    expect(await send({ text: "Hello", items: [order.items[0]?._id], coChatterId: order.buyer.id, ...place })).toMatchObject({ status: 404, code: "MESSAGING_SESSION_NOT_FOUND", msg: "Missing session!" });
+    expect(await rows("select 1 from actions")).toEqual(before);
   });
 
   test.each([{ session: "bazaar:nobody:1" }, { session: "-" }, {}, { session: "-", product: "nothing", coChatter: "x" }])("nobody to write to is 'Missing session!': %j", async (place) => {
@@ -143,7 +152,7 @@ describe("where no conversation is", () => {
 
   test("a platform that takes no messages says so; an account that is not linked any more, too", async () => {
     const order = await one<{ items: { _id: string }[] }>("select * from orders where platform = 'atelier' limit 1");
-    expect(await send({ text: "Hello", items: [order.items[0]?._id] })).toMatchObject({ status: 422, code: "PLATFORM_CANNOT" });
+    expect(await send({ text: "Hello", session: "-", items: [order.items[0]?._id] })).toMatchObject({ status: 422, code: "PLATFORM_CANNOT" });
     const session = await freshSession();
     await rows("update accounts set state = 'unlinked' where id = $1", [session.account_id]);
     expect(await send({ text: "Hello", session: session.id })).toMatchObject({ status: 404, code: "ACCOUNT_NOT_FOUND" });

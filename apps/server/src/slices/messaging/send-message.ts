@@ -11,18 +11,21 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readEntity } from "../../platform/graphql/index.ts";
+import { idAt } from "../../platform/vendor-rows/index.ts";
 import { awaitAction, findActionByKey, type ActionRow } from "../actions/index.ts";
 import { findTarget } from "./find-target.ts";
 import { callerKey, messagePayloadOf } from "./message-action.ts";
+import { splitMessageRef } from "./message-ref.ts";
+import { conversationOfNote } from "./opened-conversation.ts";
 import { hashMessage, limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
-import { isUnderWay, lockSendingAccount, type LockedAccount } from "./message-acts.store.ts";
+import { findSendingAccount, isUnderWay, lockSendingAccount, type LockedAccount } from "./message-acts.store.ts";
 
 const answerWithinMs = 8_000;
 
 export interface SentAnswer {
   /** The platform has accepted; false: still under way. */
   isAccepted: boolean;
-  /** Null while a conversation that is opened with it was not read yet. */
+  /** Null while nobody knows where the message stands. */
   session: MessagingSession | null;
 }
 
@@ -32,14 +35,27 @@ export interface SentAnswer {
  */
 export async function sendMessage(ctx: Ctx, input: SendMessageInput & { idempotencyKey: string | null }): Promise<SentAnswer> {
   requireScope(ctx, "messages.write");
+  // Nobody writes by accident to somebody new: "-" asks for that (decisions 13).
+  if (input.session === "") throw new AppError("MESSAGING_SESSION_NOT_FOUND");
   const actionId = await inStore(ctx, (tx) => startMessage(ctx, tx, input));
   const action = await awaitAction(ctx, actionId, answerWithinMs);
   if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   const isAccepted = action?.state === "accepted" || action?.state === "verified";
   if (isAccepted && action.answer !== null) return { isAccepted, session: action.answer as MessagingSession };
-  const sessionId = action === null ? null : messagePayloadOf(action).sessionId;
-  const session = sessionId === null ? null : await inStore(ctx, (tx) => readEntity(ctx, tx, messagingSession, sessionId));
-  return { isAccepted, session };
+  return { isAccepted, session: action === null ? null : await inStore(ctx, (tx) => readWritten(ctx, tx, action)) };
+}
+
+/** The conversation that a message stands in, or what takes its place where the platform has none; null while nobody knows. */
+async function readWritten(ctx: Ctx, tx: StoreTx, action: ActionRow): Promise<MessagingSession | null> {
+  const { sessionId, text, buyerIdentifier, buyerHandle } = messagePayloadOf(action);
+  const { platformSessionId, platformMessageId } = splitMessageRef(action.vendor_ref);
+  const account = await findSendingAccount(tx, action.account_id);
+  if (account === null) return null;
+  const opened = platformSessionId === null ? null : idAt({ platform: account.platform, accountId: account.id }, platformSessionId);
+  const id = sessionId ?? opened;
+  if (id !== null) return readEntity(ctx, tx, messagingSession, id);
+  if (platformMessageId === null) return null;
+  return conversationOfNote({ account: account.username, platform: account.platform, text, buyerIdentifier, buyerHandle, platformMessageId, at: ctx.now() });
 }
 
 /** Writes the act of one message; answers its id. Throws what sending a message throws before it is sent. */

@@ -3,22 +3,25 @@
  * that triggers that name it go on working.
  */
 import { AppError, type MessageSnippetPatch } from "@stallkeeper/contract";
-import { findNameProblem, formMessages, snippetNameMost } from "@stallkeeper/domain";
+import { findNameProblem, formMessages } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { insertSnippet, listOtherNames, markSnippetRemoved, restoreSnippet, updateSnippets } from "./snippets.store.ts";
 
-const longest = { name: snippetNameMost, content: 10_000 } as const;
+const mostContent = 10_000;
 const entity = "messageSnippet";
 
-/** Makes a snippet, or with `_id` brings the removed one back; answers the id. Throws FIELDS_INVALID, FORBIDDEN, RECORD_NOT_FOUND. With `_id` safe to repeat. */
-export async function createSnippet(ctx: Ctx, tx: StoreTx, { _id, ...record }: MessageSnippetPatch): Promise<string> {
+/**
+ * Makes a snippet, dated now where the caller names no date, or with `_id` brings the removed one back under its own
+ * date; answers the id. Throws FIELDS_INVALID, FORBIDDEN, RECORD_NOT_FOUND. With `_id` safe to repeat.
+ */
+export async function createSnippet(ctx: Ctx, tx: StoreTx, { _id, date, ...record }: MessageSnippetPatch): Promise<string> {
   const userId = ownerOf(ctx);
   const checked = await checkedText(tx, userId, record, _id === undefined ? [] : [_id]);
   const text = { name: checked.name ?? "", content: checked.content ?? "" };
   if (_id !== undefined && !(await restoreSnippet(tx, userId, _id, text, ctx.now()))) throw new AppError("RECORD_NOT_FOUND");
-  const id = _id ?? (await insertSnippet(tx, userId, text, ctx.now()));
+  const id = _id ?? (await insertSnippet(tx, userId, text, { now: ctx.now(), date: date ?? null }));
   await announce(tx, entity, [id]);
   return id;
 }
@@ -50,7 +53,7 @@ async function checkedText(tx: StoreTx, userId: string, record: MessageSnippetPa
     const given = record[field];
     if (given === undefined) continue;
     if (given.trim() === "") fields[field] = formMessages.required;
-    else if (given.length > longest[field]) fields[field] = `Up to ${longest[field]} characters.`;
+    else if (field === "content" && given.length > mostContent) fields[field] = `Up to ${mostContent} characters.`;
     text[field] = field === "name" ? given.trim() : given;
   }
   if (text.name !== undefined && fields["name"] === undefined) {

@@ -6,11 +6,11 @@ export interface SnippetText {
   content: string;
 }
 
-/** Adds a snippet and answers its id. */
-export async function insertSnippet(tx: StoreTx, userId: string, { name, content }: SnippetText, at: Date): Promise<string> {
+/** Adds a snippet and answers its id. `date` is the one that its writer gives it; null: now. */
+export async function insertSnippet(tx: StoreTx, userId: string, { name, content }: SnippetText, at: { now: Date; date: string | null }): Promise<string> {
   const row = await tx.one<{ id: string }>(
-    "insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, $3, $4, $5, $5) returning id",
-    [tx.storeId, userId, name, content, at.toISOString()]);
+    "insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, $3, $4, $5, $6) returning id",
+    [tx.storeId, userId, name, content, at.date ?? at.now.toISOString(), at.now.toISOString()]);
   return row?.id ?? "";
 }
 

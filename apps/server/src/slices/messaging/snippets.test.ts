@@ -62,7 +62,7 @@ test("an edit keeps the id; what is missing, empty or too long is refused, and n
   const someone = await signUpColleague();
   const { recordId } = await create({ name: "edit", content: "First." }, someone);
   expect(await update(recordId, { content: "Second." }, someone)).toMatchObject({ recordId, record: { name: "edit", content: "Second." }, error: null });
-  for (const record of [{ name: "no content" }, { content: "no name" }, { name: "  ", content: "x" }, { name: "x", content: "" }, { name: "x".repeat(101), content: "x" }, { name: "x", content: null }]) {
+  for (const record of [{ name: "no content" }, { content: "no name" }, { name: "  ", content: "x" }, { name: "x", content: "" }, { name: "x".repeat(61), content: "x" }, { name: "x", content: null }]) {
     expect(await create(record, someone)).toMatchObject({ status: 400, body: { code: "FIELDS_INVALID", fields: expect.any(Object) } });
   }
   expect(await update(recordId, { content: " " }, someone)).toMatchObject({ status: 400, body: { code: "FIELDS_INVALID" } });
@@ -71,13 +71,25 @@ test("an edit keeps the id; what is missing, empty or too long is refused, and n
   expect(await names(someone)).toEqual(["edit"]);
 });
 
-test("a name is one word and taken once by each, whatever its letters' size; a snippet keeps its own", async () => {
+test("a new snippet takes the date that clients of the convention send, and no other text for one", async () => {
+  const someone = await signUpColleague();
+  const made = await create({ name: "Dated one", content: "x", date: "2026-01-02T03:04:05.000Z" }, someone);
+  expect(made).toMatchObject({ status: 200, record: { name: "Dated one", date: "2026-01-02T03:04:05.000Z" }, error: null });
+  expect((await create({ name: "odd", content: "x", date: "yesterday" }, someone)).status).toBe(400);
+  await remove(made.recordId, someone);
+  const back = await create({ _id: made.recordId, name: "Dated one", content: "x", date: "2026-05-05T00:00:00.000Z" }, someone);
+  expect(back).toMatchObject({ record: { date: "2026-01-02T03:04:05.000Z" } });
+});
+
+test("a name is any printable text, and its shortcode taken once by each; a snippet keeps its own", async () => {
   const someone = await signUpColleague();
   const { recordId } = await create({ name: "taken", content: "x" }, someone);
   const other = await create({ name: "free", content: "x" }, someone);
-  for (const refused of [await create({ name: "Taken", content: "x" }, someone), await create({ name: "Bad Name!", content: "x" }, someone), await update(other.recordId, { name: "taken" }, someone)]) {
+  for (const refused of [await create({ name: "Taken", content: "x" }, someone), await create({ name: "two\nlines", content: "x" }, someone), await update(other.recordId, { name: "taken" }, someone)]) {
     expect(refused).toMatchObject({ status: 400, body: { code: "FIELDS_INVALID", fields: { name: expect.any(String) } } });
   }
+  expect(await create({ name: "Thank you, Pat!", content: "x" }, someone)).toMatchObject({ status: 200, record: { name: "Thank you, Pat!" } });
+  expect(await create({ name: "thank-you,-pat!", content: "x" }, someone)).toMatchObject({ status: 400, body: { fields: { name: "Another snippet has the shortcode /thank-you,-pat!." } } });
   expect(await update(recordId, { name: "taken", content: "y" }, someone)).toMatchObject({ recordId, error: null });
   await remove(recordId, someone);
   expect(await update(other.recordId, { name: "taken" }, someone)).toMatchObject({ record: { name: "taken" }, error: null });

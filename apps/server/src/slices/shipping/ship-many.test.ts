@@ -120,6 +120,19 @@ test("what was given up without anybody knowing what became of it is not called 
   await practice.owner.client.post(`/api/actions/runs/${run._id}/told`, {});
 });
 
+test("nobody ticks off somebody else's run, of the store or not: to them there is none", async () => {
+  const [order] = await freshOrders(1) as [Row];
+  const { run } = await shipMany([rowOf(order)]);
+  const path = `/api/actions/runs/${run._id}/told`;
+  const colleague = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["admin", "orders.write"] });
+  const stranger = await signUpMember(practice.test);
+  for (const { client } of [colleague, stranger]) {
+    expect(await client.post(path, {})).toMatchObject({ status: 404, body: { code: "RUN_NOT_FOUND" } });
+  }
+  expect((await openRuns()).find(({ _id }) => _id === run._id)).toMatchObject({ isTold: false });
+  expect((await practice.owner.client.post(path, {})).status).toBe(200);
+});
+
 test("a run that a script asked for is told by no page", async () => {
   const [order] = await freshOrders(1) as [Row];
   const { body: made } = await practice.owner.client.post("/api/user/tokens", { name: "Script", scopes: ["orders.write"] });

@@ -1,4 +1,5 @@
 /** `/messaging/auto`: what is sent by itself when something happens to an order. */
+import { shortcodeOf } from "@stallkeeper/domain";
 import type { AutoMessageView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { PlaceholderValues } from "@stallkeeper/domain";
@@ -24,7 +25,7 @@ function Choice({ view, snippets, mayChange }: { view: AutoMessageView; snippets
   const options = [
     { value: off, label: texts.off },
     ...(isOthers ? [{ value: snippet._id, label: texts.others(snippet.name) }] : []),
-    ...snippets.map(({ _id, name }) => ({ value: _id, label: `/${name}` })),
+    ...snippets.map(({ _id, name }) => ({ value: _id, label: `/${shortcodeOf(name)}` })),
   ];
   return (
     <Select

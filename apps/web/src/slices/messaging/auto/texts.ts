@@ -1,4 +1,6 @@
 /** Words of the messages that are sent by themselves. */
+import { shortcodeOf } from "@stallkeeper/domain";
+
 export const texts = {
   title: "Auto messages",
   loadFailed: "Auto messages didn't load.",
@@ -14,14 +16,14 @@ export const texts = {
   off: "Off",
   missing: "Missing snippet",
   missingHint: "The snippet was deleted, nothing is sent",
-  others: (name: string) => `/${name} (somebody else's)`,
+  others: (name: string) => `/${shortcodeOf(name)} (somebody else's)`,
   snippetFor: (trigger: string) => `Snippet for ${trigger}`,
   nothing: "—",
   held: (count: number) => `${count} ${count === 1 ? "message" : "messages"} held`,
   noSnippets: "No snippets yet. Write the answer you type most.",
   write: "Write a snippet",
   noScope: "Your account can't do this. Ask an administrator.",
-  chosen: (trigger: string, name: string) => `${trigger} sends /${name}.`,
+  chosen: (trigger: string, name: string) => `${trigger} sends /${shortcodeOf(name)}.`,
   turnedOff: (trigger: string) => `${trigger} sends nothing.`,
   keys: { group: "Auto messages", undo: "undo the last change" },
 } as const;

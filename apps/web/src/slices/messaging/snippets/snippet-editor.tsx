@@ -79,7 +79,15 @@ export function SnippetEditor({ id, snippet, snippets, triggers, onBack }: Snipp
         <div className="grid gap-4 max-w-[820px]">
           <div className="flex items-end gap-3 flex-wrap">
             <span className="md:hidden"><IconButton label={texts.back} keys="Escape" icon={<ArrowLeft className="sk-icon" />} onClick={onBack} /></span>
-            <Field label={texts.name} error={errors.name} className="w-[280px] max-w-full"><TextInput isMono maxLength={100} autoComplete="off" spellCheck={false} startSlot={<span aria-hidden="true">/</span>} value={text.name} onChange={(event) => change({ name: event.target.value })} data-snippet-name="" /></Field>
+            <Field
+              label={texts.name} error={errors.name} className="w-[280px] max-w-full"
+              hint={text.name.trim() === "" ? undefined : texts.shortcode(text.name.trim().replace(/^\/+/, ""))}
+            >
+              <TextInput
+                autoComplete="off" spellCheck={false} value={text.name} data-snippet-name=""
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            </Field>
             {triggers.length > 0 && <p className="sk-meta pb-1.5">{texts.usedBy("")}{triggers.map((trigger) => <TagChip key={trigger} label={trigger} family="green" />)} {texts.autoMessage}</p>}
           </div>
           <Field

@@ -1,3 +1,4 @@
+import { shortcodeOf } from "@stallkeeper/domain";
 import { joinClasses, PlainLink } from "../../../ui/index.ts";
 import type { Snippet } from "../../orders/index.ts";
 import { texts } from "./texts.ts";
@@ -24,7 +25,7 @@ export function SnippetRows({ rows, openId, isUnsaved, triggersOf }: SnippetRows
               href={pathOf(_id)} data-snippet={_id} aria-current={_id === openId ? "page" : undefined}
               className={joinClasses("grid px-4 py-2 min-h-[44px] no-underline hover:bg-hover focus-visible:-outline-offset-2", _id === openId && "bg-surface shadow-[inset_3px_0_0_var(--brand)]")}
             >
-              <span className="sk-mono font-[650] sk-cut">/{name}</span>
+              <span className="sk-cut"><span className="sk-mono font-[650]">/{shortcodeOf(name)}</span>{shortcodeOf(name) !== name && <span className="sk-meta"> {name}</span>}</span>
               <span className="sk-cut text-ink2">{content}</span>
               {(isUnsaved(_id) || triggers.length > 0) && <span className="sk-meta sk-cut">{[...(isUnsaved(_id) ? [texts.unsaved] : []), ...(triggers.length > 0 ? [texts.usedBy(triggers.join(", "))] : [])].join(" · ")}</span>}
             </PlainLink>

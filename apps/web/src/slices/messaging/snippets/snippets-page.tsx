@@ -1,4 +1,5 @@
 /** `/messaging/snippets`: one's own snippets and the chosen one beside them, on a phone one after the other. */
+import { shortcodeOf } from "@stallkeeper/domain";
 import { getRouteApi } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
@@ -33,7 +34,7 @@ export function SnippetsPage() {
   const triggersOf = (id: string): string[] => autoMessages.filter(({ snippet }) => snippet?._id === id).map(({ trigger }) => texts.triggers[trigger]);
 
   const { query } = snippets;
-  const rows = rankChoices(query.data ?? [], filter, ({ name, content }) => [name, `/${name}`, content]);
+  const rows = rankChoices(query.data ?? [], filter, ({ name, content }) => [name, `/${shortcodeOf(name)}`, content]);
   const current = query.data?.find(({ _id }) => _id === openId) ?? null;
   const step = (delta: number): void => {
     const from = rows.findIndex(({ _id }) => _id === openId);

@@ -1,4 +1,6 @@
 /** Words of the snippets. Texts in the specification's catalogue stand here to the letter. */
+import { shortcodeOf } from "@stallkeeper/domain";
+
 export const texts = {
   title: "Snippets",
   fresh: "New snippet",
@@ -16,6 +18,7 @@ export const texts = {
   missing: "This snippet is not there any more.",
   editor: "Snippet",
   name: "Name",
+  shortcode: (name: string) => `Type /${shortcodeOf(name)} in a message.`,
   content: "Content",
   counter: (count: number) => `${count} characters`,
   counterOf: (count: number, most: number, platform: string) => `${count} of ${most}, the shortest limit, ${platform}'s`,
@@ -34,6 +37,6 @@ export const texts = {
   saved: (name: string) => `Snippet '${name}' was saved!`,
   deleted: (name: string) => `Snippet '${name}' was deleted!`,
   undo: "Undo",
-  confirm: { title: (name: string) => `Delete /${name}?`, text: (triggers: string) => `The auto message for ${triggers} stops.`, yes: "Delete snippet", no: "Keep" },
+  confirm: { title: (name: string) => `Delete /${shortcodeOf(name)}?`, text: (triggers: string) => `The auto message for ${triggers} stops.`, yes: "Delete snippet", no: "Keep" },
   keys: { group: "Snippets", move: "next or previous snippet", save: "save the snippet", fresh: "new snippet", filter: "filter the snippets", leave: "back to the list" },
 } as const;

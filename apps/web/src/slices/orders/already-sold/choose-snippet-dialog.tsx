@@ -1,4 +1,5 @@
 /** Chooses the store's message for the trigger from one's own snippets, or writes a new one where there is none that fits. */
+import { shortcodeOf } from "@stallkeeper/domain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -13,7 +14,7 @@ const fresh = "new";
 
 function SnippetChoice({ snippets, chosen, onChoose }: { snippets: readonly Snippet[]; chosen: string | null; onChoose: (id: string) => void }) {
   if (snippets.length === 0) return <p>{words.none}</p>;
-  const options = snippets.map(({ _id, name, content }) => ({ value: _id, label: `/${name}`, hint: content }));
+  const options = snippets.map(({ _id, name, content }) => ({ value: _id, label: `/${shortcodeOf(name)}`, hint: content }));
   return <RadioGroup label={words.list} layout="column" options={[...options, { value: fresh, label: words.write }]} value={chosen} onValueChange={onChoose} />;
 }
 

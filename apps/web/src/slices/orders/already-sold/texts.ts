@@ -1,12 +1,12 @@
 /** Words of marking an order as already sold. The outcomes of the message are the service's own words. */
-import { alreadySoldNote } from "@stallkeeper/domain";
+import { alreadySoldNote, shortcodeOf } from "@stallkeeper/domain";
 
 export const texts = {
   title: "Already sold",
   effects: [`Adds to the notes: “${alreadySoldNote}”`, "Tags it Already sold", "Moves it to Queued"],
   effectsOfMany: (count: number) => `For each of ${count} orders:`,
-  message: (snippet: string) => `Sends the buyer /${snippet}`,
-  messageOfMany: (snippet: string) => `Sends each buyer /${snippet}, filled from their own order`,
+  message: (snippet: string) => `Sends the buyer /${shortcodeOf(snippet)}`,
+  messageOfMany: (snippet: string) => `Sends each buyer /${shortcodeOf(snippet)}, filled from their own order`,
   notSent: "The message can't be sent.",
   sentBefore: "The message was asked for before; there is no second one.",
   noMessage: "No message is set for this trigger.",

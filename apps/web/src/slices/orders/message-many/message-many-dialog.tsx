@@ -1,4 +1,5 @@
 /** Writes to the buyers of many orders by a snippet (design 4.3, 4.8): the preview per buyer first, then one message each. */
+import { shortcodeOf } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -87,7 +88,7 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
       {snippets.data !== undefined && snippets.data.length > 0 && orders.data !== undefined && (
         <div className="grid gap-3">
           <div className="flex items-end gap-3 flex-wrap">
-            <Field label={texts.snippet} className="w-[260px] max-w-full"><Select ref={takeFocus} options={snippets.data.map(({ _id, name }) => ({ value: _id, label: `/${name}` }))} value={snippetId} placeholder={texts.choose} isDisabled={hasRun} onValueChange={setSnippetId} /></Field>
+            <Field label={texts.snippet} className="w-[260px] max-w-full"><Select ref={takeFocus} options={snippets.data.map(({ _id, name }) => ({ value: _id, label: `/${shortcodeOf(name)}` }))} value={snippetId} placeholder={texts.choose} isDisabled={hasRun} onValueChange={setSnippetId} /></Field>
             {(snippet === undefined ? [] : listQuestions(snippet.content)).map((question) => (
               <Field key={question} label={texts.answer(question)} className="w-[220px] max-w-full"><TextInput autoComplete="off" readOnly={hasRun} value={answers.get(question) ?? ""} onChange={(event) => setAnswers(new Map(answers).set(question, event.target.value))} /></Field>
             ))}

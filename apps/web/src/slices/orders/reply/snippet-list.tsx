@@ -1,4 +1,4 @@
-import type { PlaceholderValues } from "@stallkeeper/domain";
+import { shortcodeOf, type PlaceholderValues } from "@stallkeeper/domain";
 import { joinClasses, TextLink } from "../../../ui/index.ts";
 import { FilledText } from "./filled-text.tsx";
 import { texts } from "./texts.ts";
@@ -22,7 +22,7 @@ export function SnippetList({ listId, snippets, active, optionId, choose, values
                 key={snippet._id} id={optionId(snippet)} role="option" aria-selected={isActive} tabIndex={-1} className={joinClasses("grid px-3 py-1.5 cursor-pointer hover:bg-hover", isActive && "bg-selected")}
                 onMouseDown={(event) => event.preventDefault()} onClick={() => choose(snippet)} onKeyDown={(event) => event.key === "Enter" && choose(snippet)}
               >
-                <span className="font-[550]">/{snippet.name}</span><span className="sk-meta sk-cut">{snippet.content}</span>
+                <span className="font-[550]">/{shortcodeOf(snippet.name)}</span><span className="sk-meta sk-cut">{snippet.content}</span>
               </div>
             );
           })}

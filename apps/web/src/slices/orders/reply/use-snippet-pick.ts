@@ -1,4 +1,5 @@
-/** A slash at the beginning or after a space asks for a snippet: what follows narrows by name, arrows walk, Enter takes it in its place, Escape leaves the slash as text. */
+/** A slash at the beginning or after a space asks for a snippet: what follows narrows by shortcode, arrows walk, Enter takes it in its place, Escape leaves the slash as text. */
+import { shortcodeOf } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { rankChoices } from "../../../platform/fuzzy-match.ts";
@@ -24,10 +25,9 @@ export function useSnippetPick(text: string, onChoose: (content: string) => void
   const [place, setPlace] = useState(0);
   const [leftText, setLeftText] = useState<string | null>(null);
   const written = asked.exec(text)?.[1];
-  const name = written?.toLowerCase();
-  const isOpen = name !== undefined && leftText !== text;
+  const isOpen = written !== undefined && leftText !== text;
   const known = useQuery({ ...snippetsQuery, enabled: isOpen }).data ?? [];
-  const snippets = name === undefined ? [] : rankChoices(known, name, (snippet) => [snippet.name, snippet.name.replaceAll(" ", "-")]);
+  const snippets = written === undefined ? [] : rankChoices(known, written, ({ name }) => [shortcodeOf(name), name]);
   const index = Math.min(place, Math.max(0, snippets.length - 1));
   const active = isOpen ? snippets[index] : undefined;
   const optionId = ({ _id }: Snippet): string => `${listId}-${_id}`;
