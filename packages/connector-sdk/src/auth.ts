@@ -28,6 +28,8 @@ export interface ConnectionCheck {
   /** null: cannot be known without a write. */
   readonly canWrite: boolean | null;
   readonly warnings: readonly string[];
+  /** What was found out about the shop and is kept with its other settings. */
+  readonly settings?: JsonObject;
 }
 
 /** The part of a context that exists before an account does. */

@@ -15,6 +15,8 @@ export interface ConnectorErrorOptions {
   readonly refusedHost?: string;
   /** The host that gave no answer at all, with its port where it is unusual: down, or not what was meant. */
   readonly unreachedHost?: string;
+  /** When the marketplace wants to be asked again at the earliest, where it says so although it is in trouble. */
+  readonly retryAfter?: Date;
 }
 
 export type ConnectorErrorKind = "AuthExpired" | "RateLimited" | "Temporary" | "Rejected" | "NotSupported" | "Malformed";
@@ -26,6 +28,7 @@ export abstract class ConnectorError extends Error {
   readonly operation: string | null;
   readonly refusedHost: string | null;
   readonly unreachedHost: string | null;
+  readonly retryAfter: Date | null;
 
   constructor(message: string, options: ConnectorErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -34,6 +37,7 @@ export abstract class ConnectorError extends Error {
     this.operation = options.operation ?? null;
     this.refusedHost = options.refusedHost ?? null;
     this.unreachedHost = options.unreachedHost ?? null;
+    this.retryAfter = options.retryAfter ?? null;
   }
 }
 

@@ -14,7 +14,7 @@ import type { DownloadRequest } from "./download.ts";
 import { maskSecrets, secretsOf } from "./mask-secrets.ts";
 import { createOutlets } from "./outlets.ts";
 import type { LazyOutlets } from "./outlets.ts";
-import { decodeJson, readBody } from "./read-body.ts";
+import { decodeJson, decodeNoisyJson, readBody } from "./read-body.ts";
 import { errorOfStatus } from "./read-status.ts";
 import { calledOff, watchedBy } from "./send-guard.ts";
 import type { SendGuard } from "./send-guard.ts";
@@ -148,7 +148,8 @@ async function tryOnce<Body>(binding: Binding, wanted: VendorRequest<Body>, atte
     return response;
   } catch (error) {
     const known = error instanceof ConnectorError ? error : errorOfNetwork(error, { ...wanted, url });
-    if (known instanceof RateLimited) binding.limiter.pauseUntil(known.retryAt.getTime());
+    const pausedUntil = known instanceof RateLimited ? known.retryAt : known.retryAfter;
+    if (pausedUntil !== null) binding.limiter.pauseUntil(pausedUntil.getTime());
     report(status, known.kind);
     throw known;
   }
@@ -187,9 +188,15 @@ function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, receive
   const isOk = status >= 200 && status < 300;
   const raw = isOk ? received.raw : Buffer.from(maskSecrets(received.raw.toString("utf8"), received.secrets));
   let body: unknown = null;
+  let hasNoise = false;
   try {
     body = raw.length === 0 ? null : decodeJson(raw);
   } catch {
+    const behindNoise = wanted.skipsNoise === true ? readBehindNoise(raw) : undefined;
+    hasNoise = behindNoise !== undefined;
+    body = behindNoise;
+  }
+  if (body === undefined) {
     // A refusal that was cut in half may be the one that says "this is done already": its status alone decides nothing.
     const isCutRefusal = status >= 400 && status < 500 && status !== 401 && status !== 429 && (headers["content-type"] ?? "").includes("json");
     if (isOk || isCutRefusal) throw new Malformed("The marketplace's answer was not readable.", { operation: wanted.operation, effectUnknown: isWrite });
@@ -197,13 +204,22 @@ function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, receive
   }
   if (isOk) {
     const checked = wanted.schema.safeParse(body);
-    if (checked.success) return { isOk: true, status, headers, body: checked.data };
+    if (checked.success) return { isOk: true, status, headers, body: checked.data, ...(hasNoise ? { hasNoise } : {}) };
     const where = checked.error.issues[0]?.path.map(String).join(".") ?? "";
     throw new Malformed(`The marketplace's answer has an unexpected shape${where ? ` at ${where}` : ""}.`, { operation: wanted.operation, effectUnknown: isWrite });
   }
   if (wanted.accept?.includes(status)) return { isOk: false, status, headers, other: body };
   throw wanted.readError?.({ status, headers, body })
     ?? errorOfStatus({ status, headers, body }, { isWrite, nowMs: nowOf(binding).getTime(), pauseWithoutHintMs: binding.limits.pauseWithoutHintMs, operation: wanted.operation });
+}
+
+/** What stands behind a server's own notices; undefined: nothing that can be read. */
+function readBehindNoise(raw: Buffer): unknown {
+  try {
+    return decodeNoisyJson(raw);
+  } catch {
+    return undefined;
+  }
 }
 
 function errorOfNetwork(error: unknown, wanted: Pick<VendorRequest, "operation" | "method" | "effect"> & { url: URL }): ConnectorError {

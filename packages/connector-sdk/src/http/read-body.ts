@@ -41,6 +41,25 @@ function cleanTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [cleanTexts(key), cleanTexts(member)]));
 }
 
+/** How many places a text is tried at before it counts as no JSON. */
+const mostPlaces = 50;
+
+/**
+ * JSON behind something that a server printed before it, such as PHP's notices: from the first `[` or `{` on that begins
+ * one JSON text up to the end. Throws as `decodeJson` does where there is none.
+ */
+export function decodeNoisyJson(body: Buffer): unknown {
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+  for (const { index } of [...text.matchAll(/[[{]/g)].slice(0, mostPlaces)) {
+    try {
+      return decodeJson(Buffer.from(text.slice(index)));
+    } catch {
+      // A bracket of the notice itself: the next one may begin the answer.
+    }
+  }
+  throw new SyntaxError("no JSON in it");
+}
+
 /**
  * JSON from bytes, strictly: UTF-8 without faults (a leading byte order mark is let pass), one JSON text.
  * NUL and lone surrogates in texts become U+FFFD. Throws SyntaxError or TypeError.

@@ -26,7 +26,11 @@ export function errorOfStatus(answer: VendorAnswer, options: ConnectorErrorOptio
   const { status, headers } = answer;
   if (status === 429) return new RateLimited(readRetryAfter(headers["retry-after"], headers.date, nowMs, pauseWithoutHintMs), undefined, { operation });
   if (status === 401) return new AuthExpired("The marketplace no longer accepts the sign-in.", { operation });
-  if (status >= 500 || status === 408) return new Temporary(`The marketplace has trouble (${status}).`, { operation, effectUnknown: isWrite });
+  if (status >= 500 || status === 408) {
+    // Whether a write had an effect is not known, so it stays trouble; but nothing more is asked before then.
+    const wait = headers["retry-after"] === undefined || status !== 503 ? null : readRetryAfter(headers["retry-after"], headers.date, nowMs, 0);
+    return new Temporary(`The marketplace has trouble (${status}).`, { operation, effectUnknown: isWrite, ...(wait === null ? {} : { retryAfter: wait }) });
+  }
   if (status >= 300 && status < 400) {
     return new Rejected("REDIRECTED", "The address sends on to another one. Enter the address that the shop really uses (for example with https:// or with www).", { operation });
   }

@@ -34,13 +34,15 @@ export interface VendorRequest<Body = unknown> {
   /** Default: GET reads, the rest writes. Reads are repeated a little on Temporary, writes never. */
   readonly effect?: "read" | "write";
   readonly timeoutMs?: number;
+  /** What stands before the JSON is skipped, and `hasNoise` says that something did: shops on PHP print notices there. */
+  readonly skipsNoise?: boolean;
   readonly sign?: (unsigned: { readonly method: VendorMethod; readonly url: URL }) => RequestSignature;
   /** Reads the vendor's refusal. Returns an error to throw, or null for the usual reading of the status. */
   readonly readError?: (answer: VendorAnswer) => ConnectorError | null;
 }
 
 export type VendorResponse<Body> =
-  | { readonly isOk: true; readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Body }
+  | { readonly isOk: true; readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Body; readonly hasNoise?: true }
   | { readonly isOk: false; readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly other: unknown };
 
 /** The one way out to marketplaces, bound to an account. */

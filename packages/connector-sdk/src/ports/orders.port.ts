@@ -143,6 +143,8 @@ export interface PulledPage {
   readonly hasMore: boolean;
   /** Of the whole run where the platform says so, for the progress bar. */
   readonly total: number | null;
+  /** A sentence for the account's health about what was odd and did no harm. */
+  readonly remark?: string;
 }
 
 export interface OrdersPort {

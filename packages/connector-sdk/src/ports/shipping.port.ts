@@ -11,6 +11,8 @@ export interface ShipmentConfirmation {
   /** The platform's code for that courier, where known. */
   readonly providerCode?: string;
   readonly trackingNumber: string;
+  /** Where the buyer follows it; left out where the courier has no such page. */
+  readonly trackingUrl?: string;
   /** ISO 8601 with Z. */
   readonly shippedAt: string;
   /** Same key, same effect; unique per action. */
@@ -53,6 +55,8 @@ export interface ShipmentCorrection {
   /** The platform's code for that courier, where known. */
   readonly providerCode?: string;
   readonly trackingNumber: string;
+  /** Where the buyer follows it; left out where the courier has no such page. */
+  readonly trackingUrl?: string;
   /** ISO 8601 with Z: when the parcel was handed over. */
   readonly shippedAt: string;
   readonly idempotencyKey: string;

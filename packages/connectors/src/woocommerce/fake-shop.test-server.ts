@@ -10,7 +10,7 @@ import { buildShopOrder } from "./fake-shop-orders.test-server.ts";
 import type { ShopOrder } from "./fake-shop-orders.test-server.ts";
 
 export interface AskedRequest { readonly method: string; readonly path: string; readonly query: Record<string, string>; readonly body: unknown }
-interface Trouble { kind: "429" | "500" | "html" | "truncated" | "resetAfterCommit"; count: number; path: string; method?: string | undefined }
+interface Trouble { kind: "429" | "500" | "503" | "html" | "truncated" | "resetAfterCommit"; count: number; path: string; method?: string | undefined }
 interface Answer { status: number; body: unknown; headers?: Record<string, string> }
 
 const refusal = (status: number, code: string, message: string): Answer => ({ status, body: { code, message, data: { status } } });
@@ -29,6 +29,12 @@ export class FakeShop {
   readonly key = { consumerKey: "ck_0123456789abcdef0123456789abcdef01234567", consumerSecret: "cs_89abcdef0123456789abcdef0123456789abcdef" };
   permission: "read" | "write" | "read_write" = "read_write";
   isKeyKnown = true;
+  /** What the role of the key's user allows. */
+  isRoleStrong = true;
+  title = "Ada&#039;s Radios";
+  restRoot: "/wp-json" | "/index.php/wp-json" | "/?rest_route=" = "/wp-json";
+  /** What PHP prints before every answer. */
+  notice = "";
   readonly orders = new Map<number, ShopOrder>();
   readonly notes: { id: number; orderId: number; note: string; customer_note: boolean; date_created_gmt: string }[] = [];
   readonly refunds: { id: number; orderId: number; amount: string; [field: string]: unknown }[] = [];
@@ -67,21 +73,32 @@ export class FakeShop {
     if (order) this.orders.set(id, { ...order, ...fields, date_modified_gmt: this.tick() });
   }
 
+  /** The route of the REST API that an address names, at the one root where this shop has it; null: a page. */
+  private routeOf(url: URL): string | null {
+    if (this.restRoot === "/?rest_route=") return url.searchParams.get("rest_route");
+    return url.pathname.startsWith(`${this.restRoot}/`) ? url.pathname.slice(this.restRoot.length) : null;
+  }
+
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const url = new URL(request.url ?? "/", `http://${request.headers.host ?? ""}`);
+    const route = this.routeOf(url);
     const method = request.method ?? "GET";
     const text = Buffer.concat(chunks).toString("utf8");
     const body: unknown = text === "" ? null : JSON.parse(text);
-    const path = url.pathname.replace("/wp-json/wc/v3", "");
-    this.asked.push({ method, path, query: Object.fromEntries(url.searchParams), body });
+    const path = route === "/" ? "/wp-json/" : (route ?? url.pathname).replace("/wc/v3", "");
+    const query = [...url.searchParams].filter(([name]) => name !== "rest_route");
+    this.asked.push({ method, path, query: Object.fromEntries(query), body });
     const trouble = this.troubles.find((entry) => entry.count > 0 && url.pathname.includes(entry.path) && (entry.method !== "write" || method !== "GET"));
     if (trouble) trouble.count -= 1;
     if (trouble?.kind === "429") return this.send(response, { status: 429, body: { code: "too_many", message: "Slow down." }, headers: { "retry-after": "2" } });
     if (trouble?.kind === "500") return this.send(response, refusal(500, "internal_server_error", "There has been a critical error on this website."));
+    if (trouble?.kind === "503") return this.send(response, { status: 503, body: "<h1>Briefly unavailable for scheduled maintenance.</h1>", headers: { "content-type": "text/html", "retry-after": "600" } });
     if (trouble?.kind === "html") return this.send(response, { status: 200, body: "<!doctype html><title>Maintenance</title>", headers: { "content-type": "text/html" } });
-    const answer = url.pathname === "/wp-json/" ? { status: 200, body: { name: "Ada's Radios", namespaces: ["wp/v2", "wc/v3"] } } : this.refuseKey(url, method) ?? this.answer(method, path, url.searchParams, body);
+    // An address without the API is a page of the shop, or nothing.
+    const page = this.restRoot === "/?rest_route=" ? { status: 404, body: "<!doctype html><title>Not found</title>" } : { status: 200, body: "<!doctype html><title>Ada</title>" };
+    const answer: Answer = route === null ? page : route === "/" ? { status: 200, body: { name: this.title, namespaces: ["wp/v2", "wc/v3"] } } : this.refuseKey(url, method) ?? this.refuseRole() ?? this.answer(method, path, url.searchParams, body);
     if (trouble?.kind === "resetAfterCommit") return void response.destroy();
     if (trouble?.kind === "truncated") {
       const whole = JSON.stringify(answer.body);
@@ -94,7 +111,12 @@ export class FakeShop {
 
   private send(response: ServerResponse, answer: Answer): void {
     response.writeHead(answer.status, { "content-type": "application/json; charset=UTF-8", ...answer.headers });
-    response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
+    response.end(typeof answer.body === "string" ? answer.body : `${this.notice}${JSON.stringify(answer.body)}`);
+  }
+
+  /** As wc_rest_check_post_permissions does it: the key is right, its user may not. */
+  private refuseRole(): Answer | null {
+    return this.isRoleStrong ? null : refusal(403, "woocommerce_rest_cannot_view", "Sorry, you cannot list resources.");
   }
 
   /** As class-wc-rest-authentication.php does it; null when the key may. */

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { Rejected } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, MessagingPort } from "@stallkeeper/connector-sdk";
+import { asHtmlText } from "./shop-text.ts";
 import { fetchFromShop } from "./woocommerce.client.ts";
 
 const noteWire = z.looseObject({ id: z.number(), note: z.string(), customer_note: z.boolean(), date_created_gmt: z.string() });
@@ -19,14 +20,14 @@ export const wooMessaging: MessagingPort = {
 
   async send(ctx, { platformOrderId, text }) {
     if (platformOrderId === null || !/^\d+$/.test(platformOrderId)) throw new Rejected("ORDER_NEEDED", "A shop's buyers are written to about an order.", { operation: "notes.create" });
-    const note = await fetchFromShop(ctx, { operation: "notes.create", method: "POST", path: `/orders/${platformOrderId}/notes`, json: { note: asText(text), customer_note: true }, schema: noteWire });
+    const note = await fetchFromShop(ctx, { operation: "notes.create", method: "POST", path: `/orders/${platformOrderId}/notes`, json: { note: asHtmlText(text), customer_note: true }, schema: noteWire });
     return { state: "accepted", platformMessageId: String(note.id), platformSessionId: null };
   },
 
   async findSent(ctx, { platformOrderId, platformMessageId, text, notBefore, exceptIds }) {
     if (platformOrderId === null || !/^\d+$/.test(platformOrderId)) return null;
     const isMeant = ({ id, note, date_created_gmt: at }: Note) =>
-      String(id) === platformMessageId || (platformMessageId === null && note === asText(text) && `${at}Z` >= notBefore.slice(0, 19) && !exceptIds.includes(String(id)));
+      String(id) === platformMessageId || (platformMessageId === null && note === asHtmlText(text) && `${at}Z` >= notBefore.slice(0, 19) && !exceptIds.includes(String(id)));
     const found = (await listNotes(ctx, platformOrderId)).find((note) => note.customer_note && isMeant(note));
     return found === undefined ? null : { platformMessageId: String(found.id), platformSessionId: null };
   },
@@ -34,8 +35,4 @@ export const wooMessaging: MessagingPort = {
 
 function listNotes(ctx: ConnectorContext, platformOrderId: string): Promise<Note[]> {
   return fetchFromShop(ctx, { operation: "notes.list", method: "GET", path: `/orders/${platformOrderId}/notes`, query: { type: "customer" }, schema: z.array(noteWire) });
-}
-
-function asText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

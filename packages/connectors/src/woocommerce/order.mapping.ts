@@ -5,6 +5,7 @@ import { orderWire } from "./order.wire.ts";
 import type { WooMeta, WooOrder } from "./order.wire.ts";
 import { linesOf } from "./refund-lines.ts";
 import type { WooRefund } from "./refund-lines.ts";
+import { readHtmlText } from "./shop-text.ts";
 import { readTrackings } from "./tracking-meta.ts";
 
 const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
@@ -111,10 +112,13 @@ function itemsOf(order: WooOrder, minor: (amount: string) => number, shopUrl: st
 function variantsOf(meta: readonly WooMeta[]): PlatformVariant[] {
   return meta
     .filter((entry) => !entry.key.startsWith("_") && (typeof entry.display_value === "string" || typeof entry.value === "string"))
-    .map((entry) => ({
-      name: typeof entry.display_key === "string" ? entry.display_key : entry.key,
-      value: String(typeof entry.display_value === "string" ? entry.display_value : entry.value),
-    }));
+    .map((entry) => ({ name: typeof entry.display_key === "string" ? readHtmlText(entry.display_key) : entry.key, value: chosenValueOf(entry) }));
+}
+
+/** `display_value` is HTML and `value` is what was chosen, but of an attribute that the shop keeps a list for (`pa_`), where it is the name in addresses. */
+function chosenValueOf({ key, value, display_value: shown }: WooMeta): string {
+  if (typeof value === "string" && !(key.startsWith("pa_") && typeof shown === "string")) return value;
+  return readHtmlText(String(shown));
 }
 
 function buyerOf({ customer_id: customerId, billing }: WooOrder): PlatformBuyer {

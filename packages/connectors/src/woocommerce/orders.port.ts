@@ -7,6 +7,7 @@ import { advanceWalk, closeWalk, jsonObject, Malformed, openWalk, readPage, read
 import type { ChangeWalk, JsonObject, OrdersPort } from "@stallkeeper/connector-sdk";
 import { toPlatformOrder } from "./order.mapping.ts";
 import { readRefundsOf } from "./refund-lines.ts";
+import { noticesPrinted } from "./woocommerce.auth.ts";
 import { callShop } from "./woocommerce.client.ts";
 
 const OVERLAP_SECONDS = 120;
@@ -54,6 +55,7 @@ export const wooOrders: OrdersPort = {
       nextCursor: closeWalk(next),
       hasMore: !next.isCaughtUp,
       total: next.total,
+      ...(response.hasNoise === true ? { remark: noticesPrinted } : {}),
     };
   },
 

@@ -10,6 +10,7 @@ import { ConnectorError, Rejected } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, ShipmentConfirmation, ShipmentCorrection, ShipmentReadBack, ShippingPort } from "@stallkeeper/connector-sdk";
 import { orderWire } from "./order.wire.ts";
 import type { WooOrder } from "./order.wire.ts";
+import { asHtmlText, readHtmlText } from "./shop-text.ts";
 import { hasActionKey, readTrackings, trackingId, trackingMeta, withoutTracking } from "./tracking-meta.ts";
 import { callShop, fetchFromShop } from "./woocommerce.client.ts";
 
@@ -36,18 +37,39 @@ function coversOrder(order: WooOrder, items: ShipmentConfirmation["items"]): boo
   return order.line_items.every((line) => (items.find((item) => item.itemId === line.id)?.quantity ?? 0) >= line.quantity);
 }
 
-type Told = Pick<ShipmentConfirmation, "platformOrderId" | "provider" | "trackingNumber">;
+type Told = Pick<ShipmentConfirmation, "platformOrderId" | "provider" | "trackingNumber" | "trackingUrl">;
 
-function noteText({ provider, trackingNumber }: Told): string {
-  return `Your order has been sent with ${provider}. Tracking number: ${trackingNumber}`;
+/** What the buyer is mailed. A parcel with some of the lines alone is no reason to wait for the rest at the door. */
+function noteText({ provider, trackingNumber, trackingUrl, items }: ShipmentConfirmation): string {
+  const sent = items.length === 0 ? "Your order has been sent" : "A parcel of your order has been sent";
+  return `${sent} with ${provider}. Tracking number: ${trackingNumber}${followText(trackingUrl)}`;
+}
+
+function followText(trackingUrl: string | undefined): string {
+  return trackingUrl === undefined ? "" : `. Follow it at ${trackingUrl}`;
+}
+
+/** Whether a note names this very number, whoever wrote it; one that is a part of a longer number is another. */
+function namesNumber(trackingNumber: string): (note: string) => boolean {
+  const isPartOfOne = (letter: string): boolean => /[\p{L}\p{N}]/u.test(letter);
+  return (note) => {
+    for (let at = note.indexOf(trackingNumber); at !== -1; at = note.indexOf(trackingNumber, at + 1)) {
+      if (!isPartOfOne(note.charAt(at - 1)) && !isPartOfOne(note.charAt(at + trackingNumber.length))) return true;
+    }
+    return false;
+  };
 }
 
 /** Mails the buyer once. Returns warnings. */
-async function leaveNote(ctx: ConnectorContext, confirmation: Told, text = noteText(confirmation)): Promise<readonly string[]> {
+async function leaveNote(
+  ctx: ConnectorContext, confirmation: Told, words: string, isSame = namesNumber(confirmation.trackingNumber),
+): Promise<readonly string[]> {
+  // The shop mails it as HTML and keeps it as it was sent.
+  const text = asHtmlText(words);
   const path = `/orders/${confirmation.platformOrderId}/notes`;
   try {
     const notes = await fetchFromShop(ctx, { operation: "notes.list", method: "GET", path, query: { type: "customer" }, schema: notesSchema });
-    if (notes.some((note) => note.customer_note && note.note.includes(confirmation.trackingNumber))) return [];
+    if (notes.some((note) => note.customer_note && isSame(readHtmlText(note.note)))) return [];
     await fetchFromShop(ctx, { operation: "notes.create", method: "POST", path, json: { note: text, customer_note: true }, schema: anyObject });
     return [];
   } catch (error) {
@@ -66,7 +88,9 @@ export const wooShipping: ShippingPort = {
     const order = await readOrder(ctx, confirmation.platformOrderId);
     if (!order) throw new Rejected("ORDER_NOT_FOUND", "The shop does not know this order.", { operation: "orders.ship" });
     const isThere = readTrackings(order.meta_data).some((tracking) => tracking.trackingNumber === confirmation.trackingNumber);
-    const status = coversOrder(order, confirmation.items) ? shippedStatusOf(ctx) : order.status;
+    const isWhole = coversOrder(order, confirmation.items);
+    const whole = isWhole ? { ...confirmation, items: [] } : confirmation;
+    const status = isWhole ? shippedStatusOf(ctx) : order.status;
     if (!isThere || order.status !== status) {
       if (NOT_SHIPPABLE.has(order.status)) {
         throw new Rejected("NOT_SHIPPABLE", `The order is "${order.status}" at the shop and cannot be marked as shipped.`, { operation: "orders.ship" });
@@ -76,10 +100,10 @@ export const wooShipping: ShippingPort = {
         json: { ...(status === order.status ? {} : { status }), meta_data: trackingMeta(order.meta_data, confirmation) },
       });
     }
-    return { state: "accepted", vendorRef: trackingId(confirmation), warnings: await leaveNote(ctx, confirmation) };
+    return { state: "accepted", vendorRef: trackingId(confirmation), warnings: await leaveNote(ctx, confirmation, noteText(whole)) };
   },
 
-  finish: (ctx, confirmation) => leaveNote(ctx, confirmation),
+  finish: (ctx, confirmation) => leaveNote(ctx, confirmation, noteText(confirmation)),
 
   async correct(ctx: ConnectorContext, correction: ShipmentCorrection) {
     const { platformOrderId, previousTrackingNumber, provider, trackingNumber } = correction;
@@ -90,8 +114,8 @@ export const wooShipping: ShippingPort = {
       operation: "orders.correct", method: "PUT", path: `/orders/${platformOrderId}`, schema: anyObject,
       json: { meta_data: trackingMeta(withoutTracking(order.meta_data, previousTrackingNumber), { ...correction, items: [] }) },
     });
-    const note = `The tracking number of your order is now ${trackingNumber} (${provider}).`;
-    return { state: "accepted", vendorRef: trackingId(correction), warnings: await leaveNote(ctx, correction, note) };
+    const note = `The tracking number of your order is now ${trackingNumber} (${provider})${followText(correction.trackingUrl)}.`;
+    return { state: "accepted", vendorRef: trackingId(correction), warnings: await leaveNote(ctx, correction, note, (left) => left === readHtmlText(asHtmlText(note))) };
   },
 
   async readBack(ctx, { platformOrderId, trackingNumber, idempotencyKey }): Promise<ShipmentReadBack> {

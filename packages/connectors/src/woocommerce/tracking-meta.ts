@@ -60,7 +60,7 @@ export function withoutTracking(meta: readonly WooMeta[], trackingNumber: string
 export function trackingMeta(meta: readonly WooMeta[], confirmation: ShipmentConfirmation): readonly JsonObject[] {
   const shippedAtSeconds = String(Math.floor(Date.parse(confirmation.shippedAt) / 1000));
   const item = {
-    tracking_provider: "", custom_tracking_provider: confirmation.provider, custom_tracking_link: "",
+    tracking_provider: "", custom_tracking_provider: confirmation.provider, custom_tracking_link: confirmation.trackingUrl ?? "",
     tracking_number: confirmation.trackingNumber, date_shipped: shippedAtSeconds, tracking_id: trackingId(confirmation),
   };
   const others = listOf(meta, LIST_KEY).filter((entry) => !(entry !== null && typeof entry === "object" && (entry as Record<string, unknown>).tracking_number === confirmation.trackingNumber)) as JsonObject[];

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { AuthExpired, jsonObject, Malformed, readForm, Rejected } from "@stallkeeper/connector-sdk";
+import { AuthExpired, jsonObject, Malformed, readForm, Rejected, Temporary } from "@stallkeeper/connector-sdk";
 import type { ConnectionCheck, KeyAuth, ConnectorContext } from "@stallkeeper/connector-sdk";
 import { normaliseShopAddress } from "./shop-address.ts";
-import { callShop, credentialsSchema } from "./woocommerce.client.ts";
+import { readHtmlText } from "./shop-text.ts";
+import { callShop, credentialsSchema, restRoots } from "./woocommerce.client.ts";
 
 const formSchema = z.object({
   address: z.string().trim().min(1).max(300),
@@ -12,22 +13,48 @@ const formSchema = z.object({
   since: z.union([z.literal(""), z.iso.date(), z.iso.datetime()]).default(""),
 });
 
+/** Longer titles are cut: the name stands beside every order. */
+const mostOfName = 60;
+/** Said of an account while it is so. */
+export const noticesPrinted = "This shop prints PHP notices before its answers. Turn off WP_DEBUG_DISPLAY in wp-config.php.";
+
 const indexSchema = z.looseObject({ name: z.string().catch(""), namespaces: z.array(z.string()) });
 
-/** Looks whether WordPress and WooCommerce answer at this address; needs no key. Throws Rejected with what to change. */
-async function readIndex(ctx: ConnectorContext): Promise<{ readonly name: string }> {
-  const noApi = new Rejected("ADDRESS_INVALID", "No WordPress REST API answers at this address. Check the address, and that Settings › Permalinks is not set to Plain.");
-  try {
-    const response = await ctx.http.request({
-      operation: "shop.index", method: "GET", url: `${ctx.account.baseUrl ?? ""}/wp-json/`, query: { _fields: "name,namespaces" }, schema: indexSchema, accept: [403, 404],
-    });
-    if (!response.isOk) throw response.status === 404 ? noApi : new Rejected("BLOCKED", "The shop's firewall or a security plugin blocks its REST API.");
-    if (!response.body.namespaces.includes("wc/v3")) throw new Rejected("ADDRESS_INVALID", "WordPress answers at this address, but WooCommerce is not active there.");
-    return { name: response.body.name };
-  } catch (error) {
-    if (error instanceof Malformed) throw noApi;
-    throw error;
+interface FoundShop {
+  readonly name: string;
+  readonly restRoot: (typeof restRoots)[number];
+  readonly hasNoise: boolean;
+}
+
+/** Looks at which of its addresses the shop's REST API answers; needs no key. Throws Rejected with what to change. */
+async function findShop(ctx: ConnectorContext): Promise<FoundShop> {
+  let refusal = new Rejected("ADDRESS_INVALID", "No WordPress REST API answers at this address. Check the address.");
+  for (const restRoot of restRoots) {
+    try {
+      const response = await ctx.http.request({
+        operation: "shop.index", method: "GET", url: `${ctx.account.baseUrl ?? ""}${restRoot}/`, query: { _fields: "name,namespaces" }, schema: indexSchema, accept: [403, 404],
+        skipsNoise: true,
+      });
+      if (!response.isOk) {
+        if (response.status === 403) refusal = new Rejected("BLOCKED", "The shop's firewall or a security plugin blocks its REST API.");
+        continue;
+      }
+      if (!response.body.namespaces.includes("wc/v3")) throw new Rejected("ADDRESS_INVALID", "WordPress answers at this address, but WooCommerce is not active there.");
+      return { name: readHtmlText(response.body.name).slice(0, mostOfName), restRoot, hasNoise: response.hasNoise === true };
+    } catch (error) {
+      // A page instead of the API: this shop has its API at another of these addresses, or none.
+      if (error instanceof Malformed) continue;
+      throw withScheme(ctx, error);
+    }
   }
+  throw refusal;
+}
+
+/** A shop without a certificate doesn't answer where it is typed with https, or without a scheme. */
+function withScheme({ account }: ConnectorContext, error: unknown): unknown {
+  const isUnreached = error instanceof Temporary && error.unreachedHost !== null && (account.baseUrl ?? "").startsWith("https://");
+  if (!isUnreached) return error;
+  return new Rejected("ADDRESS_INVALID", `${error.unreachedHost} doesn't answer over https. Check the address. If the shop has no certificate, enter it with http:// in front.`, { cause: error });
 }
 
 /**
@@ -45,15 +72,17 @@ async function canWrite(ctx: ConnectorContext): Promise<boolean | null> {
   }
 }
 
-async function check(ctx: ConnectorContext): Promise<ConnectionCheck> {
-  const { name } = await readIndex(ctx);
+async function check(given: ConnectorContext): Promise<ConnectionCheck> {
+  const { name, restRoot, hasNoise } = await findShop(given);
+  const ctx = { ...given, account: { ...given.account, settings: { ...given.account.settings, restRoot } } };
   await callShop(ctx, { operation: "shop.readCheck", method: "GET", path: "/orders", query: { per_page: 1 }, schema: z.array(jsonObject) });
   const isWritable = await canWrite(ctx);
   const warnings = [
     ...(isWritable === false ? ["The key may only read: orders come in, but marking as shipped will be refused. Make a key with the permission Read/Write."] : []),
     ...((ctx.account.baseUrl ?? "").startsWith("http://") ? ["The shop is reached without encryption. Buyers' data crosses the network in the clear."] : []),
+    ...(hasNoise ? [noticesPrinted] : []),
   ];
-  return { shopName: name || null, canRead: true, canWrite: isWritable, warnings };
+  return { shopName: name || null, canRead: true, canWrite: isWritable, warnings, settings: { restRoot } };
 }
 
 export const wooAuth: KeyAuth = {

@@ -5,7 +5,15 @@ import { signOneLegged } from "./one-legged-oauth.ts";
 
 export const credentialsSchema = z.object({ consumerKey: z.string().min(1), consumerSecret: z.string().min(1) });
 
-export type ShopRequest<Body> = Omit<VendorRequest<Body>, "url" | "sign" | "readError"> & { readonly path: string };
+export type ShopRequest<Body> = Omit<VendorRequest<Body>, "url" | "sign" | "readError" | "skipsNoise"> & { readonly path: string };
+
+/** Where WordPress answers its REST API: by pretty links, behind index.php where the server rewrites nothing, or as a plain query. */
+export const restRoots = ["/wp-json", "/index.php/wp-json", "/?rest_route="] as const;
+
+/** The root that was found when the shop was connected. */
+function restRootOf({ account }: ConnectorContext): string {
+  return restRoots.find((root) => root === account.settings.restRoot) ?? restRoots[0];
+}
 
 const errorBody = z.looseObject({ code: z.string(), message: z.string() });
 
@@ -24,6 +32,10 @@ function readShopError(operation: string, { status, body }: VendorAnswer): Conne
   // Neither says that the key is wrong, and neither had an effect: the next try is signed anew.
   if (status === 401 && /invalid (nonce|timestamp)/i.test(message)) return new Temporary(`The shop refused the signature: ${message}`, { operation });
   // Said when the shop saw no key at all: some hosts take the Authorization header away.
+  // The key was seen and its user may not: the role decides, not the key's permission.
+  if (status === 403 && code.startsWith("woocommerce_rest_cannot_")) {
+    return new Rejected("KEY_ROLE", `${message} Make the key for a user with the role Shop manager or Administrator.`, { operation });
+  }
   if (status === 401 && code.startsWith("woocommerce_rest_cannot_")) {
     return new AuthExpired(`The shop did not see the key: ${message} Its server may remove the Authorization header.`, { operation });
   }
@@ -45,7 +57,8 @@ export async function callShop<Body>(ctx: ConnectorContext, request: ShopRequest
   const isPlain = baseUrl.startsWith("http://");
   return ctx.http.request({
     ...rest,
-    url: `${baseUrl}/wp-json/wc/v3${path}`,
+    url: `${baseUrl}${restRootOf(ctx)}/wc/v3${path}`,
+    skipsNoise: true,
     sign: ({ method, url }) => isPlain
       ? { query: signOneLegged(key, method, url, ctx.now().getTime()) }
       : { headers: { authorization: `Basic ${Buffer.from(`${key.consumerKey}:${key.consumerSecret}`).toString("base64")}` } },

@@ -61,5 +61,9 @@ export interface AccountView {
     lastSyncAt: string | null;
     waitingUntil: string | null;
     problem: string | null;
+    /** What was odd at the last reading and did no harm. */
+    remark: string | null;
+    /** The platform could tell of changes at once but can't reach this installation: they come with the next reading. */
+    isPolledAlone: boolean;
   };
 }

@@ -52,7 +52,7 @@ test("a picture that takes too long ends with its process, and the next one is d
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const late = shrinker.shrink({ ...task, bytes: slow }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(taskMs);
-    expect(await late).toEqual(new PhotoRefused("decoding took too long"));
+    expect(await late).toEqual(new PhotoRefused("reading it takes too long"));
     vi.useRealTimers();
     expect((await shrinker.shrink({ ...task, bytes: quick })).length).toBeGreaterThan(0);
   } finally {

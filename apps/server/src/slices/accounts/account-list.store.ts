@@ -2,12 +2,15 @@
 import type { AccountView } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 
+/** An account without what its connector says. */
+export type ListedAccount = Omit<AccountView, "abilities" | "sync"> & { sync: Omit<AccountView["sync"], "isPolledAlone"> };
+
 /** Linked accounts as the client sees them, in the order they were connected, without what their connectors say. */
-export async function listAccountRows(tx: StoreTx): Promise<Omit<AccountView, "abilities">[]> {
-  const rows = await tx.rows<Omit<AccountView, "sync" | "abilities"> & AccountView["sync"] & { unreadable: Unreadable[] | null }>(
+export async function listAccountRows(tx: StoreTx): Promise<ListedAccount[]> {
+  const rows = await tx.rows<Omit<ListedAccount, "sync"> & ListedAccount["sync"] & { unreadable: Unreadable[] | null }>(
     `select a.id as "_id", a.username, a.platform, a.hasebay, a.state, a.linked_at as "linkedAt", a.expires_at as "expiresAt",
        coalesce(s.phase, 'first') as phase, coalesce(s.done, 0) as done,
-       s.total, s.finished_at as "lastSyncAt", s.waiting_until as "waitingUntil", s.problem, u.unreadable
+       s.total, s.finished_at as "lastSyncAt", s.waiting_until as "waitingUntil", s.problem, s.remark, u.unreadable
      from accounts a left join account_syncs s on s.account_id = a.id and s.store_id = a.store_id
      cross join lateral (select jsonb_agg(jsonb_build_object('source', source, 'count', count, 'reason', reason) order by place, source) as unreadable from (
        select 0 as place, 'orders' as source, count(*), (array_agg(reason order by seen_at desc))[1] as reason from unreadable_orders where account_id = a.id having count(*) > 0

@@ -75,6 +75,11 @@ export function findAccountByName(tx: StoreTx, platform: string, username: strin
   return tx.one<AccountRow>(`select ${columns} from accounts where platform = $1 and username = $2`, [platform, username]);
 }
 
+/** The account of a platform at an address of its own, or null. */
+export function findAccountAt(tx: StoreTx, platform: string, baseUrl: string): Promise<AccountRow | null> {
+  return tx.one<AccountRow>(`select ${columns} from accounts where platform = $1 and base_url = $2 order by state = 'unlinked', created_at limit 1`, [platform, baseUrl]);
+}
+
 /** The store's payment service, or null. */
 export function findPaymentAccount(tx: StoreTx): Promise<PaymentAccountRow | null> {
   return tx.one<PaymentAccountRow>(
@@ -168,7 +173,11 @@ export async function markUnlinked(tx: StoreTx, accountId: string): Promise<void
 /** Makes the next pull due now and forgets what made it wait. */
 export async function makeSyncDue(tx: StoreTx, accountId: string): Promise<void> {
   // By the database's clock: that is the one it is compared with.
-  await tx.run("update account_syncs set next_at = now(), waiting_until = null, failures = 0, problem_code = null, problem = null where account_id = $1", [accountId]);
+  // Of an account that has to be reconnected nothing is read: why it has to be stays said.
+  await tx.run(
+    `update account_syncs s set next_at = now(), waiting_until = null, failures = 0,
+       problem_code = case when a.state = 'reconnect' then s.problem_code end, problem = case when a.state = 'reconnect' then s.problem end
+     from accounts a where a.id = s.account_id and s.account_id = $1`, [accountId]);
 }
 
 /** Ends a first sync that is under way; what came stays. Returns whether one was. */

@@ -11,11 +11,19 @@ import { accountSyncDue, webhooksWanted } from "./accounts.jobs.ts";
 import { findAccount, findAccountByName, makeSyncDue, saveAccount } from "./accounts.store.ts";
 import { listAccounts } from "./list-accounts.ts";
 import { contextOf } from "./load-account.ts";
+import { nameAccount } from "./name-account.ts";
 
 export interface Connection {
   account: AccountView;
   /** Sentences for the seller, such as a key that may only read. */
   warnings: readonly string[];
+}
+
+/** An account whose credentials work, and what its shop calls itself. */
+export interface ProvenAccount {
+  connected: ConnectedAccount;
+  warnings: readonly string[];
+  shopName: string | null;
 }
 
 /**
@@ -26,8 +34,8 @@ export async function connectAccount(ctx: Ctx, input: ConnectInput): Promise<Con
   requireScope(ctx, "settings.write");
   const connector = ctx.connectors.all().find(({ id }) => id === input.platform) ?? null;
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: input.platform });
-  const { connected, warnings } = await proveForm(ctx, connector, input.fields);
-  return { account: await storeAccount(ctx, connector, connected), warnings };
+  const { connected, warnings, shopName } = await proveForm(ctx, connector, input.fields);
+  return { account: await storeAccount(ctx, connector, await inStore(ctx, (tx) => nameAccount(tx, connector, connected, shopName))), warnings };
 }
 
 /** Gives an account new credentials after its old ones died. The form must name the same account. */
@@ -39,7 +47,8 @@ export async function reconnectAccount(ctx: Ctx, accountId: string, fields: Json
   const isElsewhere = connector !== null && !ctx.connectors.all().includes(connector);
   if (row === null || row.state === "unlinked" || isElsewhere) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: row.platform });
-  const { connected, warnings } = await proveForm(ctx, connector, fields);
+  const { connected: proven, warnings, shopName } = await proveForm(ctx, connector, fields);
+  const connected = await inStore(ctx, (tx) => nameAccount(tx, connector, proven, shopName));
   if (connected.username !== row.username) throw new AppError("CONNECTION_REFUSED", { reason: `These are the keys of ${connected.username}, not of ${row.username}.` });
   return { account: await storeAccount(ctx, connector, connected), warnings };
 }
@@ -69,7 +78,7 @@ export async function storeAccount(ctx: Ctx, connector: Connector, connected: Co
 }
 
 /** Proves what was typed and gives the account to store. Throws FIELDS_INVALID, CONNECTION_REFUSED with what to change. */
-export async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObject): Promise<{ connected: ConnectedAccount; warnings: readonly string[] }> {
+export async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObject): Promise<ProvenAccount> {
   const { auth } = connector;
   const form = auth.formSchema.safeParse(fields);
   if (!form.success) {
@@ -88,11 +97,11 @@ export async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObje
 }
 
 /** Proves fresh credentials by a call without effect; a renewal on the way is kept. Throws the SDK's classes. */
-export async function checkConnected(ctx: Ctx, connector: Connector, connected: ConnectedAccount): Promise<{ connected: ConnectedAccount; warnings: readonly string[] }> {
+export async function checkConnected(ctx: Ctx, connector: Connector, connected: ConnectedAccount): Promise<ProvenAccount> {
   const account = { ...connected, id: `connecting:${ctx.storeId}:${connector.id}` };
   const context = contextOf(ctx, connector, account, unstored(connected.credentials));
-  const { warnings } = await connector.auth.check(context);
-  return { connected: { ...connected, credentials: context.credentials() }, warnings };
+  const { warnings, shopName, settings = {} } = await connector.auth.check(context);
+  return { connected: { ...connected, credentials: context.credentials(), settings: { ...connected.settings, ...settings } }, warnings, shopName };
 }
 
 /** A practice marketplace has no consent page worth a detour: its form names the market and the seller. */

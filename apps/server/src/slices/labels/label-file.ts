@@ -5,12 +5,12 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
 import { askCourier } from "./courier-call.ts";
 import type { LabelSize } from "./label-paper.ts";
+import { joinLabelFiles, readLabel } from "./label-reader.ts";
 import { readOrdersToPick, readPlaces } from "./orders-to-send.store.ts";
 import { viewShipment } from "./shipment-view.ts";
 import { findLabelFile, findShipment, isLabel, keepLabelFile, lockShipment, updateShipment, type ShipmentRow } from "./shipments.store.ts";
 
 /** What draws PDFs is loaded with the first of them: no start of the service waits for it. */
-const loadPaper = () => import("./label-paper.ts");
 const loadPickSlips = () => import("./pick-slip.ts");
 
 export interface PrintableFile {
@@ -21,7 +21,7 @@ export interface PrintableFile {
 /** The file of a good label. Throws LABEL_NOT_FOUND, LABEL_NOT_GOOD, COURIER_REFUSED, COURIER_AWAY. A repeat gives the same file and asks nobody. */
 export async function readLabelFile(ctx: Ctx, shipmentId: string, format: LabelFormat): Promise<PrintableFile> {
   const { shipment, file } = await readOne(ctx, shipmentId, format);
-  return { file: format === "a4x2" ? await (await loadPaper()).joinLabels([file], format) : file, name: `label-${shipment.tracking_number ?? shipment.id}-${format}.pdf` };
+  return { file: format === "a4x2" ? await joinLabelFiles([file], format) : file, name: `label-${shipment.tracking_number ?? shipment.id}-${format}.pdf` };
 }
 
 /** The files of good labels as one: in the order wanted, with the pick slips of their orders, not of what comes back; a page each, or two to a sheet. Throws as `readLabelFile`. */
@@ -43,7 +43,7 @@ export async function readLabelFiles(ctx: Ctx, { ids, format, sort, pickSlips }:
   };
   const pages = await Promise.all(sorted.map(async (label) => ({ label: label.file, slips: await slipOf(label) })));
   const files = pickSlips === "apart" ? [...pages.map(({ label }) => label), ...pages.flatMap(({ slips }) => slips)] : pages.flatMap(({ label, slips }) => [label, ...slips]);
-  return { file: await (await loadPaper()).joinLabels(files, format), name: `labels-${format}.pdf` };
+  return { file: await joinLabelFiles(files, format), name: `labels-${format}.pdf` };
 }
 
 /** Half a sheet of A4 holds a label of A6. */
@@ -58,7 +58,7 @@ async function readOne(ctx: Ctx, shipmentId: string, format: LabelFormat): Promi
   if (labelRef === null || !isLabelGood(shipment.state, shipment.void_state)) throw new AppError("LABEL_NOT_GOOD", { state: shipment.state, voidState: shipment.void_state });
   if (kept !== null) return { shipment, file: kept.file };
   const fetched = await askCourier(ctx, shipment.account_id, ({ port, vendor }) => port.file(vendor, { labelRef, format: port.formats.includes(size) ? size : "4x6" }));
-  const file = await (await loadPaper()).toPaper(fetched, size);
+  const file = await readLabel(fetched, size);
   await inStore(ctx, (tx) => keepLabelFile(tx, shipment.id, size, { mediaType: "application/pdf", bytes: file }));
   return { shipment, file };
 }

@@ -1,12 +1,12 @@
 /**
  * Labels on paper. Whatever a courier delivers is printed as a document of the label's own size; pictures get a page of it. Many
  * labels become one file: a page each for a label printer, or two to an A4 sheet, at their true size, since a barcode that was
- * shrunk may not scan.
+ * shrunk may not scan. Strangers' files are read with it in a process of its own alone (label-reader.ts).
  */
 import type { LabelFile } from "@stallkeeper/connector-sdk";
-import { AppError } from "@stallkeeper/contract";
 import type { LabelFormat } from "@stallkeeper/domain";
 import { degrees, PDFDocument, rgb, type PDFPage, type PDFEmbeddedPage } from "pdf-lib";
+import { refuseLargeDocument, refuseLargePng } from "./label-bombs.ts";
 
 /** The size of a label by itself. */
 export type LabelSize = Exclude<LabelFormat, "a4x2">;
@@ -16,26 +16,33 @@ export const labelPages: Record<LabelSize, [number, number]> = { "4x6": [288, 43
 const a4: [number, number] = [595.28, 841.89];
 /** What no printer reaches, 5 mm. */
 const margin = 14;
+/** A label with its customs papers has a few. */
+const mostPages = 50;
 
-/** A courier's file as a document of that size. A document stays as it is. Throws COURIER_REFUSED for what cannot be printed. */
+/** A courier's file as a document of that size. A document that can be read stays as it is. Throws Error with the reason for what can't be printed. */
 export async function toPaper({ mediaType, bytes }: LabelFile, size: LabelSize): Promise<Buffer> {
-  if (mediaType === "application/pdf") return bytes;
-  if (mediaType !== "image/png") throw unreadable();
+  if (mediaType === "application/pdf") {
+    refuseLargeDocument(bytes);
+    if ((await PDFDocument.load(bytes)).getPageCount() > mostPages) throw new Error("the document has too many pages");
+    return bytes;
+  }
+  if (mediaType !== "image/png") throw new Error(`no label comes as ${mediaType}`);
+  refuseLargePng(bytes);
   const document = await PDFDocument.create({ updateMetadata: false });
-  const picture = await reading(() => document.embedPng(bytes));
+  const picture = await document.embedPng(bytes);
   const [width, height] = labelPages[size];
   const scaled = picture.scaleToFit(width, height);
   document.addPage([width, height]).drawImage(picture, { x: (width - scaled.width) / 2, y: (height - scaled.height) / 2, width: scaled.width, height: scaled.height });
   return Buffer.from(await document.save());
 }
 
-/** Many labels as one file, in their order. Throws COURIER_REFUSED for a file that cannot be read. */
+/** Many labels as one file, in their order. Throws Error for a file that can't be read. */
 export async function joinLabels(files: readonly Buffer[], format: LabelFormat): Promise<Buffer> {
   const joined = await PDFDocument.create({ updateMetadata: false });
   const labels: PDFEmbeddedPage[] = [];
   for (const file of files) {
-    const source = await reading(() => PDFDocument.load(file));
-    if (format === "a4x2") labels.push(...(await reading(() => joined.embedPdf(source, source.getPageIndices()))));
+    const source = await PDFDocument.load(file);
+    if (format === "a4x2") labels.push(...(await joined.embedPdf(source, source.getPageIndices())));
     else for (const page of await joined.copyPages(source, source.getPageIndices())) joined.addPage(page);
   }
   for (let at = 0; at < labels.length; at += 2) {
@@ -56,17 +63,4 @@ function drawLabel(sheet: PDFPage, label: PDFEmbeddedPage, half: { width: number
   const [width, height] = [label.width * scale, label.height * scale];
   if (isTurned) sheet.drawPage(label, { x: (half.width + height) / 2, y: half.bottom + (half.height - width) / 2, width, height, rotate: degrees(90) });
   else sheet.drawPage(label, { x: (half.width - width) / 2, y: half.bottom + (half.height - height) / 2, width, height });
-}
-
-/** The library throws plain errors for what it cannot read. */
-async function reading<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw unreadable(error);
-  }
-}
-
-function unreadable(cause?: unknown): AppError {
-  return new AppError("COURIER_REFUSED", { reason: "The label's file can't be read.", vendorCode: "UNREADABLE_FILE" }, { cause });
 }

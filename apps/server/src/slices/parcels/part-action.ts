@@ -15,6 +15,8 @@ export interface PartPayload {
   items: { itemId: string; quantity: number }[];
   provider: string;
   trackingNumber: string;
+  /** Where its buyer follows it. */
+  trackingUrl?: string;
   shippedAt: string;
 }
 
@@ -26,8 +28,8 @@ function portOf(connector: Connector) {
 }
 
 function confirmationOf(action: ActionRow): ShipmentConfirmation {
-  const { platformOrderId, items, provider, trackingNumber, shippedAt } = payloadOf(action);
-  return { platformOrderId, items, provider, trackingNumber, shippedAt, idempotencyKey: action.id };
+  const { platformOrderId, items, provider, trackingNumber, trackingUrl, shippedAt } = payloadOf(action);
+  return { platformOrderId, items, provider, trackingNumber, ...(trackingUrl === undefined ? {} : { trackingUrl }), shippedAt, idempotencyKey: action.id };
 }
 
 export const partShipmentAction: ActionKind = {

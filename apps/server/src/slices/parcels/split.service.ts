@@ -12,6 +12,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, withdrawnCode } from "../actions/index.ts";
+import { findTrackingLink } from "../home/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { answerWithinMs, isLastPart, markAsShipped, refuseToShip, refuseWhilePartIsUnderWay } from "../shipping/index.ts";
 import { bookerOf, settleSales } from "../stock/index.ts";
@@ -97,6 +98,7 @@ async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, tra
   await settleSales(tx, [orderId], bookerOf(ctx));
   if (!isTold) return { actionId: null };
   const items = part.items.map(({ itemId, quantity }) => ({ itemId: itemId.slice(orderId.length + 1), quantity }));
-  const payload: PartPayload = { platformOrderId: order.platform_order_id, number, items, provider, trackingNumber, shippedAt: sentAt };
+  const link = await findTrackingLink(tx, provider, trackingNumber);
+  const payload: PartPayload = { platformOrderId: order.platform_order_id, number, items, provider, trackingNumber, ...link, shippedAt: sentAt };
   return { actionId: await requestAction(ctx, tx, { kind: "partShipment", accountId: order.account_id, orderId, payload: { ...payload }, undo: {}, idempotencyKey: key, requestHash, details: { provider, trackingNumber, number } }) };
 }

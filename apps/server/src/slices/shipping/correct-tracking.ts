@@ -10,6 +10,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
+import { findTrackingLink } from "../home/index.ts";
 import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { askToCorrectAtPaypal } from "../paypal/index.ts";
 import type { CorrectionPayload, CorrectionUndo } from "./correction-action.ts";
@@ -52,7 +53,10 @@ async function startCorrection(ctx: Ctx, tx: StoreTx, { saleId, provider, tracki
   const previousTrackingNumber = refuseOrPrevious(ctx, order);
   const before = { provider: order.shipping_provider, trackingNumber: order.tracking_number };
   if (before.provider === provider && before.trackingNumber === trackingNumber) return null;
-  const payload: CorrectionPayload = { platformOrderId: order.platform_order_id, previousTrackingNumber, provider, trackingNumber, shippedAt: ctx.now().toISOString() };
+  const link = await findTrackingLink(tx, provider, trackingNumber);
+  const payload: CorrectionPayload = {
+    platformOrderId: order.platform_order_id, previousTrackingNumber, provider, trackingNumber, ...link, shippedAt: ctx.now().toISOString(),
+  };
   const undo: CorrectionUndo = { ...before, shipmentState: order.shipment_state };
   await updateOrder(tx, order.id, { shipping_provider: provider, tracking_number: trackingNumber, shipment_state: "pending" });
   await announce(tx, "order", [order.id]);

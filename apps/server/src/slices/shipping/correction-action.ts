@@ -18,6 +18,8 @@ export interface CorrectionPayload {
   previousTrackingNumber: string;
   provider: string;
   trackingNumber: string;
+  /** Where its buyer follows it; asked for once, so that a repeat says the same. */
+  trackingUrl?: string;
   shippedAt: string;
 }
 

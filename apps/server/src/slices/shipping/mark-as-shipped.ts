@@ -18,6 +18,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, listActions, requestAction, supersedeActions, type ActionRow } from "../actions/index.ts";
+import { findTrackingLink } from "../home/index.ts";
 import { lockCombined, refuseStanding, unpinned, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
 import { bookerOf, settleSales } from "../stock/index.ts";
@@ -93,7 +94,10 @@ async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: Mark
   refuseToShip(ctx, order, input.isUnpaidMeant);
   if (order.parts.filter(isPlanned).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
   await refuseWhilePartIsUnderWay(tx, order);
-  const payload: ShipmentPayload = { platformOrderId: order.platform_order_id, provider, trackingNumber, shippedAt: ctx.now().toISOString(), addToPaypal, isSilent: input.isSilent ?? false };
+  const payload: ShipmentPayload = {
+    platformOrderId: order.platform_order_id, provider, trackingNumber, ...(await findTrackingLink(tx, provider, trackingNumber)),
+    shippedAt: ctx.now().toISOString(), addToPaypal, isSilent: input.isSilent ?? false,
+  };
   // Not shipped although our act was verified: the platform took that parcel back.
   if (order.shipment_state === "verified") await supersedeActions(tx, order.id, "shipment");
   const undo = await markLocally(ctx, tx, order, input);

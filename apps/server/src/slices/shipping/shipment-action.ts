@@ -19,6 +19,8 @@ export interface ShipmentPayload {
   platformOrderId: string;
   provider: string;
   trackingNumber: string;
+  /** Where its buyer follows it; asked for once, so that a repeat says the same. */
+  trackingUrl?: string;
   shippedAt: string;
   /** The wish to tell PayPal too. */
   addToPaypal: boolean;
@@ -62,8 +64,8 @@ export const shipmentAction: ActionKind = {
 };
 
 function confirmationOf(action: ActionRow): ShipmentConfirmation {
-  const { platformOrderId, provider, trackingNumber, shippedAt } = payloadOf(action);
-  return { platformOrderId, items: [], provider, trackingNumber, shippedAt, idempotencyKey: action.id };
+  const { platformOrderId, provider, trackingNumber, trackingUrl, shippedAt } = payloadOf(action);
+  return { platformOrderId, items: [], provider, trackingNumber, ...(trackingUrl === undefined ? {} : { trackingUrl }), shippedAt, idempotencyKey: action.id };
 }
 
 function portOf(connector: Connector) {

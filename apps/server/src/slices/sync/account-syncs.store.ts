@@ -49,10 +49,11 @@ export function claimSync(tx: StoreTx, accountId: string, leaseMs: number): Prom
 }
 
 /** Stores the place reached, in the transaction of the page's orders, and renews the lease. False: another runner has taken over, or a person ended this walk. */
-export async function savePlace(tx: StoreTx, run: SyncRow, place: { cursor: JsonValue; read: number; total: number | null }, leaseMs: number): Promise<boolean> {
+export async function savePlace(tx: StoreTx, run: SyncRow, place: { cursor: JsonValue; read: number; total: number | null; remark: string | null }, leaseMs: number): Promise<boolean> {
   const count = await tx.run(
-    `update account_syncs set cursor = $3, done = done + $4, total = greatest(coalesce($5, total), done + $4), lease_until = now() + $6 * interval '1 ms'
-     where account_id = $1 and fence = $2 and phase = $7`, [run.account_id, run.fence, JSON.stringify(place.cursor), place.read, place.total, leaseMs, run.phase]);
+    `update account_syncs set cursor = $3, done = done + $4, total = greatest(coalesce($5, total), done + $4), lease_until = now() + $6 * interval '1 ms',
+       remark = $8 where account_id = $1 and fence = $2 and phase = $7`,
+    [run.account_id, run.fence, JSON.stringify(place.cursor), place.read, place.total, leaseMs, run.phase, place.remark]);
   return count === 1;
 }
 

@@ -4,7 +4,7 @@
  * any case; no marketplace promises every delivery.
  */
 import { inStore, type Ctx } from "../../platform/context.ts";
-import { findWebhookAddress, forgetWebhookSubscription, loadConnectorAccount, saveWebhookSubscription } from "../accounts/index.ts";
+import { findWebhookAddress, forgetWebhookSubscription, isReachable, loadConnectorAccount, saveWebhookSubscription } from "../accounts/index.ts";
 import { furtherSourcesOf } from "./further-sources.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 
@@ -35,10 +35,4 @@ export async function registerWebhooks(ctx: Ctx, accountId: string): Promise<voi
   const subscription = await register(context, { url, secret: address.secret });
   const isKept = await inStore(ctx, (tx) => saveWebhookSubscription(tx, ctx.secrets, accountId, { url, at: now, ...subscription }));
   if (!isKept) await connector.webhooks?.unregister?.(context, { vendorRefs: subscription.vendorRefs });
-}
-
-function isReachable(publicUrl: string, isPractice: boolean): boolean {
-  if (isPractice) return true;
-  const { hostname, protocol } = new URL(publicUrl);
-  return protocol === "https:" && hostname !== "localhost" && !hostname.startsWith("127.") && hostname !== "[::1]";
 }

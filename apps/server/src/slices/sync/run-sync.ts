@@ -136,7 +136,7 @@ async function storePage(ctx: Ctx, account: LoadedAccount, run: SyncRow, page: P
   await inStore(ctx, async (tx) => {
     // Pages overlap: an order that comes again is no progress.
     const { added } = await takeIn(ctx, tx, account, page, readAt);
-    const isMine = await savePlace(tx, run, { cursor: page.nextCursor, read: run.phase === "following" ? 0 : added, total: page.total }, leaseMs);
+    const isMine = await savePlace(tx, run, { cursor: page.nextCursor, read: run.phase === "following" ? 0 : added, total: page.total, remark: page.remark ?? null }, leaseMs);
     if (!isMine) throw new LeaseLost();
     if (run.phase !== "following") await announce(tx, "accountSync", [run.account_id]);
   });

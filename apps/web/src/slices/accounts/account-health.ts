@@ -28,5 +28,7 @@ export function describeHealth({ state, expiresAt, sync }: Account, platformName
   if (state === "paused") return { ...calm, family: "slate", text: words.paused };
   if (sync.waitingUntil !== null && Date.parse(sync.waitingUntil) > nowMs) return { ...calm, family: "ochre", text: words.waiting };
   if (sync.problem !== null) return { family: "red", text: sync.problem, needsPerson: true, isReconnectOffered: false };
+  if (sync.remark !== null) return { ...calm, family: "ochre", text: sync.remark };
+  if (sync.phase !== "first" && sync.isPolledAlone) return { ...calm, family: "green", text: words.polledAlone(platformName) };
   return sync.phase === "first" ? { ...calm, family: "ochre", text: words.reading } : { ...calm, family: "green", text: words.linked };
 }

@@ -39,6 +39,7 @@ export const texts = {
     health: {
       linked: "Linked", reconnect: (platform: string) => `${platform} asks you to sign in again`, expiresSoon: "Expires soon", paused: "Paused",
       waiting: "Waiting for the rate limit", reading: "Reading the first orders",
+      polledAlone: (platform: string) => `Linked. ${platform} can't reach Stallkeeper over https, so changes arrive every few minutes.`,
     },
     abilities: {
       orders: "Orders", shipping: "Mark as shipped", messaging: "Messages", offers: "Offers", listings: "Listings", stock: "Stock and price", ratings: "Ratings", refunds: "Refunds", payouts: "Payouts", webhooks: "Instant news",

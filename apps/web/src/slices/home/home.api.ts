@@ -40,14 +40,20 @@ export async function listNewOffers(signal: AbortSignal): Promise<{ offers: NewO
   return { offers: OfferMany, count: OfferCount };
 }
 
-/** How many orders came from each platform, by its name (spec 7). At most the limit are counted. Throws ApiError. */
+/** An account among those of all platforms: two shops of one platform are two. */
+export const sourceKey = (source: string, account: string): string => `${source}\n${account}`;
+
+/** How many orders came from each account, by its platform's name and its own (spec 7). At most the limit are counted. Throws ApiError. */
 export async function countByPlatform(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   const filter = { external: false, _operators: { createdAt: { gt: firstDay } } };
-  const { TransactionMany } = await askGraphql<{ TransactionMany: { source: string }[] }>(
-    `query Sources($filter: FilterFindManyTransactionInput, $limit: Int) { TransactionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { source } }`,
+  const { TransactionMany } = await askGraphql<{ TransactionMany: { source: string; account: string }[] }>(
+    `query Sources($filter: FilterFindManyTransactionInput, $limit: Int) { TransactionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { source account } }`,
     { filter, limit: listLimit }, signal);
   const counts = new Map<string, number>();
-  for (const { source } of TransactionMany) counts.set(source, (counts.get(source) ?? 0) + 1);
+  for (const { source, account } of TransactionMany) {
+    const key = sourceKey(source, account);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
   return counts;
 }
 

@@ -6,7 +6,7 @@ import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { ButtonLink, Count, EmptyState, formatSpan, getFamilyClass, getStampHue, joinClasses, PlatformStamp, TextLink, Unknown, useFormatSettings, useNow, When, type Family } from "../../ui/index.ts";
 import { AwaitedPanel } from "./awaited-panel.tsx";
-import { listLimit, syncNow } from "./home.api.ts";
+import { listLimit, sourceKey, syncNow } from "./home.api.ts";
 import { texts } from "./texts.ts";
 import { useAccountFigures, useSources, useStats } from "./use-home.ts";
 
@@ -27,6 +27,7 @@ function describe({ state, sync }: Account, nowMs: number, spanOf: (ms: number) 
   if (state === "paused") return { family: "slate", text: states.paused };
   if (sync.waitingUntil !== null && Date.parse(sync.waitingUntil) > nowMs) return { family: "ochre", text: states.waiting };
   if (sync.problem !== null) return { family: "red", text: sync.problem, remedy: "retry" };
+  if (sync.remark !== null) return { family: "ochre", text: sync.remark };
   if (sync.phase === "first") return { family: "ochre", text: states.first };
   const ageMs = sync.lastSyncAt === null ? Number.POSITIVE_INFINITY : nowMs - Date.parse(sync.lastSyncAt);
   if (ageMs > lateMs) return { family: "ochre", text: Number.isFinite(ageMs) ? states.behind(spanOf(ageMs)) : states.never, remedy: "retry" };
@@ -106,7 +107,10 @@ export const PlatformsPanel = memo(function PlatformsPanel() {
   const stats = useStats().data;
   const sources = useSources();
   const mostListings = Math.max(0, ...(figures.data ?? []).map(({ listings }) => listings));
-  const ordersOf = (platform: string): number => (sources.data === undefined ? -1 : (sources.data.get(platforms.find(({ _id }) => _id === platform)?.name ?? platform) ?? 0));
+  const ordersOf = ({ platform, username }: Account): number => {
+    const source = platforms.find(({ _id }) => _id === platform)?.name ?? platform;
+    return sources.data === undefined ? -1 : (sources.data.get(sourceKey(source, username)) ?? 0);
+  };
   const counted = [...(sources.data?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   return (
     <AwaitedPanel name={words.title} query={query} meta={stats === undefined ? undefined : <>{words.active(stats.activePlatforms)} · <Count value={stats.activeListingCounts} /> {words.listingsWord} · <Count value={stats.ratings} /> {words.ratingsWord}</>}>
@@ -114,7 +118,7 @@ export const PlatformsPanel = memo(function PlatformsPanel() {
         <table className="w-full border-collapse text-start">
           <caption className="sk-hidden-text">{words.title}</caption>
           <thead><tr className="sk-label text-start">{heads.map(([head, look]) => <th key={head} scope="col" className={joinClasses("px-[14px] py-1 font-semibold", look.includes("text-") ? look : `text-start ${look}`)} title={head === words.orders && counted >= listLimit ? words.newestOnly : undefined}>{head}</th>)}</tr></thead>
-          <tbody>{accounts.map((account) => <AccountRow key={account._id} account={account} figures={figures.data === undefined ? undefined : (figures.data.find((one) => one.account === account._id) ?? { account: account._id, listings: 0, ratings: 0, stars: null, positivePercent: null })} mostListings={mostListings} orders={ordersOf(account.platform)} />)}</tbody>
+          <tbody>{accounts.map((account) => <AccountRow key={account._id} account={account} figures={figures.data === undefined ? undefined : (figures.data.find((one) => one.account === account._id) ?? { account: account._id, listings: 0, ratings: 0, stars: null, positivePercent: null })} mostListings={mostListings} orders={ordersOf(account)} />)}</tbody>
         </table>
       ))}
     </AwaitedPanel>
