@@ -94,8 +94,9 @@ test("[REFUND-3] a refund that the platform refuses says why, and offers to mark
 
 test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and a photo, is paid back in part and stands on the page of returns", async ({ page, demo }) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
-  // What the platform keeps of 28.00, and what that leaves.
-  await expect(drawer.getByText("Fees of Bazaar")).toBeVisible();
+  // What the buyer paid in lines, what the platform keeps of 28.00, and what the seller does.
+  const money = drawer.getByRole("region", { name: "Money" });
+  await expect(money.locator("dt")).toHaveText(["Items", "Postage", "Total paid by the buyer, EUR", "Bazaar fees (estimate)", "You keep"]);
   await expect(drawer.getByText("€25.46")).toBeVisible();
   await page.keyboard.press("f");
   await page.getByRole("option", { name: "Return" }).click();

@@ -77,6 +77,7 @@ export type PortName = (typeof PORT_NAMES)[number];
 export type Capability =
   | PortName
   | "messaging.read" | "messaging.send" | "messaging.freeText" | "offers.answer" | "offers.counter" | "listings.publish" | "ratings.reply" | "refunds.items" | "refunds.amount"
+  | "refunds.postage" | "refunds.restock" | "refunds.record"
   | "stock.price" | "webhooks.register" | "shipping.correct" | "shipping.parts" | "shipping.countsAsPaid";
 
 /** Checks the parts that a type cannot and freezes the result. Throws TypeError for a wrong id or code. */
@@ -99,6 +100,9 @@ export function capabilitiesOf(connector: Connector): ReadonlySet<Capability> {
   if (ratings?.reply) found.add("ratings.reply");
   if (refunds?.canRefundItems) found.add("refunds.items");
   if (refunds?.canRefundAmount) found.add("refunds.amount");
+  if (refunds?.canRefundPostage) found.add("refunds.postage");
+  if (refunds?.canRestock) found.add("refunds.restock");
+  if (refunds?.canRecord) found.add("refunds.record");
   if (stock?.canChangePrice) found.add("stock.price");
   if (webhooks?.register) found.add("webhooks.register");
   if (shipping?.correct) found.add("shipping.correct");

@@ -14,6 +14,8 @@ export type { ShipmentAccepted, ShipmentConfirmation, ShipmentCorrection, Shipme
 export type {
   CustomsLine, LabelFile, LabelMediaType, LabelPurchase, LabelRate, LabelService, LabelsPort, ParcelAddress, ParcelEvent, ParcelState, ParcelToSend, PurchasedLabel, ShipDayManifest, TrackedParcel, VoidAnswer, VoidState,
 } from "./ports/labels.port.ts";
+export { closeMoney, countedMinor, plainLine } from "./ports/order-money.ts";
+export type { MoneyLineKind, OrderMoney, PlatformMoneyLine } from "./ports/order-money.ts";
 export type { RefundAnswer, RefundedItem, RefundQuery, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
 export type { PlatformAttachedItem } from "./ports/attached-item.ts";
 export type { ListPage, ListRequest, UnreadableEntry } from "./ports/list-page.ts";

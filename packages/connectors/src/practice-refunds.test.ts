@@ -23,7 +23,7 @@ describe.each([bazaar, thriftly].map(unlimited))("$name", (connector) => {
     const [order] = await market.control("POST", "/orders", { market: connector.id, account: seller.username, fields });
     const platformOrderId = typeof order?.id === "string" ? order.id : "";
     const ctx = await seller.openContext();
-    const wish: RefundRequest = { platformOrderId, amountMinor: 1_250, currency: "EUR", items: [], reason: "damaged", doesRestock: false, idempotencyKey: `key-${platformOrderId}` };
+    const wish: RefundRequest = { platformOrderId, amountMinor: 1_250, currency: "EUR", items: [], reason: "damaged", doesRestock: false, isByHand: false, idempotencyKey: `key-${platformOrderId}` };
     const ledger = () => market.control("GET", `/ledger?kind=refund&orderId=${platformOrderId}`);
     return { seller, ctx, wish, query: { ...wish, vendorRef: null }, ledger };
   }

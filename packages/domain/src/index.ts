@@ -10,7 +10,7 @@ export { currencyExponent, toDecimal, toDecimalText, parseMinor } from "./money.
 export { formMessages, required, email, confirmed, min, max, firstProblem, type FormRule } from "./form-rules.ts";
 export { scopes, roles, roleNames, roleOf, scopesBeyond, scopesWithin, allows, type Scope, type Role } from "./scopes.ts";
 export { actionStates, canActionMove, nextActionStep, isActionAnswered, actionBackoffMs, type ActionState, type ActionStep } from "./action-state.ts";
-export { refundReasons, sumRefunds, countRefundable, listGoodsToSend, type OrderedLine, type RefundReason, type RefundSums, type ShownRefund, type AskedRefund } from "./refunds.ts";
+export { refundReasons, sumRefunds, leftOfLine, worthOfPieces, scaleAmounts, listGoodsToSend, type OrderedLine, type RefundReason, type RefundSums, type GoneLine, type ShownRefund, type AskedRefund } from "./refunds.ts";
 export {
   returnStates, returnConditions, returnResolutions, goodsDispositions, swapStates, canReturnMove, nextReturnStates, fitsCondition, countReturnable, isSwapOpen,
   type ReturnState, type ReturnCondition, type ReturnResolution, type GoodsDisposition, type SwapState,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { countRefundable, listGoodsToSend, sumRefunds, type AskedRefund, type ShownRefund } from "./refunds.ts";
+import { leftOfLine, listGoodsToSend, scaleAmounts, sumRefunds, worthOfPieces, type AskedRefund, type ShownRefund } from "./refunds.ts";
 
 const asked = (amountMinor: number, ref: string | null = null, isRefused = false, quantity = 0): AskedRefund =>
-  ({ ref, amountMinor, isRefused, items: quantity === 0 ? [] : [{ itemId: "a", quantity }] });
+  ({ ref, amountMinor, isRefused, items: quantity === 0 ? [] : [{ itemId: "a", quantity, amountMinor }] });
 const shown = (ref: string, amountMinor: number, state: ShownRefund["state"]): ShownRefund => ({ ref, amountMinor, state });
 
 describe("what is left to refund", () => {
@@ -20,11 +20,26 @@ describe("what is left to refund", () => {
     expect(sumRefunds(1000, refundedMinor, shownRefunds, askedRefunds).leftMinor).toBe(left);
   });
 
-  test("lines count as often as they were asked for, refused ones not", () => {
-    const item = { itemId: "a", quantity: 3 };
-    expect(countRefundable(item, [], [asked(1, null, false, 1), asked(1, null, true, 1)])).toBe(2);
-    expect(countRefundable(item, [shown("r", 1, "refused")], [asked(1, "r", false, 3)])).toBe(3);
-    expect(countRefundable({ itemId: "b", quantity: 2 }, [], [asked(1, null, false, 1)])).toBe(2);
+  test("of a line: pieces and money, by what was asked for here and what the platform shows, each refund once", () => {
+    const cups = { itemId: "a", quantity: 3, grossMinor: 1000 };
+    const ofPlatform: ShownRefund = { ...shown("p", 400, "refunded"), items: [{ itemId: "a", quantity: 1, amountMinor: 300 }] };
+    expect(leftOfLine(cups, [], [asked(334, null, false, 1), asked(1, null, true, 2)])).toEqual({ pieces: 2, amountMinor: 666 });
+    expect(leftOfLine(cups, [shown("r", 334, "refused")], [asked(334, "r", false, 1)])).toEqual({ pieces: 3, amountMinor: 1000 });
+    expect(leftOfLine(cups, [ofPlatform], [asked(300, "p", false, 1)])).toEqual({ pieces: 2, amountMinor: 700 });
+    expect(leftOfLine(cups, [ofPlatform], [asked(300, "mine", false, 1)])).toEqual({ pieces: 1, amountMinor: 400 });
+    expect(leftOfLine({ ...cups, itemId: "b" }, [ofPlatform], [])).toEqual({ pieces: 3, amountMinor: 1000 });
+  });
+
+  test("pieces of a line add up to what was paid for it, whatever the rounding", () => {
+    const cups = { itemId: "a", quantity: 3, grossMinor: 1000 };
+    expect(worthOfPieces(cups, { pieces: 3, amountMinor: 1000 }, 1)).toBe(333);
+    expect(worthOfPieces(cups, { pieces: 1, amountMinor: 334 }, 1)).toBe(334);
+    expect(worthOfPieces(cups, { pieces: 2, amountMinor: 100 }, 1)).toBe(100);
+    expect(scaleAmounts([1000, 500], 900)).toEqual([600, 300]);
+    fc.assert(fc.property(fc.array(fc.nat(10_000), { minLength: 1 }), fc.nat(10_000), (amounts, wanted) => {
+      const all = amounts.reduce((sum, one) => sum + one, 0);
+      expect(scaleAmounts(amounts, Math.min(all, wanted)).reduce((sum, one) => sum + one, 0)).toBe(Math.min(all, wanted));
+    }));
   });
 
   test("whoever asks only for what is left never gets back more than was paid, in whatever order the platform tells of it", () => {

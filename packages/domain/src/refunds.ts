@@ -11,12 +11,21 @@
 export const refundReasons = ["buyerCancelled", "outOfStock", "damaged", "returned", "other"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
+/** What of a line a refund is for; the amount has its tax in it. */
+export interface GoneLine {
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly amountMinor: number;
+}
+
 /** A refund as the platform shows it. */
 export interface ShownRefund {
   /** The platform's id of it. */
   readonly ref: string;
   readonly amountMinor: number;
   readonly state: "pending" | "refunded" | "refused";
+  /** The lines it names, where the platform names any. */
+  readonly items?: readonly GoneLine[];
 }
 
 /** A refund that was asked for here. */
@@ -25,7 +34,7 @@ export interface AskedRefund {
   readonly ref: string | null;
   readonly amountMinor: number;
   readonly isRefused: boolean;
-  readonly items: readonly { readonly itemId: string; readonly quantity: number }[];
+  readonly items: readonly GoneLine[];
 }
 
 export interface RefundSums {
@@ -46,10 +55,36 @@ export function sumRefunds(totalMinor: number, refundedMinor: number, shown: rea
   return { refundedMinor, underWayMinor, leftMinor: Math.max(0, totalMinor - refundedMinor - underWayMinor) };
 }
 
-/** How many of a line were not part of a refund asked for here. Pure. */
-export function countRefundable(item: { readonly itemId: string; readonly quantity: number }, shown: readonly ShownRefund[], asked: readonly AskedRefund[]): number {
-  const gone = asked.filter((one) => isStanding(one, shown)).flatMap((one) => one.items).filter((line) => line.itemId === item.itemId);
-  return Math.max(0, item.quantity - gone.reduce((sum, line) => sum + line.quantity, 0));
+/** What of a line did not go back yet: pieces, and money with its tax. Refunds that named no line take nothing from any. Pure. */
+export function leftOfLine(
+  line: { readonly itemId: string; readonly quantity: number; readonly grossMinor: number }, shown: readonly ShownRefund[], asked: readonly AskedRefund[],
+): { pieces: number; amountMinor: number } {
+  const ours = asked.filter((one) => isStanding(one, shown)).flatMap((one) => one.items);
+  const theirs = shown.filter(({ ref, state }) => state !== "refused" && !asked.some((one) => one.ref === ref)).flatMap(({ items = [] }) => items);
+  const gone = [...ours, ...theirs].filter(({ itemId }) => itemId === line.itemId);
+  return {
+    pieces: Math.max(0, line.quantity - gone.reduce((sum, one) => sum + one.quantity, 0)),
+    amountMinor: Math.max(0, line.grossMinor - gone.reduce((sum, one) => sum + one.amountMinor, 0)),
+  };
+}
+
+/** What so many pieces of a line are worth: the last ones what is left, so that parts add up to the line. Pure. */
+export function worthOfPieces(line: { readonly quantity: number; readonly grossMinor: number }, left: { pieces: number; amountMinor: number }, count: number): number {
+  return count >= left.pieces ? left.amountMinor : Math.min(left.amountMinor, Math.round((line.grossMinor * count) / Math.max(1, line.quantity)));
+}
+
+/** Amounts scaled so that they add up to another sum, to the minor unit. Pure. */
+export function scaleAmounts(amounts: readonly number[], toMinor: number): number[] {
+  const all = amounts.reduce((sum, one) => sum + one, 0);
+  if (all === 0 || all === toMinor) return [...amounts];
+  let before = 0;
+  let given = 0;
+  return amounts.map((one) => {
+    before += one;
+    const share = Math.round((toMinor * before) / all) - given;
+    given += share;
+    return share;
+  });
 }
 
 /** A line of an order as whoever picks it looks at it. */

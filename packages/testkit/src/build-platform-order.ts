@@ -1,3 +1,4 @@
+import { closeMoney, plainLine } from "@stallkeeper/connector-sdk";
 import type { PlatformOrder } from "@stallkeeper/connector-sdk";
 
 type Nested = "shipping" | "payment" | "refund" | "buyer" | "address";
@@ -32,6 +33,7 @@ export function buildPlatformOrder(parts: PlatformOrderParts = {}): PlatformOrde
     external: { id: platformOrderId },
     ...parts,
     platformOrderId,
+    money: parts.money ?? closeMoney(null, [plainLine("goods", parts.amountMinor ?? 4_200), plainLine("postage", parts.postageMinor ?? 490)], parts.amountTotalMinor ?? 4_690),
     buyer: { id: "b-1", firstName: "Ada", lastName: "Byron", handle: "ada", country: "Germany", ...parts.buyer },
     address: {
       name: "Ada Byron", line1: "Hauptstr. 1", line2: "", city: "Berlin", state: "", countryName: "Germany", countryCode: "DE",

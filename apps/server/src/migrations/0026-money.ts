@@ -7,7 +7,10 @@
 export const name = "0026-money";
 
 export const sql = `
-alter table orders add column refunded_items jsonb not null default '[]';
+alter table orders
+  add column refunded_items jsonb not null default '[]',
+  add column money jsonb not null default '{}',
+  add column refunded_minor bigint generated always as (coalesce((data ->> 'refundedMinor')::bigint, 0)) stored;
 
 -- A refund of ours counts from the moment it is asked for until somebody refuses it; one that the platform made, as it names lines.
 create function refunded_pieces(wanted_store uuid, wanted_order text) returns jsonb language sql stable as $$
@@ -44,7 +47,8 @@ create or replace view posts with (security_invoker = true) as
     coalesce(item -> 'images', '[]') as images, coalesce(item -> 'platforms', '{}') as platforms,
     coalesce(item -> 'meta', '{}') as meta, (item ->> 'priceMinor')::bigint as price_minor, o.currency,
     item ->> 'sku' as sku, coalesce((item ->> 'quantity')::integer, 1) as quantity, o.created_at, o.updated_at, o.items as order_items,
-    coalesce((item ->> 'isFee')::boolean, false) as is_fee
+    coalesce((item ->> 'isFee')::boolean, false) as is_fee,
+    (item ->> 'grossMinor')::bigint as gross_minor
   from orders o cross join lateral jsonb_array_elements(o.items) as item;
 
 -- As before, with the lines that the platform names.
@@ -57,7 +61,7 @@ create or replace view refunds with (security_invoker = true) as
       when a.state = 'gaveUp' then 'needsHelp'
       when a.state in ('accepted', 'verified') then 'pending'
       else 'sending'
-    end as state
+    end as state, coalesce((a.payload ->> 'isByHand')::boolean, false) as is_by_hand
   from actions a
     left join orders o on o.store_id = a.store_id and o.id = a.order_id
     left join lateral (
@@ -66,7 +70,7 @@ create or replace view refunds with (security_invoker = true) as
   where a.kind = 'refund'
   union all
   select o.store_id, o.id || ':' || (entry ->> 'ref'), o.id, (entry ->> 'amountMinor')::bigint, o.currency, coalesce(entry -> 'items', '[]'), '', null, o.source, false,
-    coalesce((entry ->> 'at')::timestamptz(3), o.platform_updated_at), entry ->> 'state'
+    coalesce((entry ->> 'at')::timestamptz(3), o.platform_updated_at), entry ->> 'state', false
   from orders o cross join lateral jsonb_array_elements(coalesce(o.data -> 'refunds', '[]')) as entry
   where (o.data -> 'refunds') <> '[]'
     and not exists (select 1 from actions a where a.store_id = o.store_id and a.kind = 'refund' and a.order_id = o.id and a.vendor_ref = entry ->> 'ref');

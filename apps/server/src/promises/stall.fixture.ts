@@ -25,7 +25,7 @@ export const stall: Connector = buildStall({
     findSent: async () => ({ platformMessageId: null, platformSessionId: null }),
   },
   refunds: {
-    idempotent: true, canRefundItems: true, canRefundAmount: true,
+    idempotent: true, canRefundItems: true, canRefundAmount: true, canRefundPostage: true, canRestock: true, canRecord: true,
     request: async () => ({ state: "pending", vendorRef: null }),
     readBack: async () => ({ state: "pending", vendorRef: null }),
   },

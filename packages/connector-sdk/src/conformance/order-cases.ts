@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Connector } from "../connector.ts";
+import { countedMinor } from "../ports/order-money.ts";
 import type { PlatformOrder } from "../ports/orders.port.ts";
 import type { ConformanceCase } from "./market.ts";
 import { ordersOf, pullAll } from "./pull-all.ts";
@@ -12,6 +13,8 @@ function assertWellFormed(order: PlatformOrder): void {
   for (const amount of [order.amountMinor, order.amountTotalMinor, order.postageMinor, order.refund.refundedMinor, ...order.items.map((item) => item.priceMinor)]) {
     assert.ok(Number.isSafeInteger(amount), `${order.platformOrderId}: money is whole minor units`);
   }
+  const paid = order.money.lines.reduce((sum, line) => sum + countedMinor(line), 0);
+  assert.equal(paid, order.amountTotalMinor, `${order.platformOrderId}: the lines of money add up to what the buyer paid`);
   assert.match(order.currency, /^[A-Z]{3}$/);
   assert.equal(new Set(order.items.map((item) => item.id)).size, order.items.length, "item ids are unique within the order");
   assert.doesNotThrow(() => JSON.stringify(order.external));

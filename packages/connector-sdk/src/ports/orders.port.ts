@@ -1,4 +1,5 @@
 import type { ConnectorAccount, ConnectorContext, JsonObject, JsonValue } from "../context.ts";
+import type { OrderMoney } from "./order-money.ts";
 import type { RefundedItem } from "./refunds.port.ts";
 
 /**
@@ -22,6 +23,8 @@ export interface PlatformPayment {
   /** When it arrived, ISO 8601 with Z; null where it didn't, or where the platform doesn't say (Amazon). */
   readonly paidAt: string | null;
   readonly isDisbursed: boolean;
+  /** false: paid in a way that the platform can't pay back (bank transfer, cash): refunds are recorded by hand. */
+  readonly canPayBack?: boolean;
 }
 
 export interface PlatformAddress {
@@ -59,6 +62,8 @@ export interface PlatformItem {
   readonly quantity: number;
   /** Unit price after discounts, minor units. */
   readonly priceMinor: number;
+  /** What was paid for the whole line, after discounts and with its tax; left out where that is the price of its pieces. */
+  readonly grossMinor?: number;
   readonly variants: readonly PlatformVariant[];
   readonly link: string;
   /** Id of the listing or product at the platform; "" for fees. */
@@ -105,8 +110,8 @@ export interface PlatformOrder {
   readonly postageMinor: number;
   /** The delivery that the buyer chose, in the platform's own words; left out where it doesn't say. */
   readonly postageService?: string;
-  /** What the platform keeps of it, in the order's currency; left out where it does not say. */
-  readonly feesMinor?: number;
+  /** The same money line by line; its lines add up to `amountTotalMinor`. */
+  readonly money: OrderMoney;
   /** ISO 4217, upper case. */
   readonly currency: string;
   readonly noteFromBuyer: string;

@@ -19,7 +19,10 @@ export interface RefundRequest {
   readonly items: readonly RefundedItem[];
   /** One of the domain's `refundReasons`, or the seller's own words. */
   readonly reason: string;
+  /** The named lines go back on sale there; all lines where none is named. */
   readonly doesRestock: boolean;
+  /** The seller sends the money: the platform notes the refund and moves nothing. Asked only where `canRecord`. */
+  readonly isByHand: boolean;
   /** Same key, same effect; unique per action. */
   readonly idempotencyKey: string;
 }
@@ -48,7 +51,7 @@ export interface RefundReadBack {
 
 /** Refunds move money: without idempotency they are never repeated unless a read-back proves that nothing happened. */
 export interface RefundsPort {
-  /** One call, no repeat inside. Throws Rejected for a refusal; with `effectUnknown` on any class the caller looks before it repeats. */
+  /** One write, no repeat inside. Throws Rejected for a refusal; with `effectUnknown` on any class the caller looks before it repeats. */
   request(ctx: ConnectorContext, refund: RefundRequest): Promise<RefundAnswer>;
   /** true: the same `idempotencyKey` may be sent again without a second effect. */
   readonly idempotent: boolean;
@@ -57,4 +60,10 @@ export interface RefundsPort {
   readonly canRefundItems: boolean;
   /** Part of an order may be refunded by its amount. */
   readonly canRefundAmount: boolean;
+  /** Postage may be named like a line, by its `ref` of the order's money. */
+  readonly canRefundPostage: boolean;
+  /** Refunded pieces can go back on sale there. */
+  readonly canRestock: boolean;
+  /** A refund that the seller pays by another way can be recorded there. */
+  readonly canRecord: boolean;
 }

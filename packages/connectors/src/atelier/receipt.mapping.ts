@@ -1,6 +1,6 @@
 /** Atelier receipt → PlatformOrder. Pure; money is amount and divisor, times are epoch seconds. */
 import { z } from "zod";
-import { countryName, Malformed } from "@stallkeeper/connector-sdk";
+import { closeMoney, countryName, Malformed, plainLine } from "@stallkeeper/connector-sdk";
 import type { JsonObject, PlatformOrder, PlatformOrderState, PlatformRefundState } from "@stallkeeper/connector-sdk";
 import { currencyExponent } from "@stallkeeper/domain";
 import { second, text } from "./atelier.wire.ts";
@@ -15,7 +15,8 @@ const receiptWire = z.object({
   name: text, first_line: text, second_line: text, city: text, state: text, zip: text, country_iso: text, phone: text,
   message_from_buyer: text, is_gift: z.boolean().nullish(), gift_message: text, payment_method: text, payment_reference: text,
   created_timestamp: second, updated_timestamp: second, expected_ship_timestamp: second.nullish(),
-  subtotal: money, total_shipping_cost: money, grandtotal: money, shipping_method: text,
+  subtotal: money, total_shipping_cost: money, total_tax_cost: money.nullish(), discount_amt: money.nullish(),
+  grandtotal: money, shipping_method: text,
   transactions: z.array(z.object({
     transaction_id: z.union([z.number(), z.string()]).transform(String), listing_id: z.union([z.number(), z.string()]).nullish(), title: text, description: text, sku: text,
     quantity: z.number(), price: money, paid_timestamp: second.nullish(), image_url: text, listing_url: text, variations: z.array(z.object({ formatted_name: text, formatted_value: text })).nullish(),
@@ -81,6 +82,12 @@ function mapReceipt(receipt: Receipt, external: JsonObject): PlatformOrder {
     amountTotalMinor,
     postageMinor: minor(receipt.total_shipping_cost),
     ...(receipt.shipping_method === "" ? {} : { postageService: receipt.shipping_method }),
+    money: closeMoney(null, [
+      plainLine("goods", minor(receipt.subtotal)),
+      plainLine("discount", receipt.discount_amt ? -minor(receipt.discount_amt) : 0),
+      plainLine("postage", minor(receipt.total_shipping_cost)),
+      plainLine("tax", receipt.total_tax_cost ? minor(receipt.total_tax_cost) : 0),
+    ], amountTotalMinor),
     currency: receipt.grandtotal.currency_code.toUpperCase(),
     ...(receipt.is_gift === true ? { isGift: true } : {}),
     noteFromBuyer: [receipt.message_from_buyer, receipt.gift_message].filter((part) => part !== "").join("\n"),

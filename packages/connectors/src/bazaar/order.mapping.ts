@@ -1,7 +1,7 @@
 /** Bazaar order → PlatformOrder. Pure; money comes as decimal texts with their currency. */
 import { z } from "zod";
-import { countryName, Malformed, readMinor, readTime } from "@stallkeeper/connector-sdk";
-import type { JsonObject, PlatformOrder, PlatformOrderState, PlatformRefund, PlatformRefundState } from "@stallkeeper/connector-sdk";
+import { closeMoney, countryName, Malformed, plainLine, readMinor, readTime } from "@stallkeeper/connector-sdk";
+import type { JsonObject, OrderMoney, PlatformOrder, PlatformOrderState, PlatformRefund, PlatformRefundState } from "@stallkeeper/connector-sdk";
 
 const text = z.string().nullish().transform((value) => value ?? "");
 const money = z.object({ value: z.string(), currency: z.string() });
@@ -21,7 +21,7 @@ const orderWire = z.object({
     line_item_id: z.string(), listing_id: text, sku: text, title: text, quantity: z.number(), unit_price: money,
     variation: z.array(z.object({ name: text, value: text })).nullish(), image_urls: z.array(z.string()).nullish(), listing_url: text, offer_id: text,
   })),
-  totals: z.object({ items: money, postage: money, total: money }),
+  totals: z.object({ items: money, postage: money, tax: money.nullish(), discount: money.nullish(), discount_code: text, total: money }),
   postage_service: text,
   marketplace_fee: money.nullish(),
   payment: z.object({ method: text, reference: text, disbursed: z.boolean().nullish() }).nullish(),
@@ -79,7 +79,7 @@ function mapOrder(order: BazaarOrder, external: JsonObject): PlatformOrder {
     amountTotalMinor,
     postageMinor: minor(order.totals.postage),
     ...(order.postage_service === "" ? {} : { postageService: order.postage_service }),
-    ...(order.marketplace_fee ? { feesMinor: minor(order.marketplace_fee) } : {}),
+    money: moneyOf(order, minor),
     currency: order.totals.total.currency.toUpperCase(),
     noteFromBuyer: order.buyer_note,
     payment: {
@@ -108,6 +108,16 @@ function refundOf(order: BazaarOrder, totalMinor: number, minor: (amount: z.infe
   if (order.payment_status === "REFUNDED" || (refundedMinor > 0 && refundedMinor >= totalMinor)) return { refundedMinor, state: "full" };
   if (last === "FAILED") return { refundedMinor, state: "refused" };
   return { refundedMinor, state: refundedMinor > 0 ? "partial" : "none" };
+}
+
+function moneyOf({ totals, marketplace_fee: fee, payment }: BazaarOrder, minor: (amount: z.infer<typeof money>) => number): OrderMoney {
+  return closeMoney(null, [
+    plainLine("goods", minor(totals.items)),
+    plainLine("discount", totals.discount ? -minor(totals.discount) : 0, totals.discount_code),
+    plainLine("postage", minor(totals.postage)),
+    plainLine("tax", totals.tax ? minor(totals.tax) : 0),
+    { ...plainLine("platformFee", fee ? -minor(fee) : 0), isSettled: payment?.disbursed ?? false },
+  ], minor(totals.total));
 }
 
 function stateOf(order: BazaarOrder, refund: PlatformRefundState): PlatformOrderState {

@@ -24,6 +24,9 @@ export const bazaarRefunds: RefundsPort = {
   idempotent: true,
   canRefundItems: true,
   canRefundAmount: true,
+  canRefundPostage: false,
+  canRestock: false,
+  canRecord: false,
 
   async request(ctx, refund) {
     const made = await fetchFromBazaar(ctx, {

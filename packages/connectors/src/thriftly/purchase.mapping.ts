@@ -1,7 +1,7 @@
 /** Thriftly purchase → PlatformOrder. Pure; money is decimal texts, the currency stands once a purchase. */
 import { z } from "zod";
-import { countryName, Malformed, readMinor } from "@stallkeeper/connector-sdk";
-import type { JsonObject, PlatformOrder, PlatformOrderState, PlatformRefundState } from "@stallkeeper/connector-sdk";
+import { closeMoney, countryName, Malformed, plainLine, readMinor } from "@stallkeeper/connector-sdk";
+import type { JsonObject, OrderMoney, PlatformOrder, PlatformOrderState, PlatformRefundState } from "@stallkeeper/connector-sdk";
 import { splitDescription } from "./thriftly.wire.ts";
 
 const text = z.string().nullish().transform((value) => value ?? "");
@@ -15,7 +15,7 @@ export const refundWire = z.object({ refundId: id.nullish(), amount: z.string(),
 
 export const purchaseWire = z.object({
   purchaseId: id, state: z.string(), createdAt: when, updatedAt: when, shipBy: z.string().nullish(), currency: z.string(),
-  itemsTotal: z.string(), postage: z.string(), buyerPays: z.string(), paidOut: z.boolean().nullish(),
+  itemsTotal: z.string(), postage: z.string(), tax: text, discount: text, buyerPays: z.string(), sellerReceives: text, paidOut: z.boolean().nullish(),
   buyer: z.object({ id: id.nullish(), handle: text, name: text, countryCode: text }),
   address: z.object({ name: text, line1: text, line2: text, town: text, county: text, postcode: text, countryCode: text, phone: text }).nullish(),
   lines: z.array(z.object({
@@ -77,6 +77,7 @@ function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
     amountTotalMinor,
     postageMinor: minor(purchase.postage),
     ...(purchase.deliveryOption === "" ? {} : { postageService: purchase.deliveryOption }),
+    money: moneyOf(purchase, minor),
     currency: purchase.currency.toUpperCase(),
     noteFromBuyer: purchase.buyerNote,
     payment: { paypal: null, isPaid: isPaid(purchase), paidAt: null, isDisbursed: purchase.paidOut ?? false },
@@ -89,4 +90,15 @@ function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
     messagingSessionId: null,
     external,
   };
+}
+
+/** The purchase says what the seller gets: what is missing of what the buyer paid, Thriftly keeps. */
+function moneyOf(purchase: Purchase, minor: (amount: string) => number): OrderMoney {
+  const told = (amount: string): number => (amount === "" ? 0 : minor(amount));
+  const totalMinor = minor(purchase.buyerPays);
+  const keptMinor = purchase.sellerReceives === "" ? 0 : totalMinor - minor(purchase.sellerReceives);
+  return closeMoney(null, [
+    plainLine("goods", minor(purchase.itemsTotal)), plainLine("discount", -told(purchase.discount)), plainLine("postage", minor(purchase.postage)),
+    plainLine("tax", told(purchase.tax)), { ...plainLine("platformFee", -keptMinor), isSettled: purchase.paidOut ?? false },
+  ], totalMinor);
 }

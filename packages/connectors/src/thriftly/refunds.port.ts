@@ -26,6 +26,9 @@ export const thriftlyRefunds: RefundsPort = {
   idempotent: false,
   canRefundItems: false,
   canRefundAmount: true,
+  canRefundPostage: false,
+  canRestock: false,
+  canRecord: false,
 
   async request(ctx, refund) {
     const { body } = await fetchFromThriftly(ctx, {

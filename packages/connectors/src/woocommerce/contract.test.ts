@@ -44,7 +44,7 @@ describe.runIf(hasContracts)("recordings of a real shop (needs ../shared/contrac
     expect({ total, hasMore }).toEqual({ total: 4, hasMore: false });
     const facts = orders.map((order) => [order.platformOrderId, order.state, order.currency, order.amountMinor, order.postageMinor, order.amountTotalMinor, order.refund, order.payment]);
     expect(facts).toEqual([
-      ["19", "shipped", "USD", 12000, 0, 12000, { refundedMinor: 0, state: "none" }, { paypal: null, isPaid: true, paidAt: "2026-11-20T09:48:33.000Z", isDisbursed: false }],
+      ["19", "shipped", "USD", 12000, 0, 12000, { refundedMinor: 0, state: "none" }, { paypal: null, isPaid: true, paidAt: "2026-11-20T09:48:33.000Z", isDisbursed: false, canPayBack: false }],
       ["18", "cancelled", "EUR", 15000, 490, 15740, { refundedMinor: 0, state: "none" }, { paypal: null, isPaid: false, paidAt: null, isDisbursed: false }],
       ["17", "partlyRefunded", "EUR", 15000, 490, 15740, { refundedMinor: 1500, state: "partial" }, { paypal: "3C679366HH908993F", isPaid: true, paidAt: "2026-11-20T09:48:29.000Z", isDisbursed: false }],
       ["11", "partlyRefunded", "USD", 9980, 500, 10480, { refundedMinor: 1000, state: "partial" }, { paypal: "PAY-1", isPaid: true, paidAt: "2026-11-20T09:42:02.000Z", isDisbursed: false }],

@@ -8,7 +8,7 @@ export function buildShopOrder(id: number, changedAt: string, fields: Partial<Sh
     discount_total: "0.00", shipping_total: "4.90", total: "29.80", total_tax: "0.00", customer_id: 0, customer_note: "",
     billing: { first_name: "Ada", last_name: "Byron", company: "", address_1: "1 Mill Lane", address_2: "", city: "Leeds", state: "", postcode: "LS1 1AA", country: "GB", email: "ada@example.com", phone: "" },
     shipping: { first_name: "Ada", last_name: "Byron", company: "", address_1: "1 Mill Lane", address_2: "", city: "Leeds", state: "", postcode: "LS1 1AA", country: "GB", phone: "" },
-    payment_method: "bacs", transaction_id: "", meta_data: [],
+    payment_method: "stripe", transaction_id: "", meta_data: [],
     line_items: [{ id: id * 10, name: "Radio", product_id: 7, variation_id: 0, quantity: 1, subtotal: "24.90", total: "24.90", sku: "RADIO-1", price: 24.9, image: { id: "", src: "" }, meta_data: [] }],
     shipping_lines: [], fee_lines: [], coupon_lines: [], tax_lines: [], refunds: [],
     ...fields,

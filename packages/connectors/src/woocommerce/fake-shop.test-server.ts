@@ -18,8 +18,9 @@ const refusal = (status: number, code: string, message: string): Answer => ({ st
 /** Lines of a refund as the shop shows them: negative, each with the line of the order it is for. */
 function refundedLines(asked: unknown): object[] {
   const negative = (amount: number | undefined): string => (-(amount ?? 0)).toFixed(2);
-  return ((asked ?? []) as { id: number; quantity?: number; refund_total?: number; refund_tax?: { refund_total: number }[] }[]).map((line) => ({
+  return ((asked ?? []) as { id: number; quantity?: number; refund_total?: number; refund_tax?: { id: number; refund_total: number }[] }[]).map((line) => ({
     id: line.id + 50_000, quantity: -(line.quantity ?? 0), total: negative(line.refund_total),
+    taxes: (line.refund_tax ?? []).map((tax) => ({ id: tax.id, total: negative(tax.refund_total) })),
     total_tax: negative((line.refund_tax ?? []).reduce((sum, tax) => sum + tax.refund_total, 0)),
     meta_data: [{ id: 1, key: "_refunded_item_id", value: String(line.id) }],
   }));
@@ -189,6 +190,9 @@ export class FakeShop {
     const amount = Number(fields.amount);
     const left = Number(order.total) - made.reduce((sum, one) => sum + Number(one.amount), 0);
     if (amount <= 0 || amount > left + 0.001) return refusal(500, "woocommerce_rest_cannot_create_order_refund", "Invalid refund amount.");
+    if (fields.api_refund !== false && order.payment_method === "bacs") {
+      return refusal(500, "woocommerce_rest_cannot_create_order_refund", "The payment gateway for this order does not support automatic refunds.");
+    }
     const refund = { id: 900 + this.refunds.length, orderId: order.id, amount: amount.toFixed(2), reason: fields.reason, meta_data: fields.meta_data, line_items: refundedLines(fields.line_items) };
     this.refunds.push(refund);
     this.change(order.id, { refunds: [...(order.refunds as object[]), { id: refund.id, reason: fields.reason, total: `-${refund.amount}` }] });

@@ -3,6 +3,7 @@ import { countryName, Malformed, readMinor, readTime } from "@stallkeeper/connec
 import type { JsonObject, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefundState, PlatformVariant } from "@stallkeeper/connector-sdk";
 import { orderWire } from "./order.wire.ts";
 import type { WooMeta, WooOrder } from "./order.wire.ts";
+import { grossOf, moneyOf } from "./order-money.ts";
 import { linesOf } from "./refund-lines.ts";
 import type { WooRefund } from "./refund-lines.ts";
 import { readHtmlText } from "./shop-text.ts";
@@ -14,6 +15,9 @@ const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
 ]);
 /** What a part of the money going back changes nothing about: nothing is to be sent, or nobody has mapped the shop's own word yet. */
 const STAYS_WHEN_PARTLY_REFUNDED = new Set<PlatformOrderState>(["pending", "paymentFailed", "onHold", "cancelled", "deleted", "draft", "unknown"]);
+
+/** Ways of payment of the shop itself, and none at all: no gateway can pay back. One of a plugin that can't, either, refuses when it is asked. */
+const UNPAYABLE: ReadonlySet<string> = new Set(["bacs", "cheque", "cod", "other", ""]);
 
 /** Reads one vendor object, with its refunds where they were asked for. Throws Malformed with the reason when it is no order. */
 export function toPlatformOrder(external: JsonObject, shopUrl: string, refunds: readonly WooRefund[] = []): PlatformOrder {
@@ -49,11 +53,13 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string, refund
     amountTotalMinor,
     postageMinor: minor(order.shipping_total),
     ...nameService(order.shipping_lines.map((line) => line.method_title)),
+    money: moneyOf(order),
     currency,
     noteFromBuyer: order.customer_note,
     payment: {
       paypal, isPaid: order.date_paid_gmt !== "" || ["processing", "completed", "refunded"].includes(order.status),
       paidAt: order.date_paid_gmt === "" ? null : readTime(order.date_paid_gmt), isDisbursed: false,
+      ...(UNPAYABLE.has(order.payment_method) ? { canPayBack: false } : {}),
     },
     shipping: { isShipped: order.status === "completed", provider: tracking?.provider ?? "", trackingNumber: tracking?.trackingNumber ?? "" },
     refund: { refundedMinor, state: refundState },
@@ -96,13 +102,14 @@ function itemsOf(order: WooOrder, minor: (amount: string) => number, shopUrl: st
     quantity: line.quantity,
     // The line total is what was paid after discounts; `price` is a float and is not used.
     priceMinor: line.quantity > 0 ? Math.round(minor(line.total) / line.quantity) : 0,
+    grossMinor: grossOf(line, order.currency.toUpperCase()),
     variants: variantsOf(line.meta_data),
     link: line.product_id > 0 ? `${shopUrl}/?p=${line.product_id}` : "",
     platformItemId: line.product_id > 0 ? String(line.product_id) : "",
     meta: { productId: line.product_id, variationId: line.variation_id },
   }));
   const fees = order.fee_lines.map((fee): PlatformItem => ({
-    id: fee.id, name: fee.name, description: "", images: [], sku: "", quantity: 1, priceMinor: minor(fee.total),
+    id: fee.id, name: fee.name, description: "", images: [], sku: "", quantity: 1, priceMinor: minor(fee.total), grossMinor: grossOf(fee, order.currency.toUpperCase()),
     variants: [], link: "", platformItemId: "", meta: {}, isFee: true,
   }));
   return [...lines, ...fees];

@@ -1,14 +1,19 @@
 /**
- * Which lines the refunds of an order name. The order tells only their totals; the lines stand in a list of their own, which
- * is asked for where there are refunds. A line is named by the meta `_refunded_item_id`; its pieces and amounts are negative.
+ * Which lines the refunds of an order name. The order tells only their totals; the lines stand in a list of
+ * their own, which is asked for where there are refunds. A line is named by the meta `_refunded_item_id`; its
+ * pieces and amounts are negative.
  */
 import { z } from "zod";
-import { Malformed, readMinor } from "@stallkeeper/connector-sdk";
+import { Malformed } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, JsonObject, RefundedItem } from "@stallkeeper/connector-sdk";
-import { metas, moneyOrZero, wireId } from "./order.wire.ts";
+import { toUnits, unitsToMinor } from "./exact-amounts.ts";
+import { metas, moneyOrZero, taxShares, wireId } from "./order.wire.ts";
 import { callShop } from "./woocommerce.client.ts";
 
-const refundedLine = z.looseObject({ quantity: z.number().catch(0), total: moneyOrZero, total_tax: moneyOrZero, meta_data: metas });
+const refundedLine = z.looseObject({
+  quantity: z.number().catch(0), total: moneyOrZero, total_tax: moneyOrZero, taxes: taxShares, meta_data: metas,
+});
+type RefundedLine = z.infer<typeof refundedLine>;
 const refundedLines = z.array(refundedLine).default([]);
 
 export const refundSchema = z.looseObject({
@@ -26,19 +31,28 @@ export async function listRefunds(ctx: ConnectorContext, platformOrderId: string
 }
 
 /** The lines of one refund with their tax. Pure. */
-export function linesOf({ line_items: goods, shipping_lines: postage, fee_lines: fees }: WooRefund, currency: string): RefundedItem[] {
-  const gross = ({ total, total_tax: tax }: z.infer<typeof refundedLine>): number => Math.abs(readMinor(total, currency) + readMinor(tax, currency));
-  const named = (line: z.infer<typeof refundedLine>, quantity: number): RefundedItem[] => {
+export function linesOf(refund: WooRefund, currency: string): RefundedItem[] {
+  const { line_items: goods, shipping_lines: postage, fee_lines: fees } = refund;
+  const gross = ({ total, total_tax: tax }: RefundedLine): number =>
+    Math.abs(unitsToMinor(toUnits(total) + toUnits(tax), currency));
+  const named = (line: RefundedLine, quantity: number): RefundedItem[] => {
     const of = line.meta_data.find(({ key }) => key === "_refunded_item_id")?.value;
-    return typeof of === "string" || typeof of === "number" ? [{ itemId: String(of), quantity, amountMinor: gross(line) }] : [];
+    if (typeof of !== "string" && typeof of !== "number") return [];
+    return [{ itemId: String(of), quantity, amountMinor: gross(line) }];
   };
-  return [...goods.flatMap((line) => named(line, Math.abs(line.quantity))), ...[...postage, ...fees].flatMap((line) => named(line, 0))];
+  return [
+    ...goods.flatMap((line) => named(line, Math.abs(line.quantity))),
+    ...[...postage, ...fees].flatMap((line) => named(line, 0)),
+  ];
 }
 
 /** What was read of refunds, by the vendor object of their order. */
 export type RefundsByOrder = ReadonlyMap<JsonObject, readonly WooRefund[]>;
 
-/** The refunds of those of these orders that have any. Refunds that can't be read are left out: their totals stand in the order. */
+/**
+ * The refunds of those of these orders that have any. Refunds that can't be read are left out: their totals
+ * stand in the order.
+ */
 export async function readRefundsOf(ctx: ConnectorContext, orders: readonly JsonObject[]): Promise<RefundsByOrder> {
   const found = new Map<JsonObject, readonly WooRefund[]>();
   for (const order of orders) {

@@ -28,6 +28,8 @@ export const itemFields = {
   price: money({ column: "price_minor", key: "priceMinor", currencyColumn: "currency" }),
   sku: text(),
   quantity: integer(),
+  // What was paid for the whole line, after discounts and with its tax.
+  lineTotal: money({ column: "gross_minor", key: "grossMinor", currencyColumn: "currency", isFilterable: false }),
   // No goods but something charged, such as gift wrap: never picked or packed.
   isFee: boolean({ isFilterable: false }),
   createdAt: date({ required: true, outerColumn: "created_at" }),

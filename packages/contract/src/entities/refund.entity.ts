@@ -15,12 +15,14 @@ export const refund = defineEntity({
     state: text({ required: true }),
     amount: money({ required: true, column: "amount_minor", currencyColumn: "currency" }),
     currency: text({ required: true }),
-    items: documentList({ itemId: text(), quantity: integer() }, { typeName: "RefundItem" }),
+    items: documentList({ itemId: text(), quantity: integer(), amount: money({ key: "amountMinor", currencyColumn: "currency" }) }, { typeName: "RefundItem" }),
     reason: text({ required: true }),
     /** What the platform said when it refused. */
     problem: text(),
     requestedByName: text({ required: true }),
     isOurs: boolean({ required: true }),
+    /** The seller sent the money; the platform was told alone. */
+    isByHand: boolean({ required: true }),
     createdAt: date({ required: true }),
   },
   sorts: ["_id", "createdAt"],

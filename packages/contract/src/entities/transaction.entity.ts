@@ -64,6 +64,19 @@ export const transaction = defineEntity({
     amount: money({ required: true, column: "amount_minor", currencyColumn: "currency" }),
     amountTotal: money({ required: true, column: "amount_total_minor", currencyColumn: "currency" }),
     currency: text({ required: true }),
+    // Line by line as the platform says it (docs/adr/0046-money-in-lines.md); no lines where it was stored before there were any.
+    money: document({
+      pricesIncludeTax: boolean({ isFilterable: false }),
+      lines: documentList({
+        kind: text({ required: true }), ref: text({ required: true }), name: text({ required: true }),
+        amount: money({ required: true, key: "amountMinor", currencyColumn: "currency" }),
+        tax: money({ key: "taxMinor", currencyColumn: "currency" }),
+        // Of tax: added, included or outside; of the platform's fees: false while they are an estimate.
+        counts: text(), isRemitted: boolean(), isSettled: boolean(),
+      }, { typeName: "MoneyLine" }),
+    }, { required: true, typeName: "OrderMoney" }),
+    // What went back to the buyer, as far as the platform shows it.
+    refunded: money({ required: true, column: "refunded_minor", currencyColumn: "currency" }),
     noteFromBuyer: text(),
     paymentDisbursed: boolean({ required: true }),
     orderNumber: text({ required: true }),
@@ -77,6 +90,8 @@ export const transaction = defineEntity({
     facts: document({
       postage: money({ key: "postageMinor", currencyColumn: "currency", isFilterable: false }),
       postageService: text({ isFilterable: false }), countryCode: text({ isFilterable: false }),
+      // False: paid in a way that the platform can't pay back.
+      canPayBack: boolean({ isFilterable: false }),
     }, { required: true, column: "data" }),
     // docs/adr/0034-parcels-of-orders.md: waits, goes out together with others, goes out in several parcels.
     hold: columns({ until: date({ column: "held_until" }), reason: text({ required: true, column: "held_reason" }), byName: text({ required: true, column: "held_by_name" }) }),

@@ -9,7 +9,7 @@ import { z } from "zod";
 const decimal = z.union([z.number(), z.string()]).transform(String).pipe(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, "An amount such as 12.50."));
 
 const refundItem = z.strictObject({
-  /** The item's `_id`, or the platform's own id of the line. */
+  /** The item's `_id`, or the platform's own id of the line; of postage the `ref` of its line of money. */
   itemId: z.string().min(1).max(400),
   quantity: z.int("A whole number.").min(1, "At least 1.").max(1_000_000),
   amount: decimal.optional(),
@@ -19,7 +19,10 @@ export const refundParams = z.strictObject({
   amount: decimal.optional(),
   items: z.array(refundItem).min(1, "Name a line, or leave the lines out.").max(500).optional(),
   reason: z.string().max(500).optional(),
+  /** The refunded pieces go back on sale at the platform: of the lines named, or of a whole order. */
   restock: z.boolean().optional(),
+  /** The seller sends the money by another way; the platform is told of the refund and moves nothing. */
+  byHand: z.boolean().optional(),
 });
 export type RefundParams = z.infer<typeof refundParams>;
 

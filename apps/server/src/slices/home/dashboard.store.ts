@@ -11,16 +11,16 @@ export interface OrderCounts {
   currency: string;
 }
 
-/** Counts over the store's orders. Sums are in the store's own currency, others are left out. */
+/** Counts over the store's orders. Sales are net: what buyers paid less what went back to them, on the order's day (docs/adr/0046). Sums are in the store's own currency, others are left out. */
 export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> {
   const row = await tx.one<OrderCounts>(
     `select
        (select count(*) from orders where ${queueRulesSql.new}) as "newOrders",
        (select count(*) from orders where ${queueRulesSql.queued}) as "queuedOrders",
        (select count(*) from orders where ${awaitingSql}) as "pendingPayments",
-       coalesce(sum(o.amount_total_minor) filter (where o.created_at > $1::timestamptz - interval '1 day'), 0)::bigint as "rolling24Hours",
-       coalesce(sum(o.amount_total_minor), 0)::bigint as "rollingWeek",
-       coalesce(sum(o.amount_total_minor) filter (where (o.created_at at time zone s.time_zone)::date = ($1::timestamptz at time zone s.time_zone)::date), 0)::bigint as today,
+       coalesce(sum(o.amount_total_minor - o.refunded_minor) filter (where o.created_at > $1::timestamptz - interval '1 day'), 0)::bigint as "rolling24Hours",
+       coalesce(sum(o.amount_total_minor - o.refunded_minor), 0)::bigint as "rollingWeek",
+       coalesce(sum(o.amount_total_minor - o.refunded_minor) filter (where (o.created_at at time zone s.time_zone)::date = ($1::timestamptz at time zone s.time_zone)::date), 0)::bigint as today,
        s.currency
      from stores s left join orders o on o.store_id = s.id and o.currency = s.currency and not o.external and not o.failed
        and o.created_at > $1::timestamptz - interval '7 days' and o.created_at <= $1

@@ -82,12 +82,12 @@ test("the incubator names the stores of the user, one or several", async () => {
   });
 });
 
-test("dashboard figures count the store's own orders, conversations, listings and ratings; what is not counted yet is -1", async () => {
+test("dashboard figures take refunds off sales, count the store's own orders, conversations, listings and ratings; what is not counted yet is -1", async () => {
   const other = await signUpMember(house);
   const { db } = house.services;
   const at = (hours: number) => new Date(house.clock.now().getTime() - hours * 3_600_000).toISOString();
   await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 10_050, created_at: at(2) });
-  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 2_000, created_at: at(20), tags: ["queued"] });
+  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 2_500, data: { refundedMinor: 500 }, created_at: at(20), tags: ["queued"] });
   await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 300, created_at: at(100), fulfilled: true });
   await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 999, created_at: at(200), fulfilled: true });
   await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 777, currency: "USD", created_at: at(1), state: "pending", external: true, refund: 1 });

@@ -36,10 +36,10 @@ export async function countShipped(tx: StoreTx, today: Date, yesterday: Date): P
   return row ?? { shippedToday: 0, shippedYesterday: 0, hasShipped: false };
 }
 
-/** Sales of the last 24 hours by age in hours, 0 the newest, in the store's currency; hours without any are left out. */
+/** Net sales of the last 24 hours by age in hours, 0 the newest, in the store's currency; hours without any are left out. */
 export async function sumHours(tx: StoreTx, now: Date): Promise<{ age: number; sumMinor: number; currency: string }[]> {
   return tx.rows(
-    `select floor(extract(epoch from ($1::timestamptz - o.created_at)) / 3600)::int as age, sum(o.amount_total_minor)::bigint as "sumMinor", s.currency
+    `select floor(extract(epoch from ($1::timestamptz - o.created_at)) / 3600)::int as age, sum(o.amount_total_minor - o.refunded_minor)::bigint as "sumMinor", s.currency
      from stores s join orders o on o.store_id = s.id and o.currency = s.currency and not o.external and not o.failed
        and o.created_at > $1::timestamptz - interval '24 hours' and o.created_at <= $1
      where s.id = $2 group by 1, s.currency`, [now, tx.storeId], "sales-by-hour");

@@ -1,5 +1,5 @@
 /** SQL of `orders` beside the bulk upsert: locks, local changes, queues. */
-import type { JsonObject } from "@stallkeeper/connector-sdk";
+import type { JsonObject, OrderMoney } from "@stallkeeper/connector-sdk";
 import { orderQueues, queueRulesSql, type OrderQueue, type OrderTag, type ShownRefund } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
@@ -16,13 +16,15 @@ export interface OrderRow {
   /** Not, or not yet, the seller's to fulfil. */
   external: boolean;
   /** Small facts as the platform told them last (platform-row.ts). */
-  data: { isShipped?: boolean; isPaid?: boolean; shippingProvider?: string; trackingNumber?: string; refundedMinor?: number; refunds?: ShownRefund[] };
+  data: { isShipped?: boolean; isPaid?: boolean; shippingProvider?: string; trackingNumber?: string; refundedMinor?: number; refunds?: ShownRefund[]; canPayBack?: boolean };
   tags: string[];
   notes: string;
   meta: Record<string, unknown>;
   item_meta: Record<string, Record<string, string>>;
-  items: { _id: string; name?: string; sku?: string; quantity?: number; priceMinor?: number; isFee?: boolean; meta: Record<string, string> }[];
+  items: { _id: string; name?: string; sku?: string; quantity?: number; priceMinor?: number; grossMinor?: number; isFee?: boolean; meta: Record<string, string> }[];
   amount_total_minor: number;
+  /** Empty for orders that were stored before money came in lines. */
+  money: Partial<OrderMoney>;
   currency: string;
   fulfillment: Record<string, unknown>;
   fulfilled: boolean;
@@ -65,7 +67,7 @@ export interface OrderPart {
 }
 
 const rowColumns = `id, account_id, platform, platform_order_id, order_number, status, state, external, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
-  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, currency, held_until, combined_id, parts, label_plan, refunded_items`;
+  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, money, currency, held_until, combined_id, parts, label_plan, refunded_items`;
 
 const lockOneSql = `select ${rowColumns} from orders where id = $1 for no key update`;
 

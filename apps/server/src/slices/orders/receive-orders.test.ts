@@ -103,15 +103,6 @@ test("a packed order that is cancelled asks for a person", async () => {
   expect(await only()).toMatchObject({ state: "cancelled", failed: true, tags: ["needsAdminAttention"] });
 });
 
-test("ten thousand orders are taken in, each once", async () => {
-  const orders = Array.from({ length: 10_000 }, (_, n) => buildPlatformOrder({ platformOrderId: `B-${n}`, updatedAt: t(n % 60) }));
-  for (let n = 0; n < orders.length; n += 200) {
-    await receive(orders.slice(n, n + 200));
-    if (n === 0) await database.db.withStore(storeId, analyzeOrders);
-  }
-  expect(await database.db.withStore(storeId, (tx) => tx.one("select count(*) as n from orders"))).toEqual({ n: 10_000 });
-});
-
 test("pieces that the platform refunded stand with the order, until it refuses the refund; fees are told from goods", async () => {
   const [item = expect.fail()] = buildPlatformOrder().items;
   const refunded = (minute: number, state: "refunded" | "refused") => buildPlatformOrder({
@@ -127,4 +118,13 @@ test("pieces that the platform refunded stand with the order, until it refuses t
   expect(row).toMatchObject({ refunded_items: [{ itemId: `${String(row["id"])}:1`, quantity: 2 }], items: [{ isFee: false }, { isFee: true }] });
   await receive([refunded(2, "refused")]);
   expect(await only()).toMatchObject({ refunded_items: [] });
+});
+
+test("ten thousand orders are taken in, each once", async () => {
+  const orders = Array.from({ length: 10_000 }, (_, n) => buildPlatformOrder({ platformOrderId: `B-${n}`, updatedAt: t(n % 60) }));
+  for (let n = 0; n < orders.length; n += 200) {
+    await receive(orders.slice(n, n + 200));
+    if (n === 0) await database.db.withStore(storeId, analyzeOrders);
+  }
+  expect(await database.db.withStore(storeId, (tx) => tx.one("select count(*) as n from orders"))).toEqual({ n: 10_000 });
 });

@@ -44,7 +44,7 @@ export interface OrderChange {
 const platformColumns: Record<keyof PlatformRow, string> = {
   id: "text", platform_order_id: "text", order_number: "text", status: "text", state: "text", platform_updated_at: "timestamptz",
   platform_order: "jsonb", data: "jsonb", items: "jsonb", buyer: "jsonb", address: "jsonb", address_formatted: "text", item_variants: "jsonb",
-  amount_minor: "bigint", amount_total_minor: "bigint", currency: "text", note_from_buyer: "text", paypal: "text", payment_disbursed: "boolean",
+  amount_minor: "bigint", amount_total_minor: "bigint", money: "jsonb", currency: "text", note_from_buyer: "text", paypal: "text", payment_disbursed: "boolean",
   platform_messaging_session: "text", dispatch_by: "timestamptz", platform_dispatch_by: "timestamptz", paid_at: "timestamptz", external: "boolean", failed: "boolean", refund: "integer", shipped: "boolean",
   shipping_provider: "text", tracking_number: "text", created_at: "timestamptz",
 };

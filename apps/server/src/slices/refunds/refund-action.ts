@@ -20,6 +20,7 @@ export interface RefundPayload {
   items: RefundedItem[];
   reason: string;
   doesRestock: boolean;
+  isByHand: boolean;
 }
 
 /** The order's number before the request. */

@@ -27,6 +27,8 @@ export interface RefundWish {
   params: RefundParams;
   /** Unique in the store, with the kind of its maker in front; null: the caller gave none. */
   idempotencyKey: string | null;
+  /** What goes back on sale does so where the platform can do that; without it a platform that can't is an error. */
+  isRestockOptional?: boolean;
 }
 
 export interface RefundOutcome {
@@ -55,22 +57,26 @@ export async function awaitRefund(ctx: Ctx, actionId: string): Promise<RefundOut
 }
 
 /** Writes the refund and its act into the caller's transaction; answers the act's id. Throws as `requestRefund`, PLATFORM_REFUSED aside. */
-export async function startRefund(ctx: Ctx, tx: StoreTx, { orderId, params, idempotencyKey }: RefundWish): Promise<string> {
+export async function startRefund(ctx: Ctx, tx: StoreTx, { orderId, params: wanted, idempotencyKey, isRestockOptional = false }: RefundWish): Promise<string> {
   requireScope(ctx, "refunds.write");
   const [order] = await lockOrders(tx, [orderId]);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId });
-  const requestHash = hashRequest({ kind: "refund", orderId, params });
+  const requestHash = hashRequest({ kind: "refund", orderId, params: wanted });
   const key = idempotencyKey ?? `refund:${randomUUID()}`;
   const known = await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;
   const port = ctx.connectors.find(order.platform)?.refunds;
   if (port === undefined) throw new AppError("PLATFORM_CANNOT", { platform: order.platform });
+  const params = isRestockOptional ? { ...wanted, restock: wanted.restock === true && port.canRestock } : wanted;
   refuseState(order);
   const before = await listActions(tx, orderId, "refund");
   if (idempotencyKey === null) refuseTwin(order, before, requestHash);
-  const plan = planRefund(moneyOf(order), before.map(askedOf), params, port);
-  const payload: RefundPayload = { platformOrderId: order.platform_order_id, ...plan, currency: order.currency, reason: params.reason?.trim() ?? "", doesRestock: params.restock ?? false };
+  const plan = planRefund(moneyOf(order, port.canRefundPostage), before.map(askedOf), params, port);
+  const payload: RefundPayload = {
+    platformOrderId: order.platform_order_id, ...plan, currency: order.currency, reason: params.reason?.trim() ?? "",
+    doesRestock: params.restock ?? false, isByHand: params.byHand ?? false,
+  };
   return writeRefund(ctx, tx, order, payload, { idempotencyKey: key, requestHash });
 }
 
@@ -82,12 +88,12 @@ export async function isRefundRefused(tx: StoreTx, actionId: string): Promise<bo
 async function writeRefund(ctx: Ctx, tx: StoreTx, order: OrderRow, payload: RefundPayload, keys: { idempotencyKey: string; requestHash: string }): Promise<string> {
   const undo: RefundUndo = { refund: order.refund };
   const now = ctx.now().toISOString();
-  const { amountMinor, currency, items, reason } = payload;
+  const { amountMinor, currency, items, reason, isByHand } = payload;
   await updateOrder(tx, order.id, { refund: 1, ...(isPinned(order.updated_at) ? { unpinned_updated_at: now } : { updated_at: now }) });
   await announce(tx, "order", [order.id]);
-  await recordAudit(tx, ctx, { action: "refundRequested", object: { type: "order", id: order.id }, before: { refund: order.refund }, after: { refund: 1, amountMinor, currency, items, reason } });
+  await recordAudit(tx, ctx, { action: "refundRequested", object: { type: "order", id: order.id }, before: { refund: order.refund }, after: { refund: 1, amountMinor, currency, items, reason, isByHand } });
   const actionId = await requestAction(ctx, tx, {
-    kind: "refund", accountId: order.account_id, orderId: order.id, payload: { ...payload }, undo: { ...undo }, ...keys, details: { amountMinor, currency, reason },
+    kind: "refund", accountId: order.account_id, orderId: order.id, payload: { ...payload }, undo: { ...undo }, ...keys, details: { amountMinor, currency, reason, isByHand },
   });
   await recountRefunded(tx, [order.id]);
   return actionId;
@@ -110,9 +116,16 @@ function askedOf(action: ActionRow) {
   return { ref: action.vendor_ref, amountMinor, items, isRefused: action.state === "refused" };
 }
 
-function moneyOf(order: OrderRow): RefundableOrder {
+function moneyOf(order: OrderRow, canRefundPostage: boolean): RefundableOrder {
+  const postage = (canRefundPostage ? order.money.lines ?? [] : []).filter(({ kind, ref }) => kind === "postage" && ref !== "");
+  const isIncluded = order.money.pricesIncludeTax === true;
   return {
     id: order.id, currency: order.currency, totalMinor: order.amount_total_minor, refundedMinor: order.data.refundedMinor ?? 0, shown: order.data.refunds ?? [],
-    lines: order.items.map(({ _id, name = "", quantity = 1, priceMinor = 0 }) => ({ itemId: _id.slice(order.id.length + 1), name, quantity, priceMinor })),
+    lines: [
+      ...order.items.map(({ _id, name = "", quantity = 1, priceMinor = 0, grossMinor = priceMinor * quantity }) =>
+        ({ itemId: _id.slice(order.id.length + 1), name, quantity, grossMinor, isPostage: false })),
+      ...postage.map(({ ref, name, amountMinor, taxMinor }) =>
+        ({ itemId: ref, name, quantity: 1, grossMinor: amountMinor + (isIncluded ? 0 : taxMinor ?? 0), isPostage: true })),
+    ],
   };
 }

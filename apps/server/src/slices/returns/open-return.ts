@@ -34,9 +34,14 @@ function lineOf(ctx: Ctx, order: OrderRow, known: readonly ReturnRow[], input: O
   if (wish.quantity > left) throw new AppError("FIELDS_INVALID", { fields: { [`items.${wish.n}.quantity`]: `${left} of ${ordered} can still come back.` } });
   const at = ctx.now().toISOString();
   return {
-    group_id: wish.groupId, order_id: order.id, item_id: item._id, item_name: item.name ?? "", sku: item.sku ?? "", quantity: wish.quantity, price_minor: item.priceMinor ?? 0,
+    group_id: wish.groupId, order_id: order.id, item_id: item._id, item_name: item.name ?? "", sku: item.sku ?? "", quantity: wish.quantity, price_minor: priceOf(item),
     currency: order.currency, reason: input.reason, note: input.note, deadline: input.deadline ?? null, opened_by_name: actorName(ctx), created_at: at, updated_at: at,
   };
+}
+
+/** What was paid for a piece, with its tax; never more for all of them than for the line. */
+function priceOf({ quantity = 1, priceMinor = 0, grossMinor = priceMinor * quantity }: OrderRow["items"][number]): number {
+  return Math.floor(grossMinor / Math.max(1, quantity));
 }
 
 async function tellOpened(ctx: Ctx, tx: StoreTx, order: OrderRow, lines: readonly NewReturn[], ids: readonly string[], reason: string): Promise<void> {

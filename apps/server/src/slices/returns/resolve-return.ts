@@ -59,7 +59,7 @@ async function carryOut(ctx: Ctx, tx: StoreTx, line: ReturnRow, { resolution }: 
   switch (resolution) {
     case "refund": {
       const params = { amount: toDecimalText(amountMinor, line.currency), items: [{ itemId: line.item_id, quantity: line.quantity }], reason: "returned", restock: line.disposition === "restock" };
-      const refundActionId = await startRefund(ctx, tx, { orderId: line.order_id, params, idempotencyKey: `return:${line.id}:${line.refund_action_id ?? "first"}` });
+      const refundActionId = await startRefund(ctx, tx, { orderId: line.order_id, params, idempotencyKey: `return:${line.id}:${line.refund_action_id ?? "first"}`, isRestockOptional: true });
       return { refundActionId, swapId: null, refundMinor: amountMinor };
     }
     case "refundByHand":

@@ -48,7 +48,7 @@ describe("a returned line", () => {
     expect((await step(id, "inspected", { condition: "damaged", disposition: "scrap" })).status).toBe(200);
     const resolved = await post("/api/returns/resolve", { returnId: id, resolution: "refund", amount: "20.00", postageRecovered: "3.00" });
     expect([resolved.status, resolved.body]).toMatchObject([200, { data: { _id: id, resolution: "refund", isDone: true } }]);
-    await vi.waitFor(async () => expect((await shown(order)).ReturnMany).toMatchObject([{ state: "resolved", refundAmount: 20, refundState: "refunded", price: 12.5, postageRecovered: 3 }]));
+    await vi.waitFor(async () => expect((await shown(order)).ReturnMany).toMatchObject([{ state: "resolved", refundAmount: 20, refundState: "refunded", price: 12.5, postageRecovered: 3 }]), { timeout: 15_000 });
     expect((await step(id, "closed")).status).toBe(200);
     expect((await ledger(order)).map(({ payload }) => payload.amount.value)).toEqual(["20.00"]);
     expect((await kinds(order)).filter((kind) => kind.startsWith("return"))).toEqual(["returnOpened", "returnMoved", "returnMoved", "returnMoved", "returnMoved", "returnResolved", "returnMoved"]);

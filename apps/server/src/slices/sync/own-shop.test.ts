@@ -121,3 +121,26 @@ test("where the lost note cannot be left either, the timeline says so", async ()
   expect((await ship(order?.id ?? "", "RN482011757GB")).status).toBe(200);
   expect((await eventsOf(order?.id ?? "")).filter(({ kind }) => kind === "platformWarning")).toMatchObject([{ details: { text: expect.stringContaining("could not be left") } }]);
 }, 30_000);
+
+test("a bank transfer is refunded by hand: recorded at the shop once, by line with its tax, though the answer was lost", async () => {
+  const id = shop.addOrder({ payment_method: "bacs", total: "59.50", shipping_total: "0.00" });
+  const line = { id: 1, name: "Camera", quantity: 1, sku: "CAM", subtotal: "50.00", total: "50.00", subtotal_tax: "9.50", total_tax: "9.50" };
+  shop.change(id, { line_items: [{ ...line, product_id: 7, taxes: [{ id: 3, total: "9.50" }], meta_data: [] }] });
+  await announceUpdate(id);
+  await expect.poll(() => orderOf(id), { timeout: 5_000 }).toMatchObject({ state: "paid", data: { canPayBack: false } });
+  const [order = expect.fail()] = [await orderOf(id)];
+  const refund = (platformParams: object) => owner.client.post("/api/refunds/", { orderId: order.id, platformParams });
+  const items = [{ itemId: `${order.id}:1`, quantity: 1 }];
+  expect((await refund({ items })).body).toMatchObject({ code: "PLATFORM_REFUSED", msg: expect.stringContaining("does not support automatic refunds") });
+  expect((await refund({ amount: "5", restock: true })).body).toMatchObject({ code: "FIELDS_INVALID" });
+  shop.troubles = [{ kind: "resetAfterCommit", count: 1, path: `/orders/${id}/refunds`, method: "write" }];
+  expect(await refund({ items, byHand: true, restock: true })).toMatchObject({ status: 200, body: { data: { refund: 1, amount: 59.5 } } });
+  const sent = shop.asked.filter(({ method, path }) => method === "POST" && path === `/orders/${id}/refunds`).slice(1);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toMatchObject({
+    amount: "59.50", api_refund: false, api_restock: true, line_items: [{ id: 1, quantity: 1, refund_total: 50, refund_tax: [{ id: 3, refund_total: 9.5 }] }],
+  });
+  await announceUpdate(id);
+  await expect.poll(async () => (await rows<{ refund: number | null; refunded_minor: number }>("select * from orders where id = $1", [order.id]))[0], { timeout: 5_000 })
+    .toMatchObject({ refund: 2, refunded_minor: 5_950, refunded_items: items });
+}, 40_000);

@@ -1,7 +1,7 @@
 import { currencyExponent } from "@stallkeeper/domain";
 import { memo, type ReactNode } from "react";
 import { useSession } from "../../platform/session.ts";
-import { Count, PanelError, PlainLink, Unknown, joinClasses, useFormatSettings } from "../../ui/index.ts";
+import { Count, PanelError, PlainLink, Tooltip, Unknown, joinClasses, useFormatSettings } from "../../ui/index.ts";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { HourBars } from "./hour-bars.tsx";
 import { texts } from "./texts.ts";
@@ -16,13 +16,15 @@ function Sales({ amount, symbol }: { amount: number | undefined; symbol: string 
   return <span className="sk-money">{symbol}{new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount)}</span>;
 }
 
-function Tile({ label, href, children, end }: { label: string; href: string; children: ReactNode; end?: ReactNode }) {
+function Tile({ label, href, children, end, explanation }: { label: string; href: string; children: ReactNode; end?: ReactNode; explanation?: string }) {
   return (
     <li className={joinClasses("flex-1 border-e border-line last:border-e-0 max-xl:border-b", end === undefined ? "min-w-[128px]" : "min-w-[128px] md:min-w-[280px]")}>
-      <PlainLink href={href} className="flex items-end justify-between gap-3 h-full px-[14px] py-[10px] no-underline hover:bg-hover">
-        <span className="grid gap-[2px]"><span className="sk-label">{label}</span><span className="text-[20px] leading-[28px] font-[520]">{children}</span></span>
-        {end}
-      </PlainLink>
+      <Tooltip content={explanation}>
+        <PlainLink href={href} className="flex items-end justify-between gap-3 h-full px-[14px] py-[10px] no-underline hover:bg-hover">
+          <span className="grid gap-[2px]"><span className="sk-label">{label}</span><span className="text-[20px] leading-[28px] font-[520]">{children}</span></span>
+          {end}
+        </PlainLink>
+      </Tooltip>
     </li>
   );
 }
@@ -38,9 +40,9 @@ export const StatTiles = memo(function StatTiles() {
     <section className="sk-panel" aria-label={words.title}>
       {query.isError && <PanelError title={texts.failed(words.title)} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
       <ul className="flex flex-wrap">
-        <Tile label={words.rolling24Hours} href="/analytics" end={<HourBars hours={run.data?.hours ?? null} symbol={symbol} />}><Sales amount={stats?.saleStats.rolling24Hours} symbol={symbol} /></Tile>
-        <Tile label={words.today} href="/analytics"><Sales amount={stats?.saleStats["24Hours"]} symbol={symbol} /></Tile>
-        <Tile label={words.rollingWeek} href="/analytics"><Sales amount={stats?.saleStats.rollingWeek} symbol={symbol} /></Tile>
+        <Tile label={words.rolling24Hours} explanation={words.netSales} href="/analytics" end={<HourBars hours={run.data?.hours ?? null} symbol={symbol} />}><Sales amount={stats?.saleStats.rolling24Hours} symbol={symbol} /></Tile>
+        <Tile label={words.today} explanation={words.netSales} href="/analytics"><Sales amount={stats?.saleStats["24Hours"]} symbol={symbol} /></Tile>
+        <Tile label={words.rollingWeek} explanation={words.netSales} href="/analytics"><Sales amount={stats?.saleStats.rollingWeek} symbol={symbol} /></Tile>
         <Tile label={words.newOrders} href="/shipping"><Count value={stats?.newOrders} /></Tile>
         <Tile label={words.pendingPayments} href="/shipping?queue=all"><Count value={stats?.pendingPayments} /></Tile>
         <Tile label={words.reserveUploads} href="/upload/reserve"><Count value={stats?.reserveUploadsCount} /></Tile>

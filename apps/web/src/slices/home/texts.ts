@@ -16,7 +16,7 @@ export const texts = {
     times: "Dispatch times",
   },
   tiles: {
-    title: "Figures", rolling24Hours: "Last 24 hours", today: "Today", rollingWeek: "Last 7 days", newOrders: "New orders", pendingPayments: "Pending payments", reserveUploads: "Reserve uploads",
+    title: "Figures", netSales: "What buyers paid, less refunds.", rolling24Hours: "Last 24 hours", today: "Today", rollingWeek: "Last 7 days", newOrders: "New orders", pendingPayments: "Pending payments", reserveUploads: "Reserve uploads",
     bestHour: (clock: string, amount: string) => `Sales by the hour. The best hour began at ${clock}: ${amount}.`, noSales: "Sales by the hour. None in the last 24 hours.",
   },
   top: { title: "Unfulfilled", meta: (shown: number, count: number) => `First ${shown} of ${count} · newest update first`, all: "View all", ship: "Ship", columns: { state: "State", order: "Order", item: "Item", buyer: "Buyer", tags: "Tags", shipBy: "Ship by", total: "Total", act: "Act" }, open: "Open" },

@@ -58,6 +58,6 @@ export const listOrderSelection = `
   buyer { id firstName lastName country handle }
   address { ${addressFields} }
   fulfillment { customFulfillmentAddress { ${addressFields} } }
-  facts { postage postageService countryCode } hold { until reason } combinedId labelPlan { serviceName serviceRule packageName packageRule } parts { number items { itemId quantity } trackingNumber sentAt } platformMessagingSession
+  facts { postage postageService countryCode canPayBack } hold { until reason } combinedId labelPlan { serviceName serviceRule packageName packageRule } parts { number items { itemId quantity } trackingNumber sentAt } platformMessagingSession
   items { _id name images sku quantity }
 `;

@@ -86,17 +86,18 @@ const addressFields = "name line1 line2 city state countryName phone email zipco
 const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
   TransactionById(_id: $id) {
     _id orderNumber platformOrderId status state account accountId platform source createdAt updatedAt pinnedAt dispatchBy
-    refund tags fulfilled failed external handled notes paymentDisbursed paypal amount amountTotal currency noteFromBuyer
+    refund tags fulfilled failed external handled notes paymentDisbursed paypal amount amountTotal currency noteFromBuyer refunded
+    money { pricesIncludeTax lines { kind ref name amount tax counts isRemitted isSettled } }
     platformMessagingSession itemVariants addressFormatted data
     meta { notesEditedAt notesEditedBy addressEditedAt addressEditedBy }
     shipping { shipped provider trackingNumber temporaryTrackingAdded }
     buyer { id firstName lastName country handle }
     address { ${addressFields} }
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
-    facts { postage postageService countryCode } hold { until reason byName } combinedId labelPlan { serviceName serviceRule packageName packageRule }
+    facts { postage postageService countryCode canPayBack } hold { until reason byName } combinedId labelPlan { serviceName serviceRule packageName packageRule }
     refundedItems { itemId quantity }
     parts { number items { itemId quantity } provider trackingNumber sentAt state }
-    items { _id orderId name description images platforms sku quantity isFee price createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
+    items { _id orderId name description images platforms sku quantity isFee price lineTotal createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
   }
   OrderEventMany(filter: { orderId: $orderId }, sort: AT_ASC, limit: 500) { _id orderId at kind actor actionId details }
   ActionMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 50) { _id kind state effectUnknown problem problemCode createdAt updatedAt nextAt }

@@ -17,11 +17,26 @@ export function findObstacle(order: Pick<ListOrder, "platform" | "source" | "ext
   return order.external && order.state !== "onHold" && order.state !== "unknown" ? texts.unpaid : null;
 }
 
+export interface RefundAbility {
+  obstacle: string | null;
+  takesAmount: boolean;
+  takesLines: boolean;
+  takesPostage: boolean;
+  /** Refunded pieces can go back on sale at the platform. */
+  canRestock: boolean;
+  /** A refund that the seller pays by another way can be recorded at the platform. */
+  canRecord: boolean;
+}
+
 /** Why this order cannot be refunded from here, and what its platform takes. */
-export function useRefundAbility(order: ListOrder | undefined): { obstacle: string | null; takesAmount: boolean; takesLines: boolean } {
+export function useRefundAbility(order: ListOrder | undefined): RefundAbility {
   const platforms = usePlatforms();
   const isAllowed = useAllows("refunds.write");
   const capabilities = platforms.find(({ _id }) => _id === order?.platform)?.capabilities ?? [];
   const takesAmount = capabilities.includes("refunds.amount");
-  return { obstacle: order === undefined ? null : findObstacle(order, platforms, isAllowed), takesAmount, takesLines: takesAmount || capabilities.includes("refunds.items") };
+  return {
+    obstacle: order === undefined ? null : findObstacle(order, platforms, isAllowed),
+    takesAmount, takesLines: takesAmount || capabilities.includes("refunds.items"), takesPostage: capabilities.includes("refunds.postage"),
+    canRestock: capabilities.includes("refunds.restock"), canRecord: capabilities.includes("refunds.record"),
+  };
 }

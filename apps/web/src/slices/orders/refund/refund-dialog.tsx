@@ -14,19 +14,19 @@ import { nameBuyer } from "../name-order.ts";
 import { orderDetailQuery } from "../use-order-detail.ts";
 import { useRefundAbility } from "./refund-ability.ts";
 import { RefundFields } from "./refund-fields.tsx";
-import { emptyDraft, paramsOf, readDraft, type RefundLine } from "./refund-form.ts";
+import { emptyDraft, linesToRefund, paramsOf, readDraft, type RefundLine } from "./refund-form.ts";
 import { endLostRefund, readLostRefund, refundOrder } from "./refund-order.ts";
 import { refundsQuery, type ShownRefund } from "./refund.api.ts";
 import { texts } from "./texts.ts";
 
 /** What is left of what the buyer paid, and the lines, once they are known. */
-function useRefundable(order: ListOrder): { leftMinor: number; lines: RefundLine[]; isKnown: boolean; refunds: readonly ShownRefund[] } {
+function useRefundable(order: ListOrder, takesPostage: boolean): { leftMinor: number; lines: RefundLine[]; isKnown: boolean; refunds: readonly ShownRefund[] } {
   const { currency } = order;
   const asked = useQuery(refundsQuery(order._id));
   const refunds = asked.data ?? [];
   const detail = useQuery(orderDetailQuery(order._id)).data ?? null;
   const gone = refunds.filter(({ state }) => state !== "refused").reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
-  const lines = (detail?.order.items ?? []).map(({ _id, name, quantity, price }) => ({ itemId: _id, name: name ?? "", quantity: quantity ?? 1, priceMinor: price === null ? 0 : toMinor(price, currency) }));
+  const lines = detail === null ? [] : linesToRefund(detail.order, refunds, takesPostage);
   return { leftMinor: Math.max(0, toMinor(order.amountTotal, currency) - gone), lines, isKnown: !asked.isPending, refunds };
 }
 
@@ -40,8 +40,10 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const { locale } = useFormatSettings();
   const { currency } = order;
   const ability = useRefundAbility(order);
-  const { leftMinor: leftNow, lines, isKnown, refunds } = useRefundable(order);
-  const [draft, setDraft] = useState(emptyDraft);
+  const { leftMinor: leftNow, lines, isKnown, refunds } = useRefundable(order, ability.takesPostage);
+  // A platform that can't return this payment is told of the refund alone.
+  const canPayBack = !(ability.canRecord && order.facts.canPayBack === false);
+  const [draft, setDraft] = useState({ ...emptyDraft, isByHand: !canPayBack });
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // While one is being sent, or nobody answered it: what was left, and the refunds that were there, before it.
@@ -90,15 +92,16 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   };
   return (
     <AlertDialog
-      isOpen onClose={onClose} title={texts.title(nameBuyer(order))} description={texts.body(amount, order.source)} confirmLabel={texts.submit(amount)} cancelLabel={texts.cancel}
-      onConfirm={() => void refund()} isBusy={isBusy} busyLabel={texts.busy} canConfirm={isKnown && reading.problem === null}
+      isOpen onClose={onClose} title={texts.title(nameBuyer(order))} description={(draft.isByHand ? texts.byHandBody : texts.body)(amount, order.source)} confirmLabel={(draft.isByHand ? texts.record : texts.submit)(amount)} cancelLabel={texts.cancel}
+      onConfirm={() => void refund()} isBusy={isBusy} busyLabel={draft.isByHand ? texts.recording : texts.busy} canConfirm={isKnown && reading.problem === null}
       extraAction={reason === null ? undefined : <Button variant="quiet" onClick={markInstead}>{texts.markInstead}</Button>}
     >
       <div className="grid gap-3">
         <RefundFields
           draft={draft} reading={reading} lines={lines} leftMinor={leftMinor} currency={currency} isBusy={isBusy || (sent !== null && shown === undefined)}
-          takesAmount={ability.takesAmount} takesLines={ability.takesLines} onChange={setDraft}
+          ability={ability} canPayBack={canPayBack} platform={order.source} onChange={setDraft}
         />
+        {!canPayBack && <p className="sk-meta">{texts.mustBeByHand(order.source)}</p>}
         <div role="status">
           {reason !== null && <Callout tone="blue">{texts.failed(reason)}</Callout>}
           {lostAt !== null && <Callout tone="ochre">{texts.lost} <When at={lostAt} format="clock" />. {texts.lostMeans}</Callout>}

@@ -1,7 +1,8 @@
 /** The fields of a refund: amount, lines and reason, as far as the platform takes them. */
 import { refundReasons, type RefundReason } from "@stallkeeper/domain";
-import { Field, formatMoney, getCurrencySymbol, Money, Select, TextInput, useFormatSettings } from "../../../ui/index.ts";
-import type { RefundDraft, RefundLine, RefundReading } from "./refund-form.ts";
+import { Checkbox, Field, formatMoney, getCurrencySymbol, Money, Select, TextInput, useFormatSettings } from "../../../ui/index.ts";
+import type { RefundAbility } from "./refund-ability.ts";
+import { canRestockNow, type RefundDraft, type RefundLine, type RefundReading } from "./refund-form.ts";
 import { texts } from "./texts.ts";
 
 export interface RefundFieldsProps {
@@ -10,8 +11,10 @@ export interface RefundFieldsProps {
   lines: readonly RefundLine[];
   leftMinor: number;
   currency: string;
-  takesAmount: boolean;
-  takesLines: boolean;
+  ability: Pick<RefundAbility, "takesAmount" | "takesLines" | "canRestock" | "canRecord">;
+  /** false: the platform can't return this payment. */
+  canPayBack: boolean;
+  platform: string;
   isBusy: boolean;
   onChange: (draft: RefundDraft) => void;
 }
@@ -28,13 +31,13 @@ function LineCounts({ draft, lines, currency, isBusy, onChange }: Pick<RefundFie
       <ul className="grid gap-2 max-h-[220px] overflow-y-auto pt-1">
         {lines.map((line) => (
           <li key={line.itemId} className="flex items-center gap-2 min-w-0">
-            <span className="sk-cut grow min-w-0">{line.name}</span>
-            <Money amountMinor={line.priceMinor} currency={currency} />
+            <span className="sk-cut grow min-w-0">{line.name || texts.postage}</span>
+            <Money amountMinor={line.left.amountMinor} currency={currency} />
             <Select
-              label={texts.lineCount(line.name)} size="sm" className="w-[72px] shrink-0" isDisabled={isBusy} value={String(draft.counts[line.itemId] ?? 0)} onValueChange={(count) => choose(line.itemId, count)}
-              options={Array.from({ length: Math.min(line.quantity, 200) + 1 }, (_, count) => ({ value: String(count), label: String(count) }))}
+              label={texts.lineCount(line.name || texts.postage)} size="sm" className="w-[72px] shrink-0" isDisabled={isBusy} value={String(draft.counts[line.itemId] ?? 0)} onValueChange={(count) => choose(line.itemId, count)}
+              options={Array.from({ length: Math.min(line.left.pieces, 200) + 1 }, (_, count) => ({ value: String(count), label: String(count) }))}
             />
-            <span className="sk-meta whitespace-nowrap">{texts.ofCount(line.quantity)}</span>
+            <span className="sk-meta whitespace-nowrap">{texts.ofCount(line.left.pieces)}</span>
           </li>
         ))}
       </ul>
@@ -44,11 +47,13 @@ function LineCounts({ draft, lines, currency, isBusy, onChange }: Pick<RefundFie
 }
 
 /** Drawn inside the question. */
-export function RefundFields({ draft, reading, lines, leftMinor, currency, takesAmount, takesLines, isBusy, onChange }: RefundFieldsProps) {
+export function RefundFields({ draft, reading, lines, leftMinor, currency, ability, canPayBack, platform, isBusy, onChange }: RefundFieldsProps) {
   const { locale } = useFormatSettings();
   const left = formatMoney(leftMinor, currency, locale);
   const problem = reading.problem === "tooMuch" ? texts.amountTooMuch(left) : reading.problem === "wrong" ? texts.amountWrong : undefined;
-  const hasChoice = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
+  const { takesAmount, takesLines, canRestock, canRecord } = ability;
+  const hasPieces = canRestockNow(draft, reading, leftMinor);
+  const hasChoice = lines.length > 1 || lines.some(({ left }) => left.pieces > 1);
   return (
     <div className="grid gap-3">
       {takesAmount && (
@@ -61,6 +66,20 @@ export function RefundFields({ draft, reading, lines, leftMinor, currency, takes
       )}
       {takesLines && hasChoice && <LineCounts draft={draft} lines={lines} currency={currency} isBusy={isBusy} onChange={onChange} />}
       <Field label={texts.reason}><Select options={reasons} value={draft.reason} isDisabled={isBusy} onValueChange={(reason) => onChange({ ...draft, reason })} /></Field>
+      {canRestock && (
+        <Checkbox
+          label={texts.restock(platform)} isChecked={draft.isRestocked && hasPieces} isDisabled={isBusy || !hasPieces} {...(hasPieces ? {} : { hint: texts.restockNeeds })}
+          onCheckedChange={(isRestocked) => onChange({ ...draft, isRestocked })}
+        />
+      )}
+      {canRecord && canPayBack && (
+        <Field label={texts.way}>
+          <Select
+            value={draft.isByHand ? "byHand" : "platform"} isDisabled={isBusy} onValueChange={(way) => onChange({ ...draft, isByHand: way === "byHand" })}
+            options={[{ value: "platform", label: texts.ways.platform(platform) }, { value: "byHand", label: texts.ways.byHand }]}
+          />
+        </Field>
+      )}
     </div>
   );
 }

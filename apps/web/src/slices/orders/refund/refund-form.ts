@@ -1,14 +1,19 @@
 /**
- * What a refund form says, worked out from what was typed. The amount follows the lines until somebody types one;
- * nothing typed and no line chosen is all that is left, and is sent as that.
+ * What a refund form says, worked out from what was typed. The amount follows the lines until somebody types
+ * one; nothing typed and no line chosen is all that is left, and is sent as that.
  */
-import { currencyExponent, toDecimalText, type RefundReason } from "@stallkeeper/domain";
+import type { Order, Refund } from "@stallkeeper/contract";
+import { currencyExponent, leftOfLine, toDecimalText, worthOfPieces, type RefundReason } from "@stallkeeper/domain";
+import { toMinor } from "../order-columns.tsx";
 
+/** A line of the order with what can still be refunded of it, tax included. */
 export interface RefundLine {
   itemId: string;
   name: string;
+  /** Pieces that were ordered, and what was paid for all of them. */
   quantity: number;
-  priceMinor: number;
+  grossMinor: number;
+  left: { pieces: number; amountMinor: number };
 }
 
 export interface RefundDraft {
@@ -17,6 +22,10 @@ export interface RefundDraft {
   /** Chosen count by item id. */
   counts: Readonly<Record<string, number>>;
   reason: RefundReason | "";
+  /** The refunded pieces go back on sale at the platform. */
+  isRestocked: boolean;
+  /** The seller sends the money. */
+  isByHand: boolean;
 }
 
 export interface RefundReading {
@@ -31,9 +40,11 @@ export interface RefundParams {
   amount?: string;
   items?: { itemId: string; quantity: number }[];
   reason?: string;
+  restock?: true;
+  byHand?: true;
 }
 
-export const emptyDraft: RefundDraft = { amountText: null, counts: {}, reason: "" };
+export const emptyDraft: RefundDraft = { amountText: null, counts: {}, reason: "", isRestocked: false, isByHand: false };
 
 function readTyped(text: string, currency: string): number | null {
   const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim());
@@ -43,13 +54,41 @@ function readTyped(text: string, currency: string): number | null {
   return Number(`${match[1]}${digits.padEnd(exponent, "0")}`);
 }
 
-const chosenOf = (draft: RefundDraft, lines: readonly RefundLine[]): RefundLine[] =>
-  lines.flatMap((line) => ((draft.counts[line.itemId] ?? 0) > 0 ? [{ ...line, quantity: draft.counts[line.itemId] ?? 0 }] : []));
+/**
+ * The lines of an order that something is left of; postage too where the platform takes it by its line. Pure.
+ */
+export function linesToRefund({ _id, items, money, currency }: Order, refunds: readonly Pick<Refund, "amount" | "state" | "items">[], takesPostage: boolean): RefundLine[] {
+  const asked = refunds.map(({ amount, state, items: named }) => ({
+    ref: null, amountMinor: toMinor(amount, currency), isRefused: state === "refused",
+    items: named.map((line) => ({ itemId: `${_id}:${line.itemId ?? ""}`, quantity: line.quantity ?? 0, amountMinor: toMinor(line.amount ?? 0, currency) })),
+  }));
+  const isNet = money.pricesIncludeTax !== true;
+  const goods = items.map((item) => {
+    const quantity = item.quantity ?? 1;
+    return { itemId: item._id, name: item.name ?? "", quantity, grossMinor: toMinor(item.lineTotal ?? (item.price ?? 0) * quantity, currency) };
+  });
+  const postage = (takesPostage ? money.lines : []).filter(({ kind, ref }) => kind === "postage" && ref !== "")
+    .map(({ ref, name, amount, tax }) => ({ itemId: `${_id}:${ref}`, name, quantity: 1, grossMinor: toMinor(amount + (isNet ? tax ?? 0 : 0), currency) }));
+  return [...goods, ...postage].map((line) => ({ ...line, left: leftOfLine(line, [], asked) })).filter(({ left, grossMinor }) => left.pieces > 0 && (left.amountMinor > 0 || grossMinor === 0));
+}
+
+const chosenOf = (draft: RefundDraft, lines: readonly RefundLine[]): { itemId: string; quantity: number; worthMinor: number }[] =>
+  lines.flatMap((line) => {
+    const quantity = Math.min(line.left.pieces, draft.counts[line.itemId] ?? 0);
+    return quantity > 0 ? [{ itemId: line.itemId, quantity, worthMinor: worthOfPieces(line, line.left, quantity) }] : [];
+  });
+
+/**
+ * Whether goods can be put back on sale by this refund: of lines that are named, or of the whole order. Pure.
+ */
+export function canRestockNow(draft: RefundDraft, { amountMinor }: RefundReading, leftMinor: number): boolean {
+  return Object.values(draft.counts).some((count) => count > 0) || amountMinor === leftMinor;
+}
 
 /** The amount of a draft, and what is wrong with it. Pure. */
 export function readDraft(draft: RefundDraft, lines: readonly RefundLine[], leftMinor: number, currency: string): RefundReading {
   const chosen = chosenOf(draft, lines);
-  const suggestedMinor = chosen.length === 0 ? leftMinor : Math.min(leftMinor, chosen.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0));
+  const suggestedMinor = chosen.length === 0 ? leftMinor : Math.min(leftMinor, chosen.reduce((sum, line) => sum + line.worthMinor, 0));
   if (draft.amountText === null) return { amountMinor: suggestedMinor, amountText: toDecimalText(suggestedMinor, currency), problem: suggestedMinor > 0 ? null : "wrong" };
   const typed = readTyped(draft.amountText, currency);
   const problem = typed === null || typed === 0 ? "wrong" : typed > leftMinor ? "tooMuch" : null;
@@ -64,5 +103,7 @@ export function paramsOf(draft: RefundDraft, lines: readonly RefundLine[], { amo
     ...(isWhole ? {} : { amount: toDecimalText(amountMinor, currency) }),
     ...(items.length === 0 ? {} : { items }),
     ...(draft.reason === "" ? {} : { reason: draft.reason }),
+    ...(draft.isRestocked && (items.length > 0 || isWhole) ? { restock: true as const } : {}),
+    ...(draft.isByHand ? { byHand: true as const } : {}),
   };
 }

@@ -13,14 +13,14 @@ export async function sendRefund(orderId: string, platformParams: RefundParams, 
   return status === 202 ? "onItsWay" : "done";
 }
 
-export type ShownRefund = Pick<Refund, "_id" | "state" | "amount" | "currency" | "reason" | "problem" | "requestedByName" | "createdAt">;
+export type ShownRefund = Pick<Refund, "_id" | "state" | "amount" | "currency" | "items" | "isByHand" | "reason" | "problem" | "requestedByName" | "createdAt">;
 
 /** The refunds of an order, oldest first; read again whenever the order's detail is. */
 export const refundsQuery = (orderId: string) => queryOptions({
   queryKey: ["order", orderId, "refunds"],
   queryFn: async ({ signal }) => {
     const { RefundMany } = await askGraphql<{ RefundMany: ShownRefund[] }>(
-      `query Refunds($orderId: MongoID) { RefundMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 100) { _id state amount currency reason problem requestedByName createdAt } }`,
+      `query Refunds($orderId: MongoID) { RefundMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 100) { _id state amount currency items { itemId quantity amount } isByHand reason problem requestedByName createdAt } }`,
       { orderId }, signal,
     );
     return RefundMany;

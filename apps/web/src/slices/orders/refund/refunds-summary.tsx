@@ -13,7 +13,7 @@ function RefundLine({ refund }: { refund: ShownRefund }) {
   return (
     <li className="flex justify-between gap-3 py-1 border-b border-line">
       <span className="min-w-0">
-        <span className={colours[refund.state] ?? ""}>{word}</span> <span className="sk-meta"><When at={refund.createdAt} format="age" /> · {texts.ourWord(refund.requestedByName, reason)}</span>
+        <span className={colours[refund.state] ?? ""}>{word}</span> <span className="sk-meta"><When at={refund.createdAt} format="age" /> · {texts.ourWord(refund.requestedByName, reason)}{refund.isByHand && <> · {texts.byHand}</>}</span>
         {refund.problem !== null && <span className="block sk-meta">{refund.problem}</span>}
       </span>
       <span className={refund.state === "refused" ? "line-through text-ink3" : ""}><Money amountMinor={-toMinor(refund.amount, refund.currency)} currency={refund.currency} /></span>

@@ -9,7 +9,7 @@ export function buildListOrder(parts: Partial<ListOrder> & { _id: string }): Lis
     shipping: { shipped: false, provider: null, trackingNumber: null, temporaryTrackingAdded: false },
     buyer: { id: "b1", firstName: "Mara", lastName: "Lind", country: "SE", handle: "mara_l" },
     address: { name: "Mara Lind", line1: "Storgatan 3", city: "Lund", state: null, zipcode: "22100", countryName: "Sweden" }, fulfillment: { customFulfillmentAddress: null },
-    facts: { postage: null, postageService: null, countryCode: "SE" }, hold: { until: null, reason: "" }, combinedId: null, labelPlan: null, parts: [], platformMessagingSession: null,
+    facts: { postage: null, postageService: null, countryCode: "SE", canPayBack: null }, hold: { until: null, reason: "" }, combinedId: null, labelPlan: null, parts: [], platformMessagingSession: null,
     items: [{ _id: `${parts._id}-1`, name: "Field jacket", images: [], sku: "JKT-0001", quantity: 1 }],
     ...parts,
   };
