@@ -58,6 +58,16 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expect(side.getByRole("link", { name: /^Open / })).toHaveCount(2);
   await expect(side.getByRole("link", { name: /^Open / }).first()).toHaveAttribute("href", new RegExp(`${orders[1]?.id}$`));
   await expect(side.getByRole("region", { name: "Item in this conversation" })).toBeVisible();
+  // The order is shipped and marked without leaving the conversation; the buyer has a name and an address.
+  await expect(side.locator("address")).toContainText(/\w+ \w+/);
+  await page.keyboard.press("f");
+  await expect(page.getByRole("dialog", { name: "Mark for" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Mark for" })).toHaveCount(0);
+  await page.keyboard.press("m");
+  await expect(side.getByLabel("Tracking number")).toBeFocused();
+  await side.getByRole("button", { name: /^Mark as shipped / }).first().click();
+  await expect(side.getByLabel("Tracking number")).toHaveCount(0);
 
   const text = pane.getByRole("textbox", { name: "Your message to nadia.writes" });
   await page.keyboard.press("r");

@@ -1,7 +1,9 @@
 /** The list of the chosen queue with its head and its bars: the part of the page that an order's change draws again. */
+import ListFilter from "lucide-react/icons/list-filter";
+import ScanBarcode from "lucide-react/icons/scan-barcode";
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
-import { Button, Dock, EmptyState, PanelError, useIsPhone } from "../../ui/index.ts";
+import { Button, ButtonLink, Dock, EmptyState, IconButton, PanelError, useIsPhone } from "../../ui/index.ts";
 import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, RunsBar, takeWantedRows, useBeside, useIsQueueHere, useOrderRows, useRefusedRows, useWantedRows, type ActKind } from "../orders/index.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { LateBanner } from "./late-banner.tsx";
@@ -45,6 +47,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
   const { queue, query, facets, sort, status, shown } = page;
   const isPhone = useIsPhone();
   const [isSelecting, setIsSelecting] = useState(false);
+  const [areFiltersShown, setAreFiltersShown] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const hasListFocus = useListFocus(list, page.openId);
   // The head shows a new sort at once, the rows follow it.
@@ -62,9 +65,21 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
   const failure = status.state === "failed" ? <PanelError title={orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} /> : undefined;
   return (
     <section aria-label={queueLooks[queue].label} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
-      {isPhone && <div className="p-3 pb-0"><QueueSelect current={queue} view={page.view} onQueue={page.setQueue} onView={page.setView} /></div>}
-      <ListHead page={page} held={held} filterInput={filterInput} />
-      <FilterBar queue={queue} query={query} facets={facets} sort={sort} setFacet={page.setFacet} setSort={page.setSort} clearFilters={page.clearFilters} isFiltered={page.isFiltered} />
+      {isPhone && (
+        <div className="flex gap-2 px-4 py-2 border-b border-line">
+          <span className="grow min-w-0"><QueueSelect current={queue} view={page.view} onQueue={page.setQueue} onView={page.setView} /></span>
+          <IconButton variant="secondary" label={texts.filtersOf} isPressed={areFiltersShown} icon={<ListFilter className="sk-icon" />} onClick={() => setAreFiltersShown(!areFiltersShown)} />
+        </div>
+      )}
+      {(!isPhone || areFiltersShown || page.isFiltered) && (
+        <>
+          <ListHead page={page} held={held} filterInput={filterInput} />
+          <FilterBar
+            queue={queue} query={query} facets={facets} sort={sort} setFacet={page.setFacet} setSort={page.setSort}
+            clearFilters={page.clearFilters} isFiltered={page.isFiltered}
+          />
+        </>
+      )}
       <LateBanner />
       <RunsBar />
       <OlderBar page={page} rows={rows} />
@@ -92,6 +107,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
       </div>
       {isPhone && page.openId === null && (
         <Dock label={texts.actions}>
+          <ButtonLink href="/shipping/scan" icon={<ScanBarcode className="sk-icon" aria-hidden="true" />}>{texts.scan}</ButtonLink>
           <Button onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.selectDone : texts.select}</Button>
           <Button variant="primary" isDisabled={next === undefined} onClick={() => next !== undefined && page.open(next._id)}>{texts.shipNext}</Button>
         </Dock>

@@ -8,7 +8,7 @@ export const texts = {
   filter: "Filter this queue",
   operators: "What can be typed here", operatorsHint: "Words, or one of these; with a minus before it, everything else",
   filters: "Filters",
-  moreFilters: "More",
+  moreFilters: "More", filtersOf: "Filters and sort", scan: "Scan",
   narrow: (facet: string) => `Narrow ${facet}`,
   noChoice: "Nothing to choose.",
   range: { from: "From", until: "Until", atLeast: "At least", atMost: "At most", apply: "Apply" },

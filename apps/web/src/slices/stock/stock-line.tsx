@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Unknown } from "../../ui/index.ts";
+import { Button } from "../../ui/index.ts";
 import { CountField } from "./count-field.tsx";
 import { levelQuery } from "./stock.api.ts";
 import { texts } from "./texts.ts";
@@ -19,7 +19,7 @@ export function StockLine({ sku }: { sku: string }) {
   return (
     <span className="inline-flex items-center gap-2 flex-wrap">
       {onHand === null || available === null
-        ? <span className="sk-meta"><span className="sk-hidden-text">{texts.columns.onHand}: </span><Unknown /></span>
+        ? <span className="sk-meta"><span className="sk-hidden-text">{texts.columns.onHand}: </span>{texts.notCounted}</span>
         : <span className={available < 0 ? "text-red font-semibold" : "sk-meta"}>{texts.line(onHand, available)}</span>}
       {isCounting && <CountField key={sku} sku={sku} onHand={onHand} />}
       <Button size="sm" variant="quiet" aria-expanded={isCounting} isDisabled={!mayCount} disabledReason={texts.noScope} onClick={() => setIsCounting(!isCounting)}>{texts.count}</Button>

@@ -27,7 +27,7 @@ export const texts = {
   cut: "The first 9,999 SKUs are shown.",
   line: (onHand: number, available: number) => `${number(onHand)} on hand, ${number(available)} available`,
   onHand: "on hand",
-  count: "Count",
+  count: "Count", notCounted: "Stock not counted",
   countOf: (sku: string) => `On hand of ${sku}`,
   wrong: "Enter a whole number from 0 to 1,000,000.",
   wrongOf: (sku: string) => `${sku} stays as it was: a count is a whole number from 0 to 1,000,000.`,

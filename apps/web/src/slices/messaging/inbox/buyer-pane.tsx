@@ -1,12 +1,13 @@
 /** Beside the conversation: who writes, what they bought, what they ask about. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { normaliseError } from "../../../platform/api/api-error.ts";
+import { useAllows } from "../../../platform/session.ts";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient, usePlatforms } from "../../../platform/metadata.ts";
-import { ButtonLink, Id, IconButton, joinClasses, Money, PanelError, SkeletonLines, TextLink, When } from "../../../ui/index.ts";
-import { OrderStateChip, toMinor } from "../../orders/index.ts";
+import { Button, ButtonLink, Id, IconButton, joinClasses, Money, PanelError, SkeletonLines, TextLink, When } from "../../../ui/index.ts";
+import { listAddressLines, OrderStateChip, ShipSection, toMinor, useOrder, useOrderDetail } from "../../orders/index.ts";
 import type { TalkedOrder } from "../order-facts.ts";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
@@ -22,16 +23,46 @@ function sumByCurrency(orders: readonly TalkedOrder[]): [currency: string, amoun
 
 const pathOf = (orderId: string): string => `/shipping/orders/${encodeURIComponent(orderId)}`;
 
-function OrderCard({ order, isFirst }: { order: TalkedOrder; isFirst: boolean }) {
+interface OrderCardProps {
+  order: TalkedOrder;
+  isFirst: boolean;
+  /** Its shipping form is open. */
+  isShipping: boolean;
+  onShip: () => void;
+}
+
+/** The form to ship an order, where the buyer is spoken with. */
+function ShipHere({ orderId }: { orderId: string }) {
+  const order = useOrder(orderId);
+  const detail = useOrderDetail(orderId).data ?? null;
+  const input = useRef<HTMLInputElement>(null);
+  const isThere = order !== undefined;
+  useEffect(() => {
+    if (isThere) input.current?.focus();
+  }, [isThere]);
+  return order === undefined ? <SkeletonLines lines={2} /> : <ShipSection order={order} detail={detail} trackingInput={input} />;
+}
+
+function OrderCard({ order, isFirst, isShipping, onShip }: OrderCardProps) {
+  const canWrite = useAllows("orders.write");
   return (
     <li className="grid gap-1 p-2.5 border border-line bg-surface">
       <div className="flex items-center gap-2 min-w-0"><OrderStateChip order={order} /><span className="sk-space" /><Id value={order.orderNumber} /></div>
       <span className="sk-cut font-[550]">{order.items[0]?.name ?? "—"}</span>
       <div className="flex items-center gap-2"><span className="sk-meta"><Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> · <When at={order.createdAt} format="age" /></span><span className="sk-space" />
+        {!order.shipping.shipped && <Button size="sm" {...(isFirst ? { keys: "M" } : {})} aria-expanded={isShipping} aria-label={`${texts.ship} ${order.orderNumber}`} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={onShip}>{texts.ship}</Button>}
         <ButtonLink size="sm" href={pathOf(order._id)} aria-label={`${texts.open} ${order.orderNumber}`} {...(isFirst ? { keys: "O" } : {})}>{texts.open}</ButtonLink>
       </div>
+      {isShipping && <ShipHere orderId={order._id} />}
     </li>
   );
+}
+
+/** Who they are and where they live, as their newest order says. */
+function Address({ orderId }: { orderId: string }) {
+  const order = useOrderDetail(orderId).data?.order;
+  if (order === undefined) return null;
+  return <address className="not-italic wrap-anywhere">{listAddressLines(order).map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address>;
 }
 
 function Facts({ orders }: { orders: readonly TalkedOrder[] }) {
@@ -73,10 +104,13 @@ export interface BuyerPaneProps {
   /** Below 1280 px it lies over the conversation. */
   isShown: boolean;
   onBack: () => void;
+  /** The order whose shipping form is open. */
+  shippingId: string | null;
+  onShip: (orderId: string | null) => void;
 }
 
 /** The pane. */
-export function BuyerPane({ conversation, isShown, onBack }: BuyerPaneProps) {
+export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip }: BuyerPaneProps) {
   const { platform, account, buyer } = conversation;
   const query = useQuery(buyerOrdersQuery(platform, buyer.identifier ?? ""));
   useEffect(() => {
@@ -98,12 +132,18 @@ export function BuyerPane({ conversation, isShown, onBack }: BuyerPaneProps) {
           <span className="grid min-w-0"><span className="font-[650] text-[15px]/[20px] sk-cut">{name}</span><span className="sk-meta sk-cut">{account}</span></span>
         </div>
         {query.isPending ? <SkeletonLines lines={3} /> : <Facts orders={orders} />}
+        {orders[0] !== undefined && <Address orderId={orders[0]._id} />}
       </div>
       <section aria-label={texts.orders} className="grid gap-2 p-4 border-b border-line">
         <h3 className="font-[650] flex">{texts.orders}<span className="sk-space" />{orders.length > 0 && <span className="sk-meta">{orders.length}</span>}</h3>
         {query.isError && <PanelError title={texts.ordersFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
         {query.isSuccess && orders.length === 0 && <p className="sk-meta">{texts.noOrders}</p>}
-        <ul className="grid gap-2">{orders.map((order, index) => <OrderCard key={order._id} order={order} isFirst={index === 0} />)}</ul>
+        <ul className="grid gap-2">{orders.map((order, index) => (
+          <OrderCard
+            key={order._id} order={order} isFirst={index === 0} isShipping={shippingId === order._id}
+            onShip={() => onShip(shippingId === order._id ? null : order._id)}
+          />
+        ))}</ul>
       </section>
       <Items conversation={conversation} />
     </aside>

@@ -1,13 +1,15 @@
 /** `/messaging`: conversations with buyers; the open one and its buyer beside the list, on a phone one after the other. */
 import { useRouter } from "@tanstack/react-router";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavCount } from "../../../platform/nav-counts.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, Callout, EmptyState, SkeletonLines, useIsPhone } from "../../../ui/index.ts";
+import { useOrderActs } from "../../orders/index.ts";
 import { MessagingHeader } from "../messaging-header.tsx";
+import type { TalkedOrder } from "../order-facts.ts";
 import { BuyerPane } from "./buyer-pane.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
 import { buyerOrdersQuery } from "./inbox.api.ts";
@@ -17,6 +19,8 @@ import { useConversationActs } from "./use-conversation-acts.ts";
 import { useInbox, type Inbox } from "./use-inbox.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 
+/** The buyer stands beside the conversation. */
+const isWide = (): boolean => matchMedia("(min-width: 1280px)").matches;
 const focusFirst = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
 
 /** In place of a conversation: none is open, one is looked for, or there is none of that name. */
@@ -59,12 +63,25 @@ export function InboxPage() {
     inbox.change({ pane: isShown ? "buyer" : undefined });
     requestAnimationFrame(() => focusFirst(isShown ? "[data-buyer-pane]" : "[data-conversation-head]"));
   };
+  const readNewest = (): TalkedOrder | undefined =>
+    (current === null || current === undefined ? undefined : queryClient.getQueryData(buyerOrdersQuery(current.platform, current.buyer.identifier ?? "").queryKey)?.[0]);
   const openOrder = (): void => {
-    if (current === null || current === undefined) return;
-    const [newest] = queryClient.getQueryData(buyerOrdersQuery(current.platform, current.buyer.identifier ?? "").queryKey) ?? [];
+    const newest = readNewest();
     if (newest !== undefined) router.history.push(`/shipping/orders/${encodeURIComponent(newest._id)}`);
   };
-  useInboxKeys({ inbox, acts, list, filterInput, openOrder, showBuyer, isBuyerShown, back });
+  const orderActs = useOrderActs();
+  const [shippingId, setShippingId] = useState<string | null>(null);
+  const shipOrder = (): void => {
+    const newest = readNewest();
+    if (newest === undefined) return;
+    if (!isBuyerShown && !isWide()) showBuyer(true);
+    setShippingId(newest._id);
+  };
+  const actOnOrder = (kind: "markFor" | "refund"): void => {
+    const newest = readNewest();
+    if (newest !== undefined) orderActs.open(kind, [newest._id], document.querySelector("[data-buyer-pane]"));
+  };
+  useInboxKeys({ inbox, acts, list, filterInput, openOrder, shipOrder, actOnOrder, showBuyer, isBuyerShown, back });
   return (
     <>
       <MessagingHeader
@@ -84,10 +101,11 @@ export function InboxPage() {
               }}
               onLeave={() => (openId !== null && !isPhone ? list.current?.focus() : focusFirst("[data-conversation-head]"))} onBack={back} onBuyer={() => showBuyer(!isBuyerShown)}
             />
-            <BuyerPane key={`buyer ${current._id}`} conversation={current} isShown={isBuyerShown} onBack={() => showBuyer(false)} />
+            <BuyerPane key={`buyer ${current._id}`} conversation={current} isShown={isBuyerShown} onBack={() => showBuyer(false)} shippingId={shippingId} onShip={setShippingId} />
           </>
         )}
       </div>
+      {orderActs.element}
     </>
   );
 }

@@ -46,10 +46,10 @@ export const texts = {
   orders: "Orders",
   ordersFailed: "The buyer's orders didn't load.",
   noOrders: "No orders of this buyer here.",
-  open: "Open",
+  open: "Open", ship: "Mark as shipped",
   item: "Item in this conversation",
   onPlatform: (platform: string) => `View on ${platform}`,
-  keys: {
+  keys: { ship: "mark as shipped", markFor: "mark for", refund: "refund",
     group: "Messaging", move: "next or previous conversation", reply: "write a reply", unread: "mark as unread", reload: "reload this conversation", filter: "filter the conversations",
     order: "open the buyer's newest order", list: "to the list of conversations", pane: "to the buyer and back", leave: "back",
   },

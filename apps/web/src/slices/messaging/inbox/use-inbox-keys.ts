@@ -11,6 +11,9 @@ export interface InboxKeys {
   list: RefObject<HTMLDivElement | null>;
   filterInput: RefObject<HTMLInputElement | null>;
   openOrder: () => void;
+  /** Opens the form that ships the newest order. */
+  shipOrder: () => void;
+  actOnOrder: (kind: "markFor" | "refund") => void;
   showBuyer: (isShown: boolean) => void;
   isBuyerShown: boolean;
   back: () => void;
@@ -20,7 +23,7 @@ const { keys: words } = texts;
 const hasPageFocus = (): boolean => document.activeElement === document.body || document.activeElement?.tagName === "H1";
 
 /** The keys of the inbox (design 3.4); only those whose act exists. */
-export function useInboxKeys({ inbox, acts, list, filterInput, openOrder, showBuyer, isBuyerShown, back }: InboxKeys): void {
+export function useInboxKeys({ inbox, acts, list, filterInput, openOrder, shipOrder, actOnOrder, showBuyer, isBuyerShown, back }: InboxKeys): void {
   const { current, step } = inbox;
   const open = current ?? null;
   const shared = { group: words.group };
@@ -33,6 +36,9 @@ export function useInboxKeys({ inbox, acts, list, filterInput, openOrder, showBu
     { ...shared, keys: "Shift+r", label: words.reload, run: () => void acts.reload(open), isHint: true },
     { ...shared, keys: "/", label: words.filter, run: () => filterInput.current?.focus(), isHint: true },
     { ...shared, keys: "o", label: words.order, run: openOrder },
+    { ...shared, keys: "m", label: words.ship, run: shipOrder },
+    { ...shared, keys: "f", label: words.markFor, run: () => actOnOrder("markFor") },
+    { ...shared, keys: "Shift+f", label: words.refund, run: () => actOnOrder("refund") },
     { ...shared, keys: "[", label: words.list, run: () => list.current?.focus() },
     { ...shared, keys: "]", label: words.pane, run: () => open !== null && showBuyer(!isBuyerShown) },
     { ...shared, keys: "Escape", label: words.leave, run: () => (isBuyerShown ? showBuyer(false) : open !== null && back()) },

@@ -22,6 +22,11 @@ export function listAddressLines(order: Pick<Order, "address" | "addressFormatte
   return areKnown || order.addressFormatted === "" ? listLinesOf(order.address) : order.addressFormatted.split("\n");
 }
 
+/** The same on a screen: what follows the street shares a line, so that the address leaves room for what is below it. */
+export function shortenLines(lines: readonly string[]): readonly string[] {
+  return lines.length <= 4 ? lines : [...lines.slice(0, 2), lines.slice(2).join(", ")];
+}
+
 /** Copies the address the parcel goes to. */
 export async function copyAddress(order: Order): Promise<void> {
   await navigator.clipboard.writeText(listAddressLines(order).join("\n"));

@@ -11,7 +11,7 @@ import { texts as parcelTexts } from "../parcels/texts.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { AddressForm } from "./address-form.tsx";
 import { editAddress, stopEditingAddress, useIsEditingAddress } from "./address-editing.ts";
-import { copyAddress, listAddressLines, listLinesOf, hasCustomAddress } from "./address-lines.ts";
+import { copyAddress, listAddressLines, listLinesOf, hasCustomAddress, shortenLines } from "./address-lines.ts";
 import { saveAddress, type CustomAddress } from "./change-detail.ts";
 import { texts } from "./texts.ts";
 
@@ -48,7 +48,7 @@ export function ShipToSection({ order, id }: { order: Order; id?: string }) {
       end={<>{lines.length > 0 && <IconButton label={words.copyAddress} keys="C" icon={<Copy className="sk-icon" />} onClick={() => void copyAddress(order)} />}</>}
     >
       {order.noteFromBuyer !== null && order.noteFromBuyer !== "" && <Callout tone="blue">{words.buyer}: “{order.noteFromBuyer}”</Callout>}
-      {lines.length === 0 ? <p className="sk-meta">{words.noAddress}</p> : <address className="not-italic break-words">{lines.map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address>}
+      {lines.length === 0 ? <p className="sk-meta">{words.noAddress}</p> : <address className="not-italic break-words">{shortenLines(lines).map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address>}
       {problems.length > 0 && <Callout tone="red">{problems.map(describeAddressProblem).join(" ")}</Callout>}
       {[phone, email].filter((part) => (part ?? "") !== "").map((part) => <p key={part} className="sk-mono sk-meta break-words">{part}</p>)}
       {conflict !== null && (
