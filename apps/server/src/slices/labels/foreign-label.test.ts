@@ -12,8 +12,9 @@ let served: { mediaType: string; bytes: Buffer } = { mediaType: "application/pdf
 let fetches = 0;
 
 beforeAll(async () => {
-  courier = createServer((_request, response) => {
-    fetches += 1;
+  courier = createServer((request, response) => {
+    // The looks at where parcels are come here, too.
+    if (request.url?.includes("/file") === true) fetches += 1;
     const file = { media_type: served.mediaType, base64: served.bytes.toString("base64") };
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(file));
   });
