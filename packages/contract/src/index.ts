@@ -27,7 +27,7 @@ export {
   openReturnInput, addReturnPhotoInput, returnPhotoInput, advanceReturnInput, resolveReturnInput, openSwapInput, sendSwapInput, cancelSwapInput,
   type OpenReturnInput, type AdvanceReturnInput, type ResolveReturnInput, type ReturnPhotoInput, type OpenSwapInput, type SendSwapInput,
 } from "./rest/returns.ts";
-export { correctTrackingInput, markAsShippedInput, shipManyInput, type CorrectTrackingInput, type MarkAsShippedInput, type ShipManyInput } from "./rest/shipping.ts";
+export { correctTrackingInput, markAsShippedInput, shipManyInput, type CorrectTrackingInput, type NumberUseWish, type MarkAsShippedInput, type ShipManyInput } from "./rest/shipping.ts";
 export { runToldInput, settleActionInput } from "./rest/runs.ts";
 export type { ActionRunKind, ActionRunLineState, ActionRunLineView, ActionRunView } from "./rest/runs.ts";
 export { orderIdsInput, holdInput, splitInput, joinInput, restoreParcelsInput, sendPartInput, type ParcelsChange, type RestoreParcelsInput, type HoldInput, type SplitInput, type SendPartInput, type ManyOutcome } from "./rest/parcels.ts";
@@ -48,7 +48,7 @@ export { messageManyInput, sendMessageInput, type MessageManyInput, type SendMes
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
   labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, returnRatesInput, buyReturnLabelInput, linkCourierInput, practiceKeysInput, saveGoodsInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery,
-  type LabelSettings, type SaveGoodsInput, type ReturnRatesInput, type BuyReturnLabelInput, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type RatesView, type ShipmentView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
+  type LabelSettings, type SaveGoodsInput, type ReturnRatesInput, type BuyReturnLabelInput, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type WeightSource, type RatesView, type ShipmentView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
   type LabelFilesQuery, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
 } from "./rest/labels.ts";
 export {

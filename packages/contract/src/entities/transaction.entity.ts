@@ -98,7 +98,7 @@ export const transaction = defineEntity({
     combinedId: id({ isUuid: true }),
     // What rules planned for the label, and which of them did (docs/adr/0038-rules-for-arriving-orders.md).
     labelPlan: document({
-      serviceName: text({ isFilterable: false }), serviceRule: text({ isFilterable: false }), packageName: text({ isFilterable: false }), packageRule: text({ isFilterable: false }),
+      courier: text({ isFilterable: false }), serviceName: text({ isFilterable: false }), serviceRule: text({ isFilterable: false }), packageName: text({ isFilterable: false }), packageRule: text({ isFilterable: false }),
     }),
     // Pieces whose money went back or is on its way, here or at the platform: nobody picks them.
     refundedItems: documentList({ itemId: id({ required: true }), quantity: integer({ required: true }) }, { typeName: "RefundedItem" }),

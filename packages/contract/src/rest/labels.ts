@@ -152,9 +152,14 @@ export interface LabelProblem {
   fields?: Record<string, string>;
 }
 
+/** Who said what a parcel weighs: a person for this label, the bench's scale, the items' own weights, the package, or nobody but the store's default. */
+export type WeightSource = "typed" | "bench" | "items" | "package" | "default";
+
 export interface RatesView {
   orderId: string;
   weightGrams: number;
+  /** Left out where a return is priced. */
+  weightSource?: WeightSource;
   package: string | null;
   /** Of all linked couriers, the cheapest first. */
   rates: RateView[];

@@ -1,6 +1,7 @@
 /** Bodies and answers of /api/parcels/*: orders that wait, that go out together, and one that goes out in several parcels (open sections 2.3). */
 import { z } from "zod";
 import { mostParts } from "@stallkeeper/domain";
+import { numberUse } from "./shipping.ts";
 import type { ErrorCode } from "../errors/catalogue.ts";
 
 const orderId = z.string().min(1).max(300);
@@ -40,6 +41,7 @@ export const sendPartInput = z.strictObject({
   provider: z.string().max(100).default(""), trackingNumber: z.string().max(100, "A tracking number has up to 100 characters.").default(""), /** Of the last part, which it is told of: true unless said otherwise. */
   addToPaypal: z.boolean().optional(),
   confirmUnpaid: z.boolean().optional(),
+  numberUse,
 });
 export type SendPartInput = z.infer<typeof sendPartInput>;
 

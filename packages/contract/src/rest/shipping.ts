@@ -1,6 +1,13 @@
 /** Body of POST /api/fulfilment/markAsShipped (spec 7). */
 import { z } from "zod";
 
+/**
+ * What becomes of a number that another order has: "ask" refuses with NUMBER_IN_USE, so that a person can confirm it, which is "allow". Callers
+ * that say nothing are taken at their word, as ever.
+ */
+export const numberUse = z.enum(["allow", "ask"]).default("allow");
+export type NumberUseWish = z.output<typeof numberUse>;
+
 /** An empty provider or number is answered by its own sentence, not as a wrong field (spec 5). */
 export const markAsShippedInput = z.object({
   saleId: z.string().min(1).max(300),
@@ -10,12 +17,13 @@ export const markAsShippedInput = z.object({
   silent: z.boolean().default(false),
   /** The person was told what the platform makes of a shipment of an order that awaits payment. Without it such an order is refused. */
   confirmUnpaid: z.boolean().default(false),
+  numberUse,
 });
 /** Body of POST /api/fulfilment/correctTracking. */
 export const correctTrackingInput = markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true });
 /** Body of POST /api/fulfilment/shipMany: an empty provider or number refuses its row alone. */
 export const shipManyInput = z.strictObject({
-  rows: z.array(markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true, confirmUnpaid: true }).strict()).min(1, "Name the orders.").max(250, "Up to 250 orders at once."),
+  rows: z.array(markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true, numberUse: true, confirmUnpaid: true }).strict()).min(1, "Name the orders.").max(250, "Up to 250 orders at once."),
   addToPaypal: z.boolean().default(true),
 });
 export type ShipManyInput = z.infer<typeof shipManyInput>;

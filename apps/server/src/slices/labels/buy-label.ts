@@ -87,7 +87,7 @@ async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, inp
   if (!input.isExtra && (await hasLabel(tx, order.id))) throw new AppError("LABEL_EXISTS", { orderId: order.id });
   if (!input.isExtra && order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
   const settings = { ...(await readSenderSettings(tx)), ...(await readGoods(tx, order.items)) };
-  const { package: wrapping, ...parcel } = parcelOfOrder(order, input, settings);
+  const { package: wrapping, weightSource: _weightSource, ...parcel } = parcelOfOrder(order, input, settings);
   const maxPriceMinor = parseMinor(input.price.toFixed(4), settings.currency);
   const shipDate = await nextShipDate(tx, courier.id, settings.timeZone, ctx.now());
   const shipmentId = randomUUID();

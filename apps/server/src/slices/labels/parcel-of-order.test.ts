@@ -64,3 +64,18 @@ test("a package of the store's own has its size, and weighs what it usually does
   // One that was removed meanwhile is none.
   expect(parcel({ packedAs: "gone" }, said, nobody)).toMatchObject({ package: "gone", lengthMm: 0, weightGrams: 750 });
 });
+
+test("the weight says where it comes from: who said it for this label, the scale, the items, the package, the default", () => {
+  const own = { id: "box", name: "Box", lengthMm: 0, widthMm: 0, heightMm: 0, weightGrams: 400 };
+  const said = { defaultWeightGrams: 250, packages: [own] };
+  const of = (given: Partial<OrderToSend>, more: object, wish: object) => {
+    const { weightGrams, weightSource } = parcel(given, { ...said, ...more }, { weightGrams: null, ...wish });
+    return [weightGrams, weightSource];
+  };
+  expect(of({}, {}, { weightGrams: 90 })).toEqual([90, "typed"]);
+  expect(of({ packedWeightGrams: 120 }, {}, {})).toEqual([120, "bench"]);
+  expect(of({}, {}, { package: "box" })).toEqual([400, "package"]);
+  expect(of({}, {}, {})).toEqual([250, "default"]);
+  expect(of({ packedWeightGrams: 0 }, {}, {})).toEqual([250, "default"]);
+  expect(() => parcel({}, { defaultWeightGrams: undefined }, { weightGrams: null })).toThrow("The weight is missing.");
+});

@@ -2,7 +2,7 @@
  * The parcel that an order makes: its address, its weight, its size, and its customs lines where it leaves the country. What
  * is missing is said before anybody is asked for a price: that group of a batch is "Fix before buying".
  */
-import { AppError, type ParcelWish } from "@stallkeeper/contract";
+import { AppError, type ParcelWish, type WeightSource } from "@stallkeeper/contract";
 import type { CustomsLine, ParcelAddress, ParcelToSend } from "@stallkeeper/connector-sdk";
 import { checkAddress, checkCustomsLine, cleanHsCode, countryOfAddress, crossesCustoms, describeAddressProblem, packagePresets, parseMinor, type CustomsPart } from "@stallkeeper/domain";
 import type { KnownGoods } from "./goods.store.ts";
@@ -12,14 +12,17 @@ import type { OrderAddress, OrderToSend } from "./orders-to-send.store.ts";
 type Known = SenderSettings & KnownGoods;
 
 /** What is to be sent. Throws LABEL_INCOMPLETE with the field that is missing. */
-export function parcelOfOrder(order: OrderToSend, wish: ParcelWish, settings: Known): ParcelToSend & { package: string | null } {
+export function parcelOfOrder(order: OrderToSend, wish: ParcelWish, settings: Known): ParcelToSend & { package: string | null; weightSource: WeightSource } {
   const to = addressOf(order);
   const { id, weightGrams: usualGrams, ...size } = packageOf(wish, order, settings);
-  const weightGrams = wish.weightGrams ?? order.packedWeightGrams ?? weightByItems(order, settings) ?? usualGrams ?? settings.defaultWeightGrams ?? null;
-  if (weightGrams === null) throw missing("weightGrams", "The weight is missing.");
+  const weighed = weigh([
+    ["typed", wish.weightGrams], ["bench", order.packedWeightGrams], ["items", weightByItems(order, settings)], ["package", usualGrams], ["default", settings.defaultWeightGrams],
+  ]);
+  if (weighed === null) throw missing("weightGrams", "The weight is missing.");
+  const { weightGrams, weightSource } = weighed;
   const isAbroad = crossesCustoms(settings.from.countryCode, to.countryCode);
   return {
-    package: id, lengthMm: wish.lengthMm ?? size.lengthMm, widthMm: wish.widthMm ?? size.widthMm, heightMm: wish.heightMm ?? size.heightMm, from: settings.from, to, weightGrams, currency: settings.currency,
+    package: id, weightSource, lengthMm: wish.lengthMm ?? size.lengthMm, widthMm: wish.widthMm ?? size.widthMm, heightMm: wish.heightMm ?? size.heightMm, from: settings.from, to, weightGrams, currency: settings.currency,
     customs: isAbroad ? customsLines(order, weightGrams, settings, wish.customs ?? {}) : [],
   };
 }
@@ -53,6 +56,12 @@ function addressOf(order: OrderToSend): ParcelAddress {
   const [problem] = checkAddress(given);
   if (problem !== undefined) throw missing("address", describeAddressProblem(problem));
   return address;
+}
+
+/** The first weight that somebody said, with who did; a weight of nothing is none. */
+function weigh(said: readonly (readonly [WeightSource, number | null | undefined])[]): { weightGrams: number; weightSource: WeightSource } | null {
+  for (const [weightSource, weightGrams] of said) if (typeof weightGrams === "number" && weightGrams > 0) return { weightGrams, weightSource };
+  return null;
 }
 
 /** The sum of the pieces' own weights; null unless each has one. */

@@ -64,9 +64,9 @@ async function readWanted(ctx: Ctx, ids: readonly string[]): Promise<{ settings:
 
 async function quoteOne(ctx: Ctx, couriers: readonly CourierAccount[], wish: ParcelWish, order: OrderToSend | undefined, settings: SenderSettings & KnownGoods): Promise<RatesView> {
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: wish.orderId });
-  const parcel = parcelOfOrder(order, wish, settings);
+  const { weightSource, ...parcel } = parcelOfOrder(order, wish, settings);
   const { rates, silent } = await askForRates(ctx, couriers, parcel, settings);
-  return { orderId: order.id, weightGrams: parcel.weightGrams, package: parcel.package, rates: preferPlanned(rates, couriers, order), silent };
+  return { orderId: order.id, weightGrams: parcel.weightGrams, weightSource, package: parcel.package, rates: preferPlanned(rates, couriers, order), silent };
 }
 
 /** The service that a rule chose for the order goes before the store's usual one, where a courier offers it for this parcel. */

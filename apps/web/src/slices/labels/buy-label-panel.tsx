@@ -10,7 +10,7 @@ import { KeepFirst } from "./keep-first.tsx";
 import { useAmounts } from "./label-amount.ts";
 import type { ParcelOfOrder } from "./labels.api.ts";
 import { DeadCouriers, LinkProvider, useHasProvider } from "./link-provider.tsx";
-import { ParcelFields, type ParcelDraft } from "./parcel-fields.tsx";
+import { ParcelFields, WeightSourceNote, type ParcelDraft } from "./parcel-fields.tsx";
 import { rateKey } from "./rate-key.ts";
 import { RateList } from "./rate-list.tsx";
 import { usualRate } from "./usual-rate.ts";
@@ -64,7 +64,7 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   };
   return (
     <div className="grid gap-3">
-      {hasParcelFields && <ParcelFields draft={{ ...wish, package: wish.package ?? rates?.package ?? null }} knownGrams={rates?.weightGrams ?? null} onChange={(next) => setDraft({ package: next.package, weightGrams: next.weightGrams })} />}
+      {hasParcelFields && <ParcelFields draft={{ ...wish, package: wish.package ?? rates?.package ?? null }} knownGrams={rates?.weightGrams ?? null} source={rates?.weightSource} onChange={(next) => setDraft({ package: next.package, weightGrams: next.weightGrams })} />}
       <div aria-live="polite" className="grid gap-3">
         {isLoading && <><p className="sk-meta">{texts.rates.loading}</p><SkeletonLines lines={3} /></>}
         {problem?.group === "failed" && <PanelError title={texts.rates.failed} message={problem.message} onRetry={retry} />}
@@ -75,6 +75,7 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
         {rates?.silent.map(({ provider, msg }) => <p key={provider} className="sk-meta">{provider}: {msg}</p>)}
         {rates !== null && problem === null && (rates.rates.length === 0 ? <p>{texts.rates.none}</p> : <RateList rates={rates.rates} chosen={chosen === null ? null : rateKey(chosen)} onChoose={setService} />)}
       </div>
+      {!hasParcelFields && rates !== null && problem === null && <p className="flex items-center gap-2">{texts.parcel.weighs(String(rates.weightGrams / 1000))} <WeightSourceNote source={rates.weightSource} /></p>}
       {chosen !== null && rates !== null && problem === null && <KeepFirst rate={chosen} packageId={rates.package} isFirst={chosen.isPreferred || service === null} />}
       {hasShipChoice && mayShip && <Checkbox label={texts.buy.shipAtOnce} isChecked={isShipped} onCheckedChange={setIsShipped} />}
       {hasOwnKey && <BuyKey onPress={handleBuy} />}

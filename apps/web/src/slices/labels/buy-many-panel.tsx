@@ -18,6 +18,7 @@ import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ManyLine, ProblemGroup } from "./many-lines.tsx";
 import { onePerParcel } from "./one-per-parcel.ts";
 import { readUses } from "./order-labels.tsx";
+import { WeightSourceNote } from "./parcel-fields.tsx";
 import { findOdd } from "./odd-rates.ts";
 import { PrintMany } from "./print-many.tsx";
 import { nameRate, rateKey } from "./rate-key.ts";
@@ -74,7 +75,9 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
     const rate = rateOf(quoted, service);
     return rate === null ? [] : [{ quoted, rate }];
   });
-  const odd = findOdd(chosen.map(({ rate }) => rate));
+  const judged = chosen.map((row) => ({ row, price: row.rate.price, isTracked: row.rate.isTracked, weightSource: row.quoted.weightSource }));
+  const odd = [...findOdd(judged)].map(({ row }) => row);
+  const byDefault = odd.filter(({ quoted }) => quoted.weightSource === "default").length;
   const hasPreferred = chosen.some(({ quoted }) => quoted.rates.some(({ isPreferred }) => isPreferred));
   const offered = done.flatMap(({ rates }) => rates);
   const services = new Map(offered.map((rate) => [rateKey(rate), nameRate(rate, offered)] as const));
@@ -89,6 +92,9 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   return (
     <div className="grid gap-4">
       <RunsBar kind="label" />
+      {odd.length > 0 && (
+        <Callout tone="ochre">{texts.many.oddTotal(odd.length, amounts(odd.map(({ rate }) => rate)))}{byDefault > 0 && ` ${texts.many.byDefault(byDefault)}`}</Callout>
+      )}
       {done.length > 0 && (
         <div className="flex items-end gap-3 flex-wrap">
           <Select label={texts.many.apply} value={service} onValueChange={setService} options={[{ value: tracked, label: hasPreferred ? texts.many.preferred : texts.many.cheapestTracked }, { value: cheapest, label: texts.many.cheapest }, ...[...services].map(([value, label]) => ({ value, label }))]} className="w-[200px]" />
@@ -105,8 +111,8 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
       {rows.length < parcels.length && <p className="sk-meta">{texts.many.leftOut(parcels.length - rows.length)}</p>}
       <Problems failed={failed} />
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
-      <Lines title={texts.many.odd} hint={texts.many.oddHint} rows={chosen.filter(({ rate }) => odd.has(rate))} />
-      <Lines title={texts.many.good} rows={chosen.filter(({ rate }) => !odd.has(rate))} />
+      <Lines title={texts.many.odd} hint={texts.many.oddHint} rows={odd} />
+      <Lines title={texts.many.good} rows={chosen.filter((row) => !odd.includes(row))} />
     </div>
   );
 }
@@ -123,7 +129,7 @@ function Lines({ title, hint, rows }: { title: string; hint?: string; rows: read
     <section aria-label={title}>
       <h3 className="sk-label">{title}</h3>
       {hint !== undefined && <p className="sk-meta">{hint}</p>}
-      <ul>{rows.map(({ quoted: { orderId, rates }, rate }) => <ManyLine key={orderId} order={readOrder(orderId)} fallback={orderId} end={<><span>{nameRate(rate, rates)}</span>{!rate.isTracked && <span className="sk-meta">{texts.rates.untracked}</span>}<span className="sk-mono">{amounts([rate])}</span></>} />)}</ul>
+      <ul>{rows.map(({ quoted: { orderId, rates, weightGrams, weightSource }, rate }) => <ManyLine key={orderId} order={readOrder(orderId)} fallback={orderId} end={<><span className="sk-mono">{texts.parcel.weighs(String(weightGrams / 1000))}</span><WeightSourceNote source={weightSource} /><span>{nameRate(rate, rates)}</span>{!rate.isTracked && <span className="sk-meta">{texts.rates.untracked}</span>}<span className="sk-mono">{amounts([rate])}</span></>} />)}</ul>
     </section>
   );
 }

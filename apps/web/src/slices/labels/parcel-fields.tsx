@@ -1,6 +1,7 @@
+import type { WeightSource } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { useState } from "react";
-import { Field, Select, TextInput } from "../../ui/index.ts";
+import { Field, Select, TagChip, TextInput } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 import { usePackages } from "./use-packages.ts";
 
@@ -20,8 +21,14 @@ export function readGrams(text: string): number | null {
 }
 
 const none = "none";
+/** Where a weight comes from; a default is marked, since nobody weighed the parcel. */
+export function WeightSourceNote({ source }: { source: WeightSource | null | undefined }) {
+  if (source === null || source === undefined || source === "typed") return null;
+  return source === "default" ? <TagChip family="ochre" label={texts.parcel.sources.default} /> : <span className="sk-meta">{texts.parcel.sources[source]}</span>;
+}
+
 /** Package and weight; what is typed counts when the field is left or Enter pressed. `knownGrams` is what the service reckons with. */
-export function ParcelFields({ draft, knownGrams, hasPackage = true, onChange }: { draft: ParcelDraft; knownGrams: number | null; hasPackage?: boolean; onChange: (draft: ParcelDraft) => void }) {
+export function ParcelFields({ draft, knownGrams, source, hasPackage = true, onChange }: { draft: ParcelDraft; knownGrams: number | null; source?: WeightSource | null | undefined; hasPackage?: boolean; onChange: (draft: ParcelDraft) => void }) {
   const [text, setText] = useState<string | null>(null);
   const packages = usePackages();
   const options = [{ value: none, label: texts.parcel.noPackage }, ...packages.map(({ id, name, size }) => ({ value: id, label: size === "" ? name : `${name} · ${size} cm` }))];
@@ -40,7 +47,7 @@ export function ParcelFields({ draft, knownGrams, hasPackage = true, onChange }:
           <Select options={options} value={draft.package ?? none} onValueChange={(value) => onChange({ ...draft, package: value === none ? null : value })} />
         </Field>
       )}
-      <Field label={texts.parcel.weight} error={isWrong ? texts.parcel.weightWrong : undefined}>
+      <Field label={texts.parcel.weight} labelEnd={<WeightSourceNote source={source} />} error={isWrong ? texts.parcel.weightWrong : undefined}>
         <TextInput
           isMono inputMode="decimal" autoComplete="off" value={shown} isInvalid={isWrong} onChange={(event) => setText(event.target.value)} onBlur={save}
           onKeyDown={(event) => {

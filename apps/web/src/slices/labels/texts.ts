@@ -14,7 +14,7 @@ export const texts = {
   dialog: (orderNumber: string) => `Label for ${orderNumber}`,
   dialogPlain: "Label",
   close: "Close",
-  parcel: { package: "Package", weight: "Weight in kg", weightWrong: "Enter the weight in kilograms, such as 0.84.", presets: { S: "S", M: "M", L: "L", own: "Own" }, noPackage: "Not said" },
+  parcel: { package: "Package", weight: "Weight in kg", weightWrong: "Enter the weight in kilograms, such as 0.84.", sources: { typed: "as entered", bench: "from the scale", items: "from the items", package: "from the package", default: "Default weight" }, weighs: (kilograms: string) => `${kilograms} kg`, presets: { S: "S", M: "M", L: "L", own: "Own" }, noPackage: "Not said" },
   rates: {
     title: "Services", loading: "Asking for prices…", failed: "Prices didn't load.", none: "No service takes this parcel.", retry: "Try again", fix: "Fix before buying", refused: "Courier refused",
     days: (min: number | null, max: number | null) => (min === null || max === null ? "" : min === max ? (min === 1 ? "1 day" : `${min} days`) : `${min} to ${max} days`),
@@ -50,7 +50,7 @@ export const texts = {
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
-    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", oddHint: "Each costs more than twice what most of them do, or is not tracked.", service: "Service",
+    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", oddHint: "Each costs more than twice what most of them do, isn't tracked, or has the default weight.", oddTotal: (count: number, amounts: string) => `${count === 1 ? "1 label needs" : `${count} labels need`} a look first: ${amounts} of the total.`, byDefault: (count: number) => (count === 1 ? "1 has the default weight." : `${count} have the default weight.`), service: "Service",
     states: { waiting: "Waiting", sending: "Buying…", sent: "Bought", onItsWay: "On its way to the courier" }, goesOn: "The purchases go on. Notices tell how it ended.",
     tally: (bought: number, refused: number, onItsWay: number, waiting: number) => [`${labels(bought)} bought`, `${refused} not bought`, ...(onItsWay > 0 ? [`${onItsWay} on the way`] : []), ...(waiting > 0 ? [`${waiting} to go`] : [])].join(", "),
     along: (numbers: readonly string[]) => `${numbers.join(", ")} ${numbers.length === 1 ? "goes" : "go"} along`,
