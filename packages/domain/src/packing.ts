@@ -31,6 +31,8 @@ export interface PackItem {
   _id: string;
   sku?: string | null | undefined;
   quantity?: number | null | undefined;
+  /** Charged, and no goods: nobody packs it. */
+  isFee?: boolean | null | undefined;
 }
 
 /** How far one item is. */
@@ -42,9 +44,9 @@ export interface ItemCheck {
 
 export type PackOutcome = "open" | "packed" | "aside";
 
-/** How many pieces of an item are in the order; a platform that says nothing means one. */
-export function piecesOf({ quantity }: PackItem): number {
-  return Math.max(1, quantity ?? 1);
+/** How many pieces of an item are in the order; a platform that says nothing means one. A fee has none. */
+export function piecesOf({ quantity, isFee }: PackItem): number {
+  return isFee === true ? 0 : Math.max(1, quantity ?? 1);
 }
 
 /** The check of an item; untouched ones have none. */

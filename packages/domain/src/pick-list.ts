@@ -5,7 +5,18 @@
 export interface PickOrder {
   _id: string;
   orderNumber: string;
-  items: readonly { _id: string; name?: string | null | undefined; sku?: string | null | undefined; quantity?: number | null | undefined }[];
+  items: readonly PickItem[];
+  /** Pieces whose money went back, or is on its way: they stay on the shelf. */
+  refundedItems?: readonly { itemId: string; quantity: number }[] | undefined;
+}
+
+interface PickItem {
+  _id: string;
+  name?: string | null | undefined;
+  sku?: string | null | undefined;
+  quantity?: number | null | undefined;
+  /** Charged, and no goods: gift wrap, a surcharge. */
+  isFee?: boolean | null | undefined;
 }
 
 export interface PickEntry {
@@ -33,15 +44,23 @@ export interface PickGroup {
 const walk = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const byWalk = (one: string, other: string): number => walk.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
 
-/** The list. Pure: every piece of every order stands on it once. */
+/** How many pieces of an item are taken from the shelf: none of a fee, and none that was refunded. */
+function piecesToPick({ _id, quantity, isFee }: PickItem, refunded: PickOrder["refundedItems"]): number {
+  const gone = (refunded ?? []).reduce((sum, one) => (one.itemId === _id ? sum + one.quantity : sum), 0);
+  return isFee === true ? 0 : Math.max(0, Math.max(1, quantity ?? 1) - gone);
+}
+
+/** The list. Pure: every piece of every order stands on it once; fees and refunded pieces don't. */
 export function listPicks(orders: readonly PickOrder[], locations: ReadonlyMap<string, string>): PickGroup[] {
   const groups = new Map<string | null, Map<string, PickLine>>();
-  for (const { _id: orderId, orderNumber, items } of orders) {
-    for (const { _id: itemId, name, sku: given, quantity: pieces } of items) {
+  for (const { _id: orderId, orderNumber, items, refundedItems } of orders) {
+    for (const item of items) {
+      const { _id: itemId, name, sku: given } = item;
+      const quantity = piecesToPick(item, refundedItems);
+      if (quantity === 0) continue;
       const sku = given?.trim() ?? "";
       const location = sku === "" ? null : locations.get(sku) ?? null;
       const key = sku === "" ? `name ${name ?? ""}` : `sku ${sku}`;
-      const quantity = Math.max(1, pieces ?? 1);
       const lines = groups.get(location) ?? new Map<string, PickLine>();
       groups.set(location, lines);
       const line = lines.get(key) ?? { key, sku, name: name ?? "", quantity: 0, entries: [] };

@@ -53,7 +53,8 @@ export function readOrdersToSend(tx: StoreTx, ids: readonly string[]): Promise<O
 export interface OrderToPick {
   _id: string;
   orderNumber: string;
-  items: { _id: string; name?: string | null; sku?: string | null; quantity?: number | null }[];
+  items: { _id: string; name?: string | null; sku?: string | null; quantity?: number | null; isFee?: boolean | null }[];
+  refundedItems: { itemId: string; quantity: number }[];
 }
 
 /** What is to be picked for orders; of those that share a parcel all, whether they were sent already or not. */
@@ -61,7 +62,11 @@ export function readOrdersToPick(tx: StoreTx, ids: readonly string[]): Promise<O
   return tx.rows<OrderToPick>(
     `select o.id as "_id", o.order_number as "orderNumber", case when o.combined_id is null then o.items else (
        select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]') from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
-       where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as items from orders o where o.id = any($1)`, [ids]);
+       where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as items,
+       case when o.combined_id is null then o.refunded_items else (
+         select coalesce(jsonb_agg(piece), '[]') from orders fellow, jsonb_array_elements(fellow.refunded_items) as piece
+         where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as "refundedItems"
+     from orders o where o.id = any($1)`, [ids]);
 }
 
 /** Where SKUs lie. */

@@ -4,7 +4,7 @@
  * An order is in one open batch at most; the database holds that, and what is asked twice in one call or by two people at
  * once is answered order by order.
  */
-import type { BatchState } from "@stallkeeper/domain";
+import { isOutOfBatches, pickObstacle, pickObstacleWords, type BatchState } from "@stallkeeper/domain";
 import { AppError, type BatchDetailsInput, type CreateBatchInput, type ErrorCode, type OrdersOutcome } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx, type Member } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -128,6 +128,12 @@ interface SortedOrders {
   present: string[];
 }
 
+/** Why an order goes into no batch; null: it may. What only waits may: the pick list leaves it out until then. */
+function refusalOf({ order_number: orderNumber, state, refund, tags, shipped, held_until: heldUntil, external }: OrderRow): AppError | null {
+  const obstacle = pickObstacle({ state, refund, tags, isShipped: shipped, heldUntil, isUnpaid: external });
+  return obstacle === null || !isOutOfBatches(obstacle) ? null : new AppError("ORDER_NOT_PACKABLE", { orderNumber, reason: pickObstacleWords[obstacle] });
+}
+
 /** Which orders can be added. Their rows are locked: two people who add one order at once are answered one after the other. */
 async function sortOrders(ctx: Ctx, tx: StoreTx, orderIds: readonly string[], batchId: string | null): Promise<SortedOrders> {
   const wanted = [...new Set(orderIds)];
@@ -142,7 +148,7 @@ async function sortOrders(ctx: Ctx, tx: StoreTx, orderIds: readonly string[], ba
     else if (held !== undefined) sorted.failed.push({ id, error: new AppError("ORDER_IN_BATCH", { batch: held.name }) });
     else if (row.shipped) sorted.failed.push({ id, error: new AppError("ALREADY_SHIPPED", { orderId: id }) });
     else {
-      const refusal = refuseStanding(row, ctx.connectors.find(row.platform));
+      const refusal = refuseStanding(row, ctx.connectors.find(row.platform)) ?? refusalOf(row);
       if (refusal === null) sorted.fitting.push(row);
       else sorted.failed.push({ id, error: refusal });
     }

@@ -30,6 +30,13 @@ describe("a batch", () => {
     const [first, second, shipped] = [await build(), await build(), await build({ shipped: true })];
     const made = await make([first, second, second, shipped, "nobody's"]);
     expect(made).toMatchObject({ done: [first, second], failed: [{ id: shipped, code: "ALREADY_SHIPPED" }, { id: "nobody's", code: "ORDER_NOT_FOUND" }] });
+    const [held, cancelled, sold, unpaid] = [
+      await build({ held_until: "2036-01-01T00:00:00Z" }), await build({ state: "cancelled" }), await build({ tags: ["alreadySold", "queued"] }), await build({ external: true }),
+    ];
+    const mixed = await make([held, cancelled, sold, unpaid]);
+    expect(mixed).toMatchObject({ done: [held], failed: [{ id: cancelled }, { id: sold }, { id: unpaid }] });
+    expect(mixed.failed.map(({ code }) => code)).toEqual(["ORDER_CANCELLED", "ORDER_NOT_PACKABLE", "ORDER_AWAITS_PAYMENT"]);
+    expect(mixed.failed[1]?.msg).toMatch(/^\S+ is already sold, so it can't be packed\.$/);
     expect(await read(made.batchId)).toMatchObject({ state: "open", ownerName: "Olive Owner", orderCount: 2, packedCount: 0, orders: [{ orderId: first }, { orderId: second }] });
     expect(await kinds(first)).toEqual(["batchAdded"]);
     const again = await post("batches", { orderIds: [first] });

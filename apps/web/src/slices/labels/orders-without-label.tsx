@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Button, Dialog, joinClasses, Money, SkeletonLines } from "../../ui/index.ts";
-import { defaultSort, nameBuyer, toMinor, useOrderRows } from "../orders/index.ts";
+import { defaultSort, LeftOut, nameBuyer, splitPickable, toMinor, useOrderRows } from "../orders/index.ts";
 import { BuyLabelPanel } from "./buy-label-panel.tsx";
 import { BuyManyPanel } from "./buy-many-panel.tsx";
 import { labelledQuery } from "./labels.api.ts";
@@ -15,7 +15,8 @@ const atOnce = 200;
 /** Draws them. */
 export function OrdersWithoutLabel() {
   const rows = useOrderRows("ship", "", defaultSort("ship"));
-  const first = useMemo(() => rows.slice(0, atOnce), [rows]);
+  const { orders: sendable, leftOut } = useMemo(() => splitPickable(rows), [rows]);
+  const first = useMemo(() => sendable.slice(0, atOnce), [sendable]);
   const ids = useMemo(() => first.map(({ _id }) => _id), [first]);
   const query = useQuery(labelledQuery(ids));
   const [openId, setOpenId] = useState<string | null>(null);
@@ -32,6 +33,7 @@ export function OrdersWithoutLabel() {
         <span className="sk-space" />
         {waiting.length > 1 && <Button size="sm" onClick={() => setIsBuyingMany(true)}>{texts.buy.plain} ({waiting.length})…</Button>}
       </header>
+      <LeftOut leftOut={leftOut} />
       {query.isPending && ids.length > 0 && <div className="p-4"><SkeletonLines lines={3} /></div>}
       {(ids.length === 0 || (query.data !== undefined && waiting.length === 0)) && <p className="sk-meta p-4">{texts.list.needsEmpty}</p>}
       <ul>

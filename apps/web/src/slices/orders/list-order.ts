@@ -2,7 +2,7 @@ import type { Address, Order, Post } from "@stallkeeper/contract";
 import type { StockState } from "@stallkeeper/domain";
 
 /** What a list shows of an item. */
-export type ListItem = Pick<Post, "_id" | "name" | "images" | "sku" | "quantity">;
+export type ListItem = Pick<Post, "_id" | "name" | "images" | "sku" | "quantity"> & Partial<Pick<Post, "isFee">>;
 
 /** What a list shows of a buyer. */
 export type ListBuyer = Pick<NonNullable<Order["buyer"]>, "id" | "firstName" | "lastName" | "country" | "handle">;
@@ -37,6 +37,7 @@ export type ListOrder = Pick<
   | "facts" | "combinedId" | "labelPlan" | "platformMessagingSession"
 > & {
   beside?: OrderBeside;
+  refundedItems?: readonly Pick<Order["refundedItems"][number], "itemId" | "quantity">[];
   hold: Pick<Order["hold"], "until" | "reason">;
   parts: readonly Pick<Order["parts"][number], "number" | "items" | "trackingNumber" | "sentAt">[];
   items: readonly ListItem[];
@@ -58,6 +59,6 @@ export const listOrderSelection = `
   buyer { id firstName lastName country handle }
   address { ${addressFields} }
   fulfillment { customFulfillmentAddress { ${addressFields} } }
-  facts { postage postageService countryCode canPayBack } hold { until reason } combinedId labelPlan { serviceName serviceRule packageName packageRule } parts { number items { itemId quantity } trackingNumber sentAt } platformMessagingSession
-  items { _id name images sku quantity }
+  facts { postage postageService countryCode canPayBack } hold { until reason } combinedId labelPlan { courier serviceName serviceRule packageName packageRule } parts { number items { itemId quantity } trackingNumber sentAt } platformMessagingSession
+  items { _id name images sku quantity isFee } refundedItems { itemId quantity }
 `;

@@ -1,8 +1,8 @@
-/** Which order of a batch is packed next: the first by the walk past the shelves that is neither packed, put aside, held nor gone. */
+/** Which order of a batch is packed next: the first by the walk past the shelves that is neither packed nor put aside and that may be picked. */
 import type { Batch } from "@stallkeeper/contract";
 import { sortByWalk } from "@stallkeeper/domain";
 import { useMemo } from "react";
-import { useOrderRows, defaultSort, type ListOrder } from "../../orders/index.ts";
+import { obstacleOf, useOrderRows, defaultSort, type ListOrder } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 
 export interface NextUp {
@@ -11,8 +11,6 @@ export interface NextUp {
   place: string | null;
 }
 
-const isOut = ({ external, shipping, state, refund, hold }: ListOrder): boolean => external || shipping.shipped || hold.until !== null || state === "cancelled" || state === "refunded" || refund === 2;
-
 /** The next order beside the one in hand; null when nothing is left, or while the orders are being read. */
 export function useNextUp(batch: Batch | null, inHandId: string | null): NextUp | null {
   const rows = useOrderRows("all", "", defaultSort("all"));
@@ -20,7 +18,7 @@ export function useNextUp(batch: Batch | null, inHandId: string | null): NextUp 
   return useMemo(() => {
     const waiting = new Set(batch?.orders.flatMap(({ orderId, state }) => (state === null && orderId !== inHandId ? [orderId] : [])));
     if (waiting.size === 0) return null;
-    const [order] = sortByWalk(rows.filter((row) => waiting.has(row._id) && !isOut(row)), locations);
+    const [order] = sortByWalk(rows.filter((row) => waiting.has(row._id) && obstacleOf(row) === null), locations);
     if (order === undefined) return null;
     const place = order.items.map(({ sku }) => locations.get(sku ?? "")).find((one) => one !== undefined) ?? null;
     return { order, place };

@@ -11,6 +11,7 @@ import { useAllows } from "../../../platform/session.ts";
 import { onScan } from "../../../platform/shortcuts.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, EmptyState, PanelError, ProgressMeter, Select, SkeletonLines, useNow, When } from "../../../ui/index.ts";
+import { LeftOut, splitPickable } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { batchesQuery } from "../batches/batches.api.ts";
 import { useLiveBatches } from "../batches/use-live-batches.ts";
@@ -43,7 +44,8 @@ function SourceSelect({ source, onChange }: { source: SourceSearch; onChange: (s
 export function PickPage() {
   const source = route.useSearch();
   const navigate = route.useNavigate();
-  const { orders, ids, isLoading, problem, retry } = useSourceOrders(source);
+  const { orders: asked, ids, isLoading, problem, retry } = useSourceOrders(source);
+  const { orders, leftOut } = useMemo(() => splitPickable(asked), [asked]);
   const locations = useLocations();
   const onHand = useOnHand();
   const { noted, note, query } = usePicks(ids);
@@ -87,6 +89,7 @@ export function PickPage() {
         {failure !== null && <PanelError title={texts.failed} message={failure} onRetry={() => { retry(); void query.refetch(); }} />}
         {isLoading && failure === null && <div className="p-4"><SkeletonLines lines={8} /></div>}
         {!isLoading && failure === null && lines.length === 0 && <EmptyState text={source.queue === "ship" ? texts.emptyShip : texts.empty} />}
+        {!isLoading && failure === null && <div className="print-hidden"><LeftOut leftOut={leftOut} /></div>}
         {groups.map(({ location, lines: own }) => (
           <section key={location ?? ""} aria-label={location ?? texts.noLocation}>
             <h2 className="px-4 pt-4 pb-1 text-[15px]/[20px] font-[650] border-b border-line2">{location === null ? texts.noLocation : <span className="sk-mono">{location}</span>}</h2>

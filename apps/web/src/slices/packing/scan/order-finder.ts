@@ -1,8 +1,8 @@
 /** The orders of the store as the bench asks for them. */
 import { isInQueue } from "@stallkeeper/domain";
 import type { Courier } from "../../../platform/metadata.ts";
-import { cleanTrackingNumber, findOrder, readOrders, recallCourier, recogniseCourier, type ListOrder } from "../../orders/index.ts";
-import { refusalOf, type Finder } from "./read-scan.ts";
+import { cleanTrackingNumber, findOrder, obstacleOf, readOrders, recogniseCourier, suggestForOrder, type ListOrder } from "../../orders/index.ts";
+import type { Finder } from "./read-scan.ts";
 
 const farAway = "9999";
 
@@ -12,16 +12,13 @@ function comesBefore(one: ListOrder, other: ListOrder): boolean {
   return (one.dispatchBy ?? farAway) < (other.dispatchBy ?? farAway);
 }
 
-/** Where the courier used last is remembered for an order. */
-export const courierPlace = ({ platform, buyer }: ListOrder): string => `${platform} ${buyer.country ?? ""}`;
-
 /** Makes a finder over what is loaded now. */
 export function createFinder(couriers: readonly Courier[]): Finder {
   const isSame = (value: string | null | undefined, wanted: string): boolean => (value ?? "") !== "" && value?.toLowerCase() === wanted.toLowerCase();
   return {
     findOrder: (text) => findOrder((order) => isSame(order.orderNumber, text) || isSame(order._id, text) || isSame(order.shipping.trackingNumber, cleanTrackingNumber(text))),
     findWaiting: (sku) => readOrders().reduce<ListOrder | undefined>((best, order) => {
-      if (refusalOf(order) !== null || !(isInQueue(order, "new") || isInQueue(order, "ship")) || !order.items.some((item) => isSame(item.sku, sku))) return best;
+      if (obstacleOf(order) !== null || !(isInQueue(order, "new") || isInQueue(order, "ship")) || !order.items.some((item) => isSame(item.sku, sku))) return best;
       return best === undefined || comesBefore(order, best) ? order : best;
     }, undefined),
     nameOfSku: (sku) => {
@@ -30,6 +27,6 @@ export function createFinder(couriers: readonly Courier[]): Finder {
     },
     cleanNumber: cleanTrackingNumber,
     recognise: (trackingNumber) => recogniseCourier(trackingNumber, couriers, null),
-    recall: (order) => recallCourier(courierPlace(order)),
+    recall: (order) => suggestForOrder(order, couriers),
   };
 }

@@ -5,12 +5,11 @@
 import { packOutcome, type ItemCheck, type PackageId, type SkipReason } from "@stallkeeper/domain";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
-import { heldShipment, nameOrder, readOrder, rememberCourier, type ListOrder } from "../../orders/index.ts";
+import { heldShipment, nameOrder, readOrder, type ListOrder } from "../../orders/index.ts";
 import { shipPack, verifyPack } from "../kept-scans.ts";
 import { readPack } from "../packing.api.ts";
 import { texts as shared } from "../texts.ts";
 import { checksAfterSkip, emptyBench, openBench, type BenchSession } from "./bench-session.ts";
-import { courierPlace } from "./order-finder.ts";
 import { countPieces, readScan, type BoughtLabel, type Finder, type ReadScan, type ScanAlert } from "./read-scan.ts";
 import { noteScan } from "./scan-log.ts";
 import { playRight, playWrong } from "./scan-sound.ts";
@@ -100,7 +99,6 @@ export function createStation() {
     const isUnsaved = packOutcome(order.items, bench.checks) === "open";
     const save = saveOf(order._id, { ...bench, checks });
     leave();
-    rememberCourier(courierPlace(order), provider);
     void send(order, "sending", trackingNumber, async () => {
       // The calls of one order go out one after the other: what was checked arrives before its label.
       if (isUnsaved) await save();

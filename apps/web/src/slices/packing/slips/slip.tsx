@@ -83,7 +83,7 @@ export function Slip({ order, index, count, storeName, template, returnAddress, 
       <ParcelLines order={order} />
       <table>
         <thead><tr><th scope="col"><span className="sk-hidden-text">{columns.photo}</span></th><th scope="col">{columns.qty}</th><th scope="col">{columns.item}</th><th scope="col">{columns.sku}</th><th scope="col">{columns.place}</th>{hasPrices && <th scope="col">{columns.price}</th>}</tr></thead>
-        <tbody>{order.items.map((item) => <ItemRow key={item._id} order={order} item={item} place={locations.get(item.sku ?? "") ?? ""} hasPrices={hasPrices} />)}</tbody>
+        <tbody>{order.items.filter(({ isFee }) => isFee !== true).map((item) => <ItemRow key={item._id} order={order} item={item} place={locations.get(item.sku ?? "") ?? ""} hasPrices={hasPrices} />)}</tbody>
       </table>
       {hasPrices && <p><strong>{texts.total} <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /></strong></p>}
       {note !== "" && <div className="slip-note"><h3>{texts.note}</h3>{note}</div>}

@@ -1,5 +1,5 @@
 /** `/shipping/slips`: the packing slips of a batch, a selection or a queue as they are printed, and the sheet of command barcodes. */
-import { sortByWalk } from "@stallkeeper/domain";
+import { sortByWalk, type PickObstacle } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import Printer from "lucide-react/icons/printer";
@@ -9,7 +9,7 @@ import { usePageTitle } from "../../../platform/page-title.ts";
 import { useSession } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Banner, Button, Checkbox, EmptyState, PanelError, Select, SkeletonLines, Switch, useFormatSettings } from "../../../ui/index.ts";
-import { readOrders } from "../../orders/index.ts";
+import { LeftOut, readOrders, splitPickable } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { useSourceOrders } from "../order-source.ts";
 import { useLocations } from "../pick/use-locations.ts";
@@ -26,6 +26,8 @@ const route = getRouteApi("/shipping/slips");
 const letterCountries = /-(?:US|CA|MX|PH|CL|CO)$/;
 const ofTemplate = "template";
 const none: never[] = [];
+/** Whoever names an order wants its slip again after it went, or before its hold ends. */
+const allowedWhenChosen: readonly PickObstacle[] = ["shipped", "held", "queued", "alreadySold", "markForRefund", "markForReturn"];
 const nowhere: ReadonlyMap<string, string> = new Map();
 
 /** The barcode of an order says its number, as people read it; its id where another order has the same number. */
@@ -38,7 +40,13 @@ function codeOf(order: SlipOrder): string {
 export function SlipsPage() {
   const { sheet, print, ...source } = route.useSearch();
   const isSheet = sheet === "commands";
-  const { ids, isLoading, problem, retry } = useSourceOrders(source);
+  const { orders: asked, ids: sourceIds, isLoading, problem, retry } = useSourceOrders(source);
+  const isChosen = source.orders !== undefined;
+  const { leftOut } = useMemo(() => splitPickable(asked, isChosen ? allowedWhenChosen : []), [asked, isChosen]);
+  const ids = useMemo(() => {
+    const kept = new Set([...leftOut.values()].flat().map(({ _id }) => _id));
+    return sourceIds.filter((id) => !kept.has(id));
+  }, [sourceIds, leftOut]);
   const query = useQuery({ ...slipsQuery(ids), enabled: !isSheet && ids.length > 0 });
   const templates = useQuery(templatesQuery).data ?? none;
   const accounts = useQuery(accountSettingsQuery).data ?? none;
@@ -90,6 +98,7 @@ export function SlipsPage() {
         {failure !== null && <PanelError title={texts.failed} message={failure} onRetry={() => { retry(); void query.refetch(); }} />}
         {isWaiting && <div className="p-4"><SkeletonLines lines={8} /></div>}
         {!isSheet && !isWaiting && failure === null && orders.length < ids.length && <Banner tone="ochre">{texts.missing(ids.length - orders.length)}</Banner>}
+        {!isSheet && !isWaiting && failure === null && <div className="print-hidden"><LeftOut leftOut={leftOut} /></div>}
         {!isSheet && !isWaiting && failure === null && orders.length === 0 && <EmptyState text={texts.empty} />}
         {isSheet && <CommandSheet />}
         {!isSheet && orders.map((order, index) => {

@@ -5,14 +5,14 @@ import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
 export type SlipOrder = Pick<Order,
-  "_id" | "orderNumber" | "accountId" | "account" | "platform" | "source" | "createdAt" | "amountTotal" | "currency" | "noteFromBuyer" | "address" | "addressFormatted" | "fulfillment" | "buyer" | "combinedId" | "parts"
-> & { items: Pick<Order["items"][number], "_id" | "name" | "sku" | "quantity" | "price" | "images">[] };
+  "_id" | "orderNumber" | "accountId" | "account" | "platform" | "source" | "createdAt" | "amountTotal" | "currency" | "noteFromBuyer" | "address" | "addressFormatted" | "fulfillment" | "buyer" | "combinedId" | "parts" | "refundedItems"
+> & { items: Pick<Order["items"][number], "_id" | "name" | "sku" | "quantity" | "price" | "images" | "isFee">[] };
 
 const idsAtOnce = 200;
 const addressFields = "name line1 line2 city state countryName phone email zipcode";
 const orderFields = `_id orderNumber accountId account platform source createdAt amountTotal currency noteFromBuyer addressFormatted
   buyer { id firstName lastName handle country } address { ${addressFields} } fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
-  items { _id name sku quantity price images } combinedId parts { number items { itemId quantity } }`;
+  items { _id name sku quantity price images isFee } refundedItems { itemId quantity } combinedId parts { number items { itemId quantity } }`;
 
 async function readSlips(ids: readonly string[], signal: AbortSignal): Promise<SlipOrder[]> {
   const found = new Map<string, SlipOrder>();
