@@ -187,7 +187,7 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   await page.keyboard.press("Control+a");
   await page.keyboard.press("m");
   await expect(page.getByRole("dialog", { name: "Mark 3 orders as shipped" })).toBeVisible();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), numbers.slice(0, 3).join("\n"));
+  await page.evaluate((text) => navigator.clipboard.writeText(text), numbers.slice(0, 3).map((number) => `T${number}`).join("\n"));
   await page.keyboard.press("Control+v");
   await page.getByLabel("Provider for all").selectOption("UPS");
   const taken = page.waitForResponse((answer) => answer.url().endsWith("/api/fulfilment/shipMany"));

@@ -14,7 +14,7 @@ import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, withdrawnCode } from "../actions/index.ts";
 import { findTrackingLink } from "../home/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
-import { answerWithinMs, isLastPart, markAsShipped, refuseToShip, refuseWhilePartIsUnderWay } from "../shipping/index.ts";
+import { answerWithinMs, isLastPart, lockNumbers, markAsShipped, refuseToShip, refuseUsedNumber, refuseWhilePartIsUnderWay } from "../shipping/index.ts";
 import { bookerOf, settleSales } from "../stock/index.ts";
 import type { PartPayload } from "./part-action.ts";
 
@@ -64,7 +64,7 @@ export async function sendPart(ctx: Ctx, input: SendPartInput, idempotencyKey: s
   if (provider === "" || trackingNumber === "") throw new AppError("SHIPPING_INCOMPLETE");
   const started = await inStore(ctx, (tx) => startPart(ctx, tx, { ...input, provider, trackingNumber }, idempotencyKey));
   if (started === "last") {
-    const { isAccepted } = await markAsShipped(ctx, { saleId: input.orderId, provider, trackingNumber, addToPaypal: input.addToPaypal ?? true, isUnpaidMeant: input.confirmUnpaid ?? false, idempotencyKey });
+    const { isAccepted } = await markAsShipped(ctx, { saleId: input.orderId, provider, trackingNumber, addToPaypal: input.addToPaypal ?? true, isUnpaidMeant: input.confirmUnpaid ?? false, asksForNumber: input.numberUse === "ask", idempotencyKey });
     return { isAccepted, isShipped: true };
   }
   const action = started.actionId === null ? null : await awaitAction(ctx, started.actionId, answerWithinMs);
@@ -74,7 +74,7 @@ export async function sendPart(ctx: Ctx, input: SendPartInput, idempotencyKey: s
 }
 
 /** The act's id; null where the platform is not told of parts; "last" where the order is to be marked as shipped. */
-async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, trackingNumber, addToPaypal, confirmUnpaid }: SendPartInput, idempotencyKey: string | null): Promise<{ actionId: string | null } | "last"> {
+async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, trackingNumber, addToPaypal, confirmUnpaid, numberUse }: SendPartInput, idempotencyKey: string | null): Promise<{ actionId: string | null } | "last"> {
   const order = await lockOne(tx, orderId);
   const part = order.parts.find((one) => one.number === number);
   if (part === undefined) throw new AppError("PART_NOT_FOUND", { orderId, number });
@@ -88,6 +88,8 @@ async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, tra
   if (part.sentAt !== null) throw new AppError("PART_SENT", { orderId, number });
   if (addToPaypal === true) throw new AppError("FIELDS_INVALID", { fields: { addToPaypal: "PayPal is told of the last parcel." } });
   refuseToShip(ctx, order, confirmUnpaid);
+  await lockNumbers(tx, [trackingNumber]);
+  if (numberUse === "ask") await refuseUsedNumber(tx, trackingNumber, order);
   await refuseWhilePartIsUnderWay(tx, order);
   const isTold = ctx.connectors.find(order.platform)?.shipping?.takesParts === true;
   const sentAt = ctx.now().toISOString();

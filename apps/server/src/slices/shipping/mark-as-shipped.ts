@@ -22,6 +22,7 @@ import { findTrackingLink } from "../home/index.ts";
 import { lockCombined, refuseStanding, unpinned, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
 import { bookerOf, settleSales } from "../stock/index.ts";
+import { findNumberUse, lockNumbers } from "./number-use.store.ts";
 import { orderAnswer, type OrderAnswer } from "./order-answer.store.ts";
 import { answerWithinMs, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
 
@@ -34,6 +35,8 @@ export interface MarkAsShipped {
   isSilent?: boolean;
   /** The person was told that the order awaits its payment, and sends it all the same. */
   isUnpaidMeant?: boolean;
+  /** Refuses a number that another order has. */
+  asksForNumber?: boolean;
   idempotencyKey: string | null;
 }
 
@@ -44,7 +47,7 @@ export interface ShippedAnswer {
 }
 
 /**
- * `alongside` writes what belongs to it into the same transaction, before the order moves on, and refuses by throwing.
+ * `asksForNumber` refuses with NUMBER_IN_USE, too. `alongside` writes what belongs to it into the same transaction, before the order moves on, and refuses by throwing.
  * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_DELETED, ORDER_CANCELLED, ORDER_REFUNDED, ORDER_AWAITS_PAYMENT, ORDER_SPLIT, PLATFORM_CANNOT, PLATFORM_REFUSED,
  * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
@@ -71,6 +74,7 @@ export async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped
   refuseIncomplete(input);
   // All are locked in one go, in the order of their ids: two calls about one parcel take turns.
   const orders = locked ?? (await lockCombined(tx, [input.saleId]));
+  await lockNumbers(tx, [input.trackingNumber]);
   const order = orders.find(({ id }) => id === input.saleId);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
   const started = new Map([[order.id, await startShipment(ctx, tx, order, input)]]);
@@ -92,6 +96,7 @@ async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: Mark
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return { actionId: known.id, isNew: false };
   refuseToShip(ctx, order, input.isUnpaidMeant);
+  if (input.asksForNumber === true) await refuseUsedNumber(tx, trackingNumber, order);
   if (order.parts.filter(isPlanned).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
   await refuseWhilePartIsUnderWay(tx, order);
   const payload: ShipmentPayload = {
@@ -131,6 +136,13 @@ function refusalOf(ctx: Ctx, order: OrderRow, isUnpaidMeant = false): AppError |
 export function refuseToShip(ctx: Ctx, order: OrderRow, isUnpaidMeant = false): void {
   const refusal = refusalOf(ctx, order, isUnpaidMeant);
   if (refusal !== null) throw refusal;
+}
+
+/** The caller has locked the number. Throws NUMBER_IN_USE where another order, or a parcel of this one that was sent, has it. */
+export async function refuseUsedNumber(tx: StoreTx, trackingNumber: string, { id, order_number: ownNumber, parts }: OrderRow): Promise<void> {
+  const isOwn = parts.some((part) => part.sentAt !== null && part.trackingNumber === trackingNumber);
+  const use = isOwn ? { orderId: id, orderNumber: ownNumber } : await findNumberUse(tx, trackingNumber, id);
+  if (use !== null) throw new AppError("NUMBER_IN_USE", { trackingNumber, ...use });
 }
 
 const isSettled = ({ state }: ActionRow): boolean => state === "accepted" || state === "verified" || state === "refused";

@@ -152,3 +152,22 @@ test("nobody without the scope, no store's stranger, no empty or endless list, n
   expect((await readRun(randomUUID())).code).toBe("RUN_NOT_FOUND");
   expect((await practice.owner.client.post(`/api/actions/runs/nothing/told`, {})).body).toMatchObject({ code: "RUN_NOT_FOUND" });
 });
+
+test("a number that another order has is asked about, is used again once that is confirmed, and two at once can't both find it free", async () => {
+  const [first, second, third, fourth, fifth] = await freshOrders(5) as [Row, Row, Row, Row, Row];
+  const ship = (order: Row, trackingNumber: string, numberUse?: "ask" | "allow") =>
+    practice.owner.client.post("/api/fulfilment/markAsShipped", { saleId: order.id, provider: "DPD", trackingNumber, ...(numberUse === undefined ? {} : { numberUse }) });
+  const [number, other] = [`N-${randomUUID()}`, `N-${randomUUID()}`];
+  expect((await ship(first, number, "ask")).status).toBeLessThan(300);
+  const [known] = await rows<{ order_number: string }>("select order_number from orders where id = $1", [first.id]);
+  expect(await ship(second, number, "ask")).toMatchObject({ status: 409, body: { code: "NUMBER_IN_USE", msg: `${number} is already on ${known?.order_number}. Check the number, or confirm that you use it again.` } });
+  expect(await rows("select 1 from actions where order_id = $1", [second.id])).toEqual([]);
+  // In one call the second of two rows meets the first one's.
+  const asking = (order: Row, trackingNumber: string) => ({ ...rowOf(order, trackingNumber), numberUse: "ask" });
+  const { run } = await shipMany([asking(second, number), asking(third, other), asking(fourth, other)]);
+  expect(run.lines.map(({ orderId, code }) => [orderId, code])).toEqual([[second.id, "NUMBER_IN_USE"], [third.id, null], [fourth.id, "NUMBER_IN_USE"]]);
+  expect((await ship(second, number, "allow")).status).toBeLessThan(300);
+  const raced = `N-${randomUUID()}`;
+  const answers = await Promise.all([ship(fourth, raced, "ask"), ship(fifth, raced, "ask")]);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+}, 40_000);

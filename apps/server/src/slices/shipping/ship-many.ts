@@ -8,28 +8,31 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { startRun } from "../actions/index.ts";
 import { lockCombined } from "../orders/index.ts";
 import { lockStockOf } from "../stock/index.ts";
+import { lockNumbers } from "./number-use.store.ts";
 import { startShipments } from "./mark-as-shipped.ts";
 
 /** Throws FORBIDDEN, IDEMPOTENCY_KEY_REUSED; what marking one order as shipped throws refuses its row alone. Safe to repeat with the same key only. */
 export async function shipMany(ctx: Ctx, { rows, addToPaypal }: ShipManyInput, idempotencyKey: string | null): Promise<ActionRunView> {
   requireScope(ctx, "orders.write");
-  const wishes = rows.map(({ saleId, provider, trackingNumber, confirmUnpaid }) =>
-    ({ orderId: saleId, provider: provider.trim(), trackingNumber: trackingNumber.trim(), ...(confirmUnpaid ? { confirmUnpaid } : {}) }));
+  const wishes = rows.map(({ saleId, provider, trackingNumber, confirmUnpaid, numberUse }) => ({
+    orderId: saleId, provider: provider.trim(), trackingNumber: trackingNumber.trim(), asksForNumber: numberUse === "ask", ...(confirmUnpaid ? { confirmUnpaid } : {}),
+  }));
   return inStore(ctx, async (tx) => {
     // All at once and in the order of their ids, with those that go out with them.
     const orders = await lockCombined(tx, wishes.map(({ orderId }) => orderId));
     await lockStockOf(tx, orders.map(({ id }) => id));
+    await lockNumbers(tx, wishes.map(({ trackingNumber }) => trackingNumber));
     const parcels = Map.groupBy(orders, ({ id, combined_id: combinedId }) => combinedId ?? id);
     const parcelOf = new Map(orders.map(({ id, combined_id: combinedId }) => [id, parcels.get(combinedId ?? id) ?? []]));
     const named = new Set(wishes.map(({ orderId }) => orderId));
     const begun = new Map<string, { actionId: string; number: string }>();
     const wish = { kind: "shipment" as const, idempotencyKey: idempotencyKey === null ? null : `ship:${idempotencyKey}`, rows: wishes, rest: { addToPaypal }, wishOf: ({ provider, trackingNumber }: (typeof wishes)[number]) => ({ provider, trackingNumber }) };
-    return startRun(ctx, tx, wish, async ({ orderId, provider, trackingNumber, confirmUnpaid }) => {
+    return startRun(ctx, tx, wish, async ({ orderId, provider, trackingNumber, confirmUnpaid, asksForNumber }) => {
       const number = `${provider} ${trackingNumber}`;
       const known = begun.get(orderId);
       if (known?.number === number) return known;
       if (known !== undefined) throw new AppError("ACTION_UNDER_WAY", { orderId });
-      const actions = await startShipments(ctx, tx, { saleId: orderId, provider, trackingNumber, addToPaypal, isSilent: true, isUnpaidMeant: confirmUnpaid ?? false, idempotencyKey: null }, parcelOf.get(orderId) ?? []);
+      const actions = await startShipments(ctx, tx, { saleId: orderId, provider, trackingNumber, addToPaypal, isSilent: true, isUnpaidMeant: confirmUnpaid ?? false, asksForNumber, idempotencyKey: null }, parcelOf.get(orderId) ?? []);
       for (const [id, actionId] of actions) begun.set(id, { actionId, number });
       const along = [...actions].filter(([id]) => !named.has(id)).map(([id, actionId]) => ({ orderId: id, actionId, wish: { provider, trackingNumber, goesWith: orderId } }));
       return { actionId: actions.get(orderId) ?? "", along };

@@ -8,8 +8,8 @@ import { shipMany } from "./ship-many.ts";
 /** POST /api/fulfilment/markAsShipped (spec 7) and /correctTracking: 200 accepted, 202 on its way, 422 refused with the platform's words. /shipMany: 202 taken in, with what became of each row. */
 export function addShippingRoutes(app: FastifyInstance): void {
   app.post("/api/fulfilment/markAsShipped", { config: { requires: "orders.write" } }, async (request, reply) => {
-    const { saleId, provider, trackingNumber, addToPaypal, silent, confirmUnpaid } = readInput(markAsShippedInput, request.body);
-    const outcome = await markAsShipped(ctxOf(request), { saleId, provider, trackingNumber, addToPaypal, isSilent: silent, isUnpaidMeant: confirmUnpaid, idempotencyKey: readIdempotencyKey(request.headers) });
+    const { saleId, provider, trackingNumber, addToPaypal, silent, confirmUnpaid, numberUse } = readInput(markAsShippedInput, request.body);
+    const outcome = await markAsShipped(ctxOf(request), { saleId, provider, trackingNumber, addToPaypal, isSilent: silent, isUnpaidMeant: confirmUnpaid, asksForNumber: numberUse === "ask", idempotencyKey: readIdempotencyKey(request.headers) });
     void reply.code(outcome.isAccepted ? 200 : 202);
     return { data: outcome.order };
   });

@@ -6,7 +6,7 @@
 import { isCheckDigitRight } from "@stallkeeper/domain";
 import type { Courier } from "../../platform/metadata.ts";
 
-export type FormatCheck = { kind: "none" } | { kind: "fits"; courier: string } | { kind: "doubtful"; courier: string };
+export type FormatCheck = { kind: "none" } | { kind: "fits"; courier: string } | { kind: "doubtful"; courier: string; length?: "short" | "long" };
 
 /** A tracking number as it is stored. */
 export function cleanTrackingNumber(text: string): string {
@@ -43,8 +43,26 @@ export function recogniseCourier(trackingNumber: string, couriers: readonly Cour
 export function checkFormat(trackingNumber: string, provider: string | null, couriers: readonly CourierShape[]): FormatCheck {
   const courier = couriers.find((known) => known.name === provider);
   if (trackingNumber === "" || courier === undefined || courier.pattern === null) return { kind: "none" };
-  const fits = matches(courier, trackingNumber) && hasRightCheckDigit(trackingNumber) !== false;
-  return { kind: fits ? "fits" : "doubtful", courier: courier.name };
+  if (matches(courier, trackingNumber) && hasRightCheckDigit(trackingNumber) !== false) return { kind: "fits", courier: courier.name };
+  const length = wrongLength(courier.pattern, trackingNumber);
+  return { kind: "doubtful", courier: courier.name, ...(length === null ? {} : { length }) };
+}
+
+const mostSigns = 4;
+
+/** Whether a few signs more or fewer at the end would make it a number of the pattern; null: its length is not what is wrong. */
+function wrongLength(pattern: string, trackingNumber: string): "short" | "long" | null {
+  try {
+    const rule = new RegExp(pattern, "i");
+    if (rule.test(trackingNumber)) return null;
+    for (let signs = 1; signs <= mostSigns; signs += 1) {
+      if (rule.test(trackingNumber + "0".repeat(signs))) return "short";
+      if (trackingNumber.length > signs && rule.test(trackingNumber.slice(0, -signs))) return "long";
+    }
+    return null;
+  } catch {
+    return null;
+  }
 }
 
 /** The page where a buyer follows the parcel; null when the courier has none. */
@@ -53,23 +71,35 @@ export function trackingLink(trackingNumber: string, provider: string | null, co
   return template.startsWith("https://") ? template.replace("{number}", encodeURIComponent(trackingNumber)) : null;
 }
 
-const memoryKey = "last-couriers";
-
-/** The courier used last for a platform and country; null when none was. */
-export function recallCourier(place: string): string | null {
-  try {
-    return (JSON.parse(localStorage.getItem(memoryKey) ?? "{}") as Record<string, string>)[place] ?? null;
-  } catch {
-    return null;
-  }
+/** What tells which courier a seller uses. */
+export interface SentBefore {
+  accountId: string;
+  createdAt: string;
+  shipping: { shipped: boolean; provider: string | null };
 }
 
-/** Remembers the courier used for a platform and country, on this device. */
-export function rememberCourier(place: string, courier: string): void {
-  try {
-    const known = JSON.parse(localStorage.getItem(memoryKey) ?? "{}") as Record<string, string>;
-    localStorage.setItem(memoryKey, JSON.stringify({ ...known, [place]: courier }));
-  } catch {
-    // It is then chosen again next time.
-  }
+/** So many of an account's parcels tell its usual courier. */
+const lookedAt = 30;
+
+/**
+ * The courier that took more than half of an account's last 30 parcels, if it is a known one; null: none stands out. One parcel by another
+ * courier changes nothing. Pure.
+ */
+export function usualCourier(accountId: string, orders: Iterable<SentBefore>, couriers: readonly Pick<Courier, "name">[]): string | null {
+  const sent: SentBefore[] = [];
+  for (const order of orders) if (order.accountId === accountId && order.shipping.shipped && order.shipping.provider !== null) sent.push(order);
+  const newest = sent.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)).slice(0, lookedAt);
+  const counts = new Map<string, number>();
+  for (const { shipping: { provider } } of newest) if (provider !== null) counts.set(provider, (counts.get(provider) ?? 0) + 1);
+  const [usual] = [...counts].find(([, count]) => count * 2 > newest.length) ?? [];
+  return couriers.find(({ name }) => name === usual)?.name ?? null;
+}
+
+/** The courier before there is a number: the one that rules planned, else the account's usual one; null: nobody can know. Pure. */
+export function suggestCourier(
+  order: { accountId: string; labelPlan?: { courier?: string | null } | null | undefined }, sent: Iterable<SentBefore>, couriers: readonly Pick<Courier, "_id" | "name">[],
+): string | null {
+  const planned = order.labelPlan?.courier ?? null;
+  const byRule = planned === null ? undefined : couriers.find(({ _id }) => _id === planned);
+  return byRule?.name ?? usualCourier(order.accountId, sent, couriers);
 }

@@ -4,7 +4,7 @@ import type { ListOrder } from "./list-order.ts";
 import { buildListOrder } from "./testing/build-list-order.ts";
 
 const plan = (labelPlan: Partial<NonNullable<ListOrder["labelPlan"]>> | null) =>
-  buildListOrder({ _id: "1", labelPlan: labelPlan === null ? null : { serviceName: null, serviceRule: null, packageName: null, packageRule: null, ...labelPlan } });
+  buildListOrder({ _id: "1", labelPlan: labelPlan === null ? null : { courier: null, serviceName: null, serviceRule: null, packageName: null, packageRule: null, ...labelPlan } });
 
 test.each<[Parameters<typeof plan>[0], string, string]>([
   [null, "", ""],

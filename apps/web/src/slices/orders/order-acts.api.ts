@@ -25,10 +25,12 @@ export interface ShipmentWish {
   addToPaypal?: boolean;
   /** The person knows that the order awaits its payment, and what its platform makes of it. */
   confirmUnpaid?: boolean;
+  /** The person knows that another order has this number. */
+  isReused?: boolean;
 }
 
 /** Corrects courier and number at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function correctTracking({ orderId, provider, trackingNumber }: Omit<ShipmentWish, "addToPaypal" | "confirmUnpaid">, requestKey: string): Promise<"done" | "onItsWay"> {
+export async function correctTracking({ orderId, provider, trackingNumber }: Omit<ShipmentWish, "addToPaypal" | "confirmUnpaid" | "isReused">, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/correctTracking", {
     method: "POST", keepsAlive: true, body: { saleId: orderId, provider, trackingNumber }, headers: { "idempotency-key": requestKey },
   });
@@ -36,10 +38,10 @@ export async function correctTracking({ orderId, provider, trackingNumber }: Omi
 }
 
 /** Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true, confirmUnpaid = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
+export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true, confirmUnpaid = false, isReused = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
     method: "POST", keepsAlive: true,
-    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: false, confirmUnpaid },
+    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: false, confirmUnpaid, numberUse: isReused ? "allow" : "ask" },
     headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";

@@ -1,18 +1,20 @@
 /**
- * Provider, tracking number, one button. The provider follows from the number's format, else from the
- * last one used for this platform and country; a doubtful format warns and never blocks (design 4.4).
+ * Provider, tracking number, one button. The provider follows from the number's format, before there is one
+ * from what rules planned, else from what the account usually uses; a doubtful format warns and never blocks (design 4.4).
  */
 import { useState, type FormEvent, type RefObject } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { useAllows } from "../../platform/session.ts";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { Button, Callout, Field, Select, TextInput } from "../../ui/index.ts";
-import { checkFormat, cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "./couriers.ts";
+import { checkFormat, cleanTrackingNumber, recogniseCourier } from "./couriers.ts";
 import type { ListOrder } from "./list-order.ts";
 import { AddToPaypal } from "./paypal/add-to-paypal.tsx";
 import { shipOrder } from "./ship-order.ts";
 import { UnpaidDialog } from "./unpaid-dialog.tsx";
 import { useShipmentStates } from "./shipment-states.ts";
+import { UsedNumber, useNumberUse } from "./used-number.tsx";
+import { useSuggestedCourier } from "./suggested-courier.ts";
 import { texts } from "./texts.ts";
 
 export interface ShipFormProps {
@@ -28,29 +30,35 @@ function FormatHint({ provider, trackingNumber }: { provider: string | null; tra
   if (check.kind === "none") return null;
   return check.kind === "fits"
     ? <span className="text-green text-[12px]">✓ {texts.ship.fits(check.courier)}</span>
-    : <span className="text-ochre text-[12px]" role="status">{texts.ship.doubtful(check.courier)}</span>;
+    : <span className="text-ochre text-[12px]" role="status">{texts.ship.doubtful(check.courier, check.length)}</span>;
 }
 
 /** The form of one order; give it the order's id as key. */
 export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormProps) {
   const couriers = useCouriers();
-  const place = `${order.platform} ${order.buyer.country ?? ""}`;
   const shipment = useShipmentStates().get(order._id);
   const [chosen, setChosen] = useState(shipment?.typed?.provider ?? null);
   const [typed, setTyped] = useState(shipment?.typed?.trackingNumber ?? null);
   const trackingNumber = typed ?? label?.trackingNumber ?? "";
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [isAsked, setIsAsked] = useState(false);
+  const [isAskedReused, setIsAskedReused] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const canWrite = useAllows("orders.write");
   const needsConnection = useNeedsConnection();
-  const remembered = recallCourier(place);
-  const provider = chosen ?? (label?.trackingNumber === trackingNumber ? label.provider : null) ?? recogniseCourier(trackingNumber, couriers, remembered) ?? remembered;
+  const suggested = useSuggestedCourier(order);
+  const provider = chosen ?? (label?.trackingNumber === trackingNumber ? label.provider : null) ?? recogniseCourier(trackingNumber, couriers, suggested) ?? suggested;
   const isBusy = shipment?.state === "sending";
   const blockedReason = !canWrite ? texts.noScope : needsConnection;
 
-  const handleSubmit = async (event: FormEvent): Promise<void> => {
+  const use = useNumberUse(order, trackingNumber);
+  const wasUsed = shipment?.state === "refused" && shipment.code === "NUMBER_IN_USE" && shipment.typed?.trackingNumber === trackingNumber;
+  const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
+    // The question stands above the button: only its own answer goes past it.
+    if (use === null) void submit(false);
+  };
+  const submit = async (isReused: boolean): Promise<void> => {
     if (isBusy) return;
     // Enter asks past the button and its tooltip.
     if (blockedReason !== undefined) return setProblem(blockedReason);
@@ -60,18 +68,20 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
       return;
     }
     setProblem(null);
-    if (order.external) return setIsAsked(true);
-    await send(provider, false);
+    if (order.external) {
+      setIsAskedReused(isReused);
+      return setIsAsked(true);
+    }
+    await send(provider, false, isReused);
   };
-  const send = async (provider: string, confirmUnpaid: boolean): Promise<void> => {
+  const send = async (wanted: string, confirmUnpaid: boolean, isReused: boolean): Promise<void> => {
     setIsAsked(false);
-    const outcome = await shipOrder({ orderId: order._id, provider, trackingNumber, addToPaypal, confirmUnpaid });
+    const outcome = await shipOrder({ orderId: order._id, provider: wanted, trackingNumber, addToPaypal, confirmUnpaid, isReused });
     if (outcome !== "done" && outcome !== "onItsWay") return;
-    rememberCourier(place, provider);
     onShipped?.(order._id);
   };
   return (
-    <form noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
+    <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
       <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
         <Field label={texts.ship.provider} error={problem !== null && provider === null ? problem : undefined}>
           <Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} />
@@ -89,6 +99,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
           />
         </Field>
       </div>
+      {(use !== null || wasUsed) && <UsedNumber use={use} onReuse={() => void submit(true)} />}
       {shipment?.state === "refused" && <Callout tone="red">{shipment.reason}</Callout>}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span className="grow min-w-0"><AddToPaypal paidCount={order.paypal === null || order.paypal === "" ? 0 : 1} orderCount={1} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
@@ -96,7 +107,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
           {texts.ship.submit}
         </Button>
       </div>
-      {isAsked && <UnpaidDialog order={order} onClose={() => setIsAsked(false)} onConfirm={() => provider !== null && void send(provider, true)} />}
+      {isAsked && <UnpaidDialog order={order} onClose={() => setIsAsked(false)} onConfirm={() => provider !== null && void send(provider, true, isAskedReused)} />}
     </form>
   );
 }

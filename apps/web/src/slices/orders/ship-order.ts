@@ -54,7 +54,7 @@ export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
   } catch (error) {
     // The order is first read as it stands again, so that the form with what was typed stays.
     await readAgain([orderId]);
-    setState({ state: "refused", reason: reasonOf(error), typed });
+    setState({ state: "refused", reason: reasonOf(error), code: normaliseError(error).code, typed });
     notifyError(error, undefined, aboutOrder(orderId));
     return "refused";
   }

@@ -14,7 +14,7 @@ export interface TypedShipment {
 
 export type ShipmentState =
   | { state: "sending" | "onItsWay"; typed?: TypedShipment }
-  | { state: "refused" | "gaveUp"; reason: string; typed?: TypedShipment };
+  | { state: "refused" | "gaveUp"; reason: string; code?: string | null; typed?: TypedShipment };
 
 let states: ReadonlyMap<string, ShipmentState> = new Map();
 const listeners = new Set<() => void>();

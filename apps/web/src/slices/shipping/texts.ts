@@ -54,7 +54,7 @@ export const texts = {
   },
   many: {
     title: (count: number) => (count === 1 ? "Mark 1 order as shipped" : `Mark ${count} orders as shipped`),
-    submit: (count: number) => `Mark ${count} as shipped`,
+    submit: (count: number) => (count === 0 ? "Mark as shipped" : `Mark ${count} as shipped`), columns: { order: "Order", buyer: "Buyer" },
     running: (count: number) => `Marking ${count} as shipped…`,
     skipped: (count: number) => `${count} will be skipped`,
     providerForAll: "Provider for all", paste: "Paste tracking numbers", undoPaste: "Undo paste",
@@ -82,7 +82,7 @@ export const texts = {
     combined: "Goes out with others: one number marks all of them.", along: (orderNumber: string) => `Goes along with ${orderNumber}`, split: "Goes out in several parcels: open it to send them.",
     none: "All of these orders are shipped.", nothingReady: "Give a provider and a tracking number first.",
     goesOn: "The run goes on. Notices tell how it ended.",
-    twin: (orderNumber: string) => `The same number as ${orderNumber}.`,
+    reused: "Used again, as you confirmed.",
     sending: "Sending…", sent: "Sent", waiting: "waiting", cancel: "Cancel", close: "Close", keepRunning: "Close, keep running",
   },
   notInQueue: (queue: string) => `Not in ${queue}`,

@@ -1,5 +1,5 @@
 /** The calls of orders that wait, go out together, or go out in several parcels: alone knows the transport. */
-import type { ManyOutcome, ParcelsChange } from "@stallkeeper/contract";
+import type { ManyOutcome, ParcelsChange, NumberUseWish } from "@stallkeeper/contract";
 import type { PartItem } from "@stallkeeper/domain";
 import { call, callWithStatus } from "../../../platform/api/api-client.ts";
 
@@ -42,6 +42,8 @@ export interface PartWish {
   trackingNumber: string;
   /** Of the last part alone. */
   addToPaypal?: boolean;
+  /** "allow": the person knows that the number is used already. */
+  numberUse: NumberUseWish;
 }
 
 /** Sends one part; the last one ships the order. "onItsWay": the platform has not answered yet. Throws ApiError when refused. */

@@ -78,14 +78,14 @@ test("undo of a split joins it, undo of joining shares it out again, and neither
 
 test("a split is no longer taken back once a part of it was sent", async () => {
   await page.splitOrder("c", shares);
-  await page.sendOnePart({ orderId: "c", number: 1, provider: "DPD", trackingNumber: "P1" }, false);
+  await page.sendOnePart({ orderId: "c", number: 1, provider: "DPD", trackingNumber: "P1", numberUse: "ask" }, false);
   expect(offers()).toEqual([]);
   expect(page.undoNewest()).toBe(false);
 });
 
 test("a part goes out even if its page is left meanwhile", async () => {
   const fetched = vi.spyOn(globalThis, "fetch");
-  await page.sendPart({ orderId: "a", number: 1, provider: "DPD", trackingNumber: "P1" }, "key");
+  await page.sendPart({ orderId: "a", number: 1, provider: "DPD", trackingNumber: "P1", numberUse: "ask" }, "key");
   expect(fetched).toHaveBeenCalledWith(expect.stringContaining("/parcels/send"), expect.objectContaining({ keepalive: true }));
   fetched.mockRestore();
 });

@@ -5,9 +5,11 @@ import { useCouriers, usePlatforms } from "../../../platform/metadata.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, Callout, Field, Id, Select, TextInput } from "../../../ui/index.ts";
-import { cleanTrackingNumber, recallCourier, recogniseCourier, rememberCourier } from "../couriers.ts";
+import { cleanTrackingNumber, recogniseCourier } from "../couriers.ts";
 import type { ListOrder } from "../list-order.ts";
 import { AddToPaypal } from "../paypal/add-to-paypal.tsx";
+import { useSuggestedCourier } from "../suggested-courier.ts";
+import { UsedNumber, useNumberUse } from "../used-number.tsx";
 import { texts as orderTexts } from "../texts.ts";
 import { joinParts, sendOnePart } from "./split-order.ts";
 import { texts } from "./texts.ts";
@@ -28,7 +30,6 @@ interface PartFormProps {
 
 function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormProps) {
   const couriers = useCouriers();
-  const place = `${order.platform} ${order.buyer.country ?? ""}`;
   const [chosen, setChosen] = useState<string | null>(null);
   const [trackingNumber, setTrackingNumber] = useState("");
   const [addToPaypal, setAddToPaypal] = useState(true);
@@ -37,31 +38,37 @@ function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormP
   const canWrite = useAllows("orders.write");
   const needsConnection = useNeedsConnection();
   const blocked = canWrite ? needsConnection : orderTexts.noScope;
-  const remembered = recallCourier(place);
-  const provider = chosen ?? recogniseCourier(trackingNumber, couriers, remembered) ?? remembered;
+  const suggested = useSuggestedCourier(order);
+  const provider = chosen ?? recogniseCourier(trackingNumber, couriers, suggested) ?? suggested;
   useEffect(() => {
     if (isFollowing && document.activeElement === document.body) input.current?.focus();
   }, [isFollowing, input]);
-  const submit = async (event: FormEvent): Promise<void> => {
+  const use = useNumberUse(order, trackingNumber);
+  const [usedNumber, setUsedNumber] = useState<string | null>(null);
+  const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
+    if (use === null) void submit("ask");
+  };
+  const submit = async (numberUse: "ask" | "allow"): Promise<void> => {
     if (isBusy || blocked !== undefined) return;
     if (provider === null || trackingNumber === "") return setProblem(orderTexts.shippingIncomplete);
     setIsBusy(true);
-    const outcome = await sendOnePart({ orderId: order._id, number: part.number, provider, trackingNumber, ...(isLast ? { addToPaypal } : {}) }, isLast);
+    const outcome = await sendOnePart({ orderId: order._id, number: part.number, provider, trackingNumber, numberUse, ...(isLast ? { addToPaypal } : {}) }, isLast);
     setIsBusy(false);
     setProblem(outcome.state === "refused" ? outcome.reason : null);
+    setUsedNumber(outcome.state === "refused" && outcome.code === "NUMBER_IN_USE" ? trackingNumber : null);
     if (outcome.state !== "sent") return;
-    rememberCourier(place, provider);
     onSent();
   };
   return (
-    <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
       <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
         <Field label={orderTexts.ship.provider} error={problem !== null && provider === null ? problem : undefined}><Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} /></Field>
         <Field label={orderTexts.ship.trackingNumber} error={problem !== null && provider !== null ? problem : undefined}>
           <TextInput ref={input} isMono name="trackingNumber" autoComplete="off" autoCapitalize="characters" spellCheck={false} value={trackingNumber} onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))} />
         </Field>
       </div>
+      {(use !== null || (usedNumber !== null && usedNumber === trackingNumber)) && <UsedNumber use={use} onReuse={() => void submit("allow")} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isLast && <span className="grow min-w-0"><AddToPaypal paidCount={order.paypal === null || order.paypal === "" ? 0 : 1} orderCount={1} isOn={addToPaypal} onChange={setAddToPaypal} /></span>}
         <Button type="submit" variant="primary" keys="Enter" className="max-md:w-full" isBusy={isBusy} busyLabel={words.busy} isDisabled={blocked !== undefined} {...(blocked === undefined ? {} : { disabledReason: blocked })}>{isLast ? words.last : words.send(part.number)}</Button>

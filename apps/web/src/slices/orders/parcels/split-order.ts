@@ -40,7 +40,7 @@ export function joinParts(orderId: string, parts: Parts): Promise<boolean> {
   return change(orderId, () => join(orderId), words.joined, () => void change(orderId, () => split(orderId, parts), words.done(parts.length)));
 }
 
-export type PartOutcome = { state: "sent" | "takenBack" } | { state: "refused"; reason: string };
+export type PartOutcome = { state: "sent" | "takenBack" } | { state: "refused"; reason: string; code: string | null };
 
 /** Sends one part, after the time that the person holds what binds. Never throws. */
 export async function sendOnePart(wish: PartWish, isLast: boolean): Promise<PartOutcome> {
@@ -54,7 +54,8 @@ export async function sendOnePart(wish: PartWish, isLast: boolean): Promise<Part
     return { state: "sent" };
   } catch (error) {
     notifyError(error, undefined, aboutOrder(wish.orderId));
-    return { state: "refused", reason: normaliseError(error).message };
+    const { message: reason, code } = normaliseError(error);
+    return { state: "refused", reason, code };
   } finally {
     await readAgain([wish.orderId]);
   }

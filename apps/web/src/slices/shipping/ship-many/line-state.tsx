@@ -1,6 +1,6 @@
 import { useCouriers } from "../../../platform/metadata.ts";
-import { When } from "../../../ui/index.ts";
-import { checkFormat, orderTexts, runTexts, useShipmentStates } from "../../orders/index.ts";
+import { Button, When } from "../../../ui/index.ts";
+import { checkFormat, orderTexts, runTexts, UsedOn, useShipmentStates, type NumberUse } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
 import type { LineState } from "./ship-run.ts";
@@ -10,7 +10,8 @@ const { many: words } = texts;
 interface LineStatusProps {
   line: ShipLine;
   state: LineState | undefined;
-  twin: string | undefined;
+  use: NumberUse | undefined;
+  onReuse: (orderId: string) => void;
   leader: string | undefined;
   isAsked: boolean;
 }
@@ -20,7 +21,7 @@ export function LineStatus(props: LineStatusProps) {
   return <><Standing {...props} />{props.leader !== undefined && <span className="text-ink2"> {words.along(props.leader)}</span>}</>;
 }
 
-function Standing({ line, state, twin, leader, isAsked }: LineStatusProps) {
+function Standing({ line, state, use, onReuse, leader, isAsked }: LineStatusProps) {
   const shipment = useShipmentStates().get(line.orderId);
   const check = checkFormat(line.trackingNumber, line.provider, useCouriers());
   const format = check.kind === "fits" ? `✓ ${orderTexts.ship.fits(check.courier)}` : "";
@@ -30,14 +31,23 @@ function Standing({ line, state, twin, leader, isAsked }: LineStatusProps) {
     case "unsure": return <span className="text-red font-semibold">{runTexts.unsure}</span>;
     case "sending": return <span className="text-ink2">{words.sending}</span>;
     case "waiting": return <span className="text-green">{format === "" ? words.waiting : `${format} · ${words.waiting}`}</span>;
-    case "refused": return <span className="text-red font-semibold">{shipment?.state === "refused" ? shipment.reason : state.reason}</span>;
+    case "refused": if (use !== undefined || (state.code === "NUMBER_IN_USE" && line.isReused !== true)) break;
+      if (line.isReused === true && state.code === "NUMBER_IN_USE") return <span className="text-ochre">{words.reused}</span>;
+      return <span className="text-red font-semibold">{shipment?.state === "refused" ? shipment.reason : state.reason}</span>;
     case undefined: break;
   }
   if (leader !== undefined) return null;
+  if (use !== undefined || state !== undefined) {
+    return (
+      <span className="flex items-center gap-2 flex-wrap text-ochre font-semibold">
+        <span>{use === undefined ? state?.reason : <UsedOn use={use} />}</span>
+        <Button size="sm" onClick={() => onReuse(line.orderId)}>{orderTexts.ship.reuse}</Button>
+      </span>
+    );
+  }
   if (isAsked && !isComplete(line)) return <span className="text-red font-semibold">{orderTexts.shippingIncomplete}</span>;
-  // Orders of one parcel share its number.
-  if (twin !== undefined && line.remark !== words.combined) return <span className="text-ochre font-semibold">{words.twin(twin)}</span>;
-  if (check.kind === "doubtful") return <span className="text-ochre font-semibold">{orderTexts.ship.doubtful(check.courier)}</span>;
+  if (line.isReused === true) return <span className="text-ochre">{words.reused}</span>;
+  if (check.kind === "doubtful") return <span className="text-ochre font-semibold">{orderTexts.ship.doubtful(check.courier, check.length)}</span>;
   if (line.remark !== "") return <span className="text-ochre">{line.remark}</span>;
   return <span className="text-green">{format}</span>;
 }

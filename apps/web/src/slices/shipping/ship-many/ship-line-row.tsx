@@ -1,6 +1,7 @@
 import { memo, type Ref } from "react";
 import { joinClasses, Select, TextInput, type SelectOption } from "../../../ui/index.ts";
-import { OrderStamp, orderTexts } from "../../orders/index.ts";
+import { ItemPhoto, OrderStamp, orderTexts, readOrder, type NumberUse } from "../../orders/index.ts";
+import { texts } from "../texts.ts";
 import { LineStatus } from "./line-state.tsx";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
 import { isSettled, type LineState } from "./ship-run.ts";
@@ -9,8 +10,9 @@ export interface ShipLineRowProps {
   line: ShipLine;
   index: number;
   state: LineState | undefined;
-  /** The order above that has the same number. */
-  twin: string | undefined;
+  /** The order that has its number already. */
+  use: NumberUse | undefined;
+  onReuse: (orderId: string) => void;
   /** The order's number in whose parcel it goes along: its provider and number are that one's. */
   leader: string | undefined;
   /** Sending was asked for: what is missing is said. */
@@ -21,15 +23,27 @@ export interface ShipLineRowProps {
   onNumber: (orderId: string, text: string) => void;
 }
 
+const columns = "md:grid-cols-[110px_minmax(0,1.2fr)_168px_minmax(0,1.4fr)_minmax(0,1.6fr)] gap-x-3";
+
+/** The names of the columns; each field says its own to assistive technology. */
+export function ShipLineHeads() {
+  const { columns: heads } = texts.many;
+  return (
+    <div aria-hidden="true" className={joinClasses("max-md:hidden grid items-center ps-3 py-1 sk-label", columns)}>
+      {[heads.order, heads.buyer, orderTexts.ship.provider, orderTexts.ship.trackingNumber].map((head) => <span key={head}>{head}</span>)}
+    </div>
+  );
+}
+
 /** One order of the dialog. Drawn again only when its own line or state changes. */
-export const ShipLineRow = memo(function ShipLineRow({ line, index, state, twin, leader, isAsked, options, input, onProvider, onNumber }: ShipLineRowProps) {
+export const ShipLineRow = memo(function ShipLineRow({ line, index, state, use, onReuse, leader, isAsked, options, input, onProvider, onNumber }: ShipLineRowProps) {
   const isPlain = leader !== undefined || isSettled(state) || state?.state === "sending" || state?.state === "waiting";
   const isBad = state?.state === "refused" || state?.state === "unsure" || (isAsked && leader === undefined && !isSettled(state) && !isComplete(line));
   const edge = isBad ? "fam-red" : isSettled(state) ? "fam-green" : undefined;
   return (
-    <li className={joinClasses("grid grid-cols-1 md:grid-cols-[110px_minmax(0,1.2fr)_168px_minmax(0,1.4fr)_minmax(0,1.6fr)] gap-x-3 gap-y-1 items-center border-t border-line min-h-[48px] max-md:py-2 ps-3", edge)} style={edge === undefined ? undefined : { boxShadow: "inset 3px 0 0 var(--fam-fill)" }}>
+    <li className={joinClasses("grid grid-cols-1 gap-y-1 items-center border-t border-line min-h-[48px] max-md:py-2 ps-3", columns, edge)} style={edge === undefined ? undefined : { boxShadow: "inset 3px 0 0 var(--fam-fill)" }}>
       <span className="sk-mono">{line.orderNumber}</span>
-      <span className="flex items-center gap-2 min-w-0"><span className="sk-cut">{line.buyer}</span><span className="sk-meta">{line.country}</span><OrderStamp platform={line.platform} source={line.source} /></span>
+      <span className="flex items-center gap-2 min-w-0"><ItemPhoto orderId={line.orderId} item={readOrder(line.orderId)?.items[0]} sizePx={24} /><span className="sk-cut">{line.buyer}</span><span className="sk-meta">{line.country}</span><OrderStamp platform={line.platform} source={line.source} /></span>
       {isPlain ? <><span>{line.provider}</span><span className="sk-mono">{line.trackingNumber}</span></> : (
         <>
           <Select label={`${orderTexts.ship.provider}, ${line.orderNumber}`} options={options} value={line.provider} isInvalid={isAsked && line.provider === null} onValueChange={(provider) => onProvider(line.orderId, provider)} />
@@ -39,7 +53,7 @@ export const ShipLineRow = memo(function ShipLineRow({ line, index, state, twin,
           />
         </>
       )}
-      <span className="min-w-0" role="status"><LineStatus line={line} state={state} twin={twin} leader={leader} isAsked={isAsked} /></span>
+      <span className="min-w-0" role="status"><LineStatus line={line} state={state} use={use} onReuse={onReuse} leader={leader} isAsked={isAsked} /></span>
     </li>
   );
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
 import { forgetLines, keepLines, recallLine } from "./kept-lines.ts";
-import { completeLines, fillFromLabels, fillFromPaste, findTwins, type ShipLine } from "./ship-lines.ts";
+import { completeLines, fillFromLabels, fillFromPaste, findTwins, findUses, withNumber, type ShipLine } from "./ship-lines.ts";
 
 const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
-  orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false, remark: "",
+  orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false, remark: "", combinedId: null,
 }));
 const couriers = [
   { name: "Royal Mail", pattern: "^[A-Z]{2}\\d{9}GB$", trackingUrl: null, checkDigit: "s10" },
@@ -92,6 +92,18 @@ test("a bought label gives its number and courier where none was typed; the newe
 test("a number that stands in two lines is named in the later one; empty lines are no twins", () => {
   const numbers = ["AAA", "", "AAA"];
   expect([...findTwins(lines.map((line, at) => ({ ...line, trackingNumber: numbers[at] ?? "" })))]).toEqual([["id2", "24-1"]]);
+});
+
+test("a number that an order outside the dialog has is named, and so is a twin; what was confirmed is sent, a changed number is asked anew", () => {
+  const shipped = {
+    _id: "old", orderNumber: "23-9", combinedId: null, parts: [], shipping: { shipped: true, provider: "UPS", trackingNumber: "AAA", temporaryTrackingAdded: false },
+  };
+  const wanted = lines.map((line, at) => ({ ...line, trackingNumber: ["AAA", "BBB", "BBB"][at] ?? "" }));
+  const named = (some: readonly ShipLine[]) => [...findUses(some, [shipped])].map(([id, { orderNumber }]) => [id, orderNumber]);
+  expect(named(wanted)).toEqual([["id0", "23-9"], ["id2", "24-2"]]);
+  const confirmed = wanted.map((line) => ({ ...line, isReused: true }));
+  expect(named(confirmed)).toEqual([]);
+  expect(named(confirmed.map((line) => (line.orderId === "id1" ? withNumber(line, "AAA", couriers) : line)))).toEqual([["id1", "23-9"]]);
 });
 
 test("an order that goes along holds what its leader holds: pastes pass it by, what names it goes to the leader, and so does its label", () => {

@@ -4,7 +4,7 @@
  * that one, whatever else it holds: a courier's name is taken as the provider. An order that goes along in the parcel of another one has a
  * line behind it, which holds what that one's holds.
  */
-import { cleanTrackingNumber, recogniseCourier } from "../../orders/index.ts";
+import { cleanTrackingNumber, findNumberUses, recogniseCourier, type NumberUse } from "../../orders/index.ts";
 import type { Courier } from "../../../platform/metadata.ts";
 import { readPastedRows } from "./paste-rows.ts";
 
@@ -22,6 +22,9 @@ export interface ShipLine {
   remark: string;
   /** The order above in whose parcel it goes along. */
   leaderId?: string;
+  combinedId: string | null;
+  /** The person knows that another order has its number. */
+  isReused?: boolean;
 }
 
 function followLeaders(lines: readonly ShipLine[]): ShipLine[] {
@@ -38,7 +41,8 @@ export const isComplete = ({ provider, trackingNumber }: ShipLine): boolean => p
 /** The line with a number, and with the courier that the number says. */
 export function withNumber(line: ShipLine, text: string, couriers: readonly Courier[]): ShipLine {
   const trackingNumber = cleanTrackingNumber(text);
-  return { ...line, trackingNumber, provider: recogniseCourier(trackingNumber, couriers, line.provider) ?? line.provider };
+  const { isReused: _isReused, ...plain } = line;
+  return { ...(trackingNumber === line.trackingNumber ? line : plain), trackingNumber, provider: recogniseCourier(trackingNumber, couriers, line.provider) ?? line.provider };
 }
 
 /** The lines as they are shown: with the couriers of numbers that were there before the couriers were known, and with those that go along as their leaders. Pure. */
@@ -53,6 +57,19 @@ export function fillFromLabels(lines: readonly ShipLine[], labels: readonly { or
     const label = line.trackingNumber === "" ? labels.find(({ orderId }) => leaders.get(orderId) === line.orderId) : undefined;
     return label === undefined ? line : { ...line, provider: label.provider, trackingNumber: label.trackingNumber ?? "" };
   });
+}
+
+/**
+ * Per order the one that has its number already: an order that is no line, or the first other line. What somebody confirmed is named no more.
+ * A line that goes along has its leader's. Pure.
+ */
+export function findUses(lines: readonly ShipLine[], orders: Parameters<typeof findNumberUses>[1]): ReadonlyMap<string, NumberUse> {
+  const own = lines.filter(({ leaderId, trackingNumber }) => leaderId === undefined && trackingNumber !== "");
+  const uses = new Map(findNumberUses(new Map(own.map((line) => [line.orderId, line])), orders));
+  const byNumber = new Map(lines.map((line) => [line.orderNumber, line.orderId]));
+  for (const [orderId, orderNumber] of findTwins(lines)) if (!uses.has(orderId)) uses.set(orderId, { _id: byNumber.get(orderNumber) ?? "", orderNumber });
+  for (const { orderId, isReused } of own) if (isReused === true) uses.delete(orderId);
+  return uses;
 }
 
 /** Per order the first other line with the same number: read twice by a scanner, it would send two buyers to one parcel. */

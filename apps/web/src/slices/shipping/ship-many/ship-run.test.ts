@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const lines = ["o-0", "o-1"].map((orderId): ShipLine => ({
-  orderId, orderNumber: orderId, buyer: "Mara", country: "SE", platform: "bazaar", source: "Bazaar", provider: "Royal Mail", trackingNumber: `RN-${orderId}`, isPaidWithPaypal: false, remark: "",
+  orderId, orderNumber: orderId, buyer: "Mara", country: "SE", platform: "bazaar", source: "Bazaar", provider: "Royal Mail", trackingNumber: `RN-${orderId}`, isPaidWithPaypal: false, remark: "", combinedId: null,
 }));
 const wishes = () => service.arrived.filter(({ path }) => path === "/api/fulfilment/shipMany");
 const lastWords = () => toasts.getQueue().items.at(-1)?.text;
@@ -47,7 +47,7 @@ test("a held run goes out whole with the page that is left; a lost answer leaves
   isLost = false;
   const sent: string[] = [];
   expect(await startShipRun(lines, true, (orderId) => sent.push(orderId))).toBe(1);
-  expect(wishes().map(({ key, body }) => [key, body])).toEqual([wishes()[0], wishes()[0]].map((call) => [call?.key, { addToPaypal: true, rows: lines.map(({ orderId, trackingNumber }) => ({ saleId: orderId, provider: "Royal Mail", trackingNumber })) }]));
+  expect(wishes().map(({ key, body }) => [key, body])).toEqual([wishes()[0], wishes()[0]].map((call) => [call?.key, { addToPaypal: true, rows: lines.map(({ orderId, trackingNumber }) => ({ saleId: orderId, provider: "Royal Mail", trackingNumber, numberUse: "ask" })) }]));
   expect(sent).toEqual(["o-0"]);
   expect([...readShipRun().states]).toMatchObject([["o-0", { state: "sent" }], ["o-1", { state: "refused", reason: "Already shipped." }]]);
   expect(lastWords()).toBe("1 of 2 marked as shipped. 1 needs attention.");

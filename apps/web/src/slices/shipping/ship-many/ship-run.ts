@@ -11,11 +11,11 @@ import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { fitsALeavingPage } from "../../../platform/leaving-page.ts";
 import { notifyError, notifyInfo } from "../../../platform/notify.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
-import { askForRun, findLeftRuns, followRun, heldShipment, orderTexts, rememberCourier, showShipped } from "../../orders/index.ts";
+import { askForRun, findLeftRuns, followRun, heldShipment, orderTexts, showShipped } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
 
-export type LineState = { state: "waiting" | "sending" | "onItsWay" | "unsure" } | { state: "refused"; reason: string } | { state: "sent"; atMs: number };
+export type LineState = { state: "waiting" | "sending" | "onItsWay" | "unsure" } | { state: "refused"; reason: string; code: string | null } | { state: "sent"; atMs: number };
 
 export interface ShipRun {
   isRunning: boolean;
@@ -57,18 +57,19 @@ export function leaveShipRun(): void {
 /** Whether a line was sent, or may have been; it is not sent again. */
 export const isSettled = (state: LineState | undefined): boolean => state?.state === "sent" || state?.state === "onItsWay" || state?.state === "unsure";
 
-const stateOf = ({ state, at, msg }: ActionRunLineView): LineState =>
-  (state === "sent" ? { state, atMs: Date.parse(at ?? "") || Date.now() } : state === "refused" ? { state, reason: msg } : { state });
+const stateOf = ({ state, at, msg, code }: ActionRunLineView): LineState =>
+  (state === "sent" ? { state, atMs: Date.parse(at ?? "") || Date.now() } : state === "refused" ? { state, reason: msg, code } : { state });
 
 /** What the service takes in of a line, and what tells the same wish again. */
-const rowOf = ({ orderId, provider, trackingNumber }: ShipLine) => ({ saleId: orderId, provider: provider ?? "", trackingNumber });
+const rowOf = ({ orderId, provider, trackingNumber, isReused }: ShipLine) => (
+  { saleId: orderId, provider: provider ?? "", trackingNumber, numberUse: isReused === true ? "allow" as const : "ask" as const });
 
 /**
  * Has everything sent that is complete and not sent yet; answers how many lines are left once the run has ended. While one is under
- * way a further call does nothing. `onSent` hears of each order that was sent. Never throws.
+ * way a further call does nothing. `sendable` names the lines that may go; left out: all. `onSent` hears of each order that was sent. Never throws.
  */
-export async function startShipRun(lines: readonly ShipLine[], addToPaypal: boolean, onSent: (orderId: string) => void): Promise<number> {
-  const ready = lines.filter((line) => isComplete(line) && !isSettled(run.states.get(line.orderId)));
+export async function startShipRun(lines: readonly ShipLine[], addToPaypal: boolean, onSent: (orderId: string) => void, sendable?: ReadonlySet<string>): Promise<number> {
+  const ready = lines.filter((line) => isComplete(line) && sendable?.has(line.orderId) !== false && !isSettled(run.states.get(line.orderId)));
   if (run.isRunning || ready.length === 0) return lines.length;
   const thisRun = {};
   shownRun = thisRun;
@@ -98,10 +99,9 @@ export async function startShipRun(lines: readonly ShipLine[], addToPaypal: bool
     if (!now.isRunning) done();
     if (shownRun !== thisRun) return;
     const wasSettled = (orderId: string): boolean => isSettled(run.states.get(orderId));
-    for (const { orderId, platform, country, provider } of ready) {
+    for (const { orderId } of ready) {
       const line = now.lines.find((one) => one.orderId === orderId);
       if (line === undefined || wasSettled(orderId) || !isSettled(stateOf(line))) continue;
-      rememberCourier(`${platform} ${country}`, provider ?? "");
       onSent(orderId);
     }
     // One that could not go along stays behind.
