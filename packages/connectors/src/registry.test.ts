@@ -17,7 +17,7 @@ describe("the registry", () => {
   it("reads what a marketplace can do from the ports it has", () => {
     const abilities = Object.fromEntries(connectors.map((connector) => [connector.id, [...capabilitiesOf(connector)]]));
     expect(abilities).toEqual({
-      woocommerce: ["orders", "shipping", "messaging", "refunds", "webhooks", "messaging.send", "refunds.items", "refunds.amount", "refunds.postage", "refunds.restock", "refunds.record", "webhooks.register", "shipping.correct", "shipping.parts"],
+      woocommerce: ["orders", "shipping", "messaging", "refunds", "webhooks", "messaging.send", "refunds.items", "refunds.amount", "refunds.postage", "refunds.restock", "refunds.record", "webhooks.register", "shipping.correct", "shipping.parts", "shipping.countsAsPaid"],
       bazaar: ["orders", "shipping", "messaging", "offers", "listings", "ratings", "refunds", "webhooks", "messaging.read", "messaging.send", "messaging.freeText", "refunds.items", "refunds.amount", "webhooks.register", "shipping.correct", "shipping.parts"],
       atelier: ["orders", "shipping", "listings", "ratings"],
       thriftly: ["orders", "shipping", "offers", "listings", "ratings", "refunds", "webhooks", "refunds.amount", "webhooks.register"],
