@@ -5,6 +5,7 @@ import { setPreferences, usePreferences } from "../platform/preferences.ts";
 import { useIsOnline } from "../platform/use-is-online.ts";
 import { useShortcutList } from "../platform/use-shortcuts.ts";
 import { formatTime, KeyBar, NoticesPopover, useFormatSettings, useNow, type Family } from "../ui/index.ts";
+import { joinHints } from "./join-hints.ts";
 import { nameKeys } from "./keys-dialog.tsx";
 import { openLayer } from "./open-layer.ts";
 import { texts } from "./texts.ts";
@@ -31,7 +32,7 @@ export function AppKeyBar() {
   const shortcuts = useShortcutList();
   const { density, hasSingleKeys } = usePreferences();
   const status = useStatus();
-  const own = shortcuts.filter((shortcut) => shortcut.isHint === true).map(({ keys, label }) => ({ keys: nameKeys(keys), label }));
+  const own = joinHints(shortcuts.filter((shortcut) => shortcut.isHint === true).map(({ keys, label }) => ({ keys: nameKeys(keys), label })));
   const hints = hasSingleKeys ? (own.length > 0 ? own : everywhere) : everywhere.slice(0, 1);
   return (
     <KeyBar

@@ -17,6 +17,11 @@ function useStoreTime(at: string): { clock: string; day: string; left: string } 
   return { clock, day: deadline === clock ? "" : deadline, left: formatTime(atMs, "age", inStore) };
 }
 
+/** Where no courier has a cut-off: what one is for, instead of a box of buttons. */
+function NoCutOff() {
+  return <><h2 className="sk-label">{texts.cutOff.next}</h2><p>{texts.cutOff.none}</p></>;
+}
+
 function NextCutOff({ cutOff, due }: { cutOff: NonNullable<RunView["cutOff"]>; due: RunView["due"] }) {
   const { clock, day, left } = useStoreTime(cutOff.at);
   const { cutOff: words } = texts;
@@ -32,7 +37,7 @@ function NextCutOff({ cutOff, due }: { cutOff: NonNullable<RunView["cutOff"]>; d
   );
 }
 
-/** When the next courier comes and what is due by then, hidden where no courier has a cut-off; and where to begin (design 4.2). */
+/** When the next courier comes and what is due by then, or that no courier has a cut-off; and where to begin (design 4.2). */
 export function CutOffBlock({ query, buttons }: { query: UseQueryResult<RunView>; buttons: ReactNode }) {
   const run = query.data;
   return (
@@ -40,7 +45,10 @@ export function CutOffBlock({ query, buttons }: { query: UseQueryResult<RunView>
       {query.isError && <PanelError title={texts.failed(texts.cutOff.label)} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
       {run === undefined && !query.isError && <div aria-hidden="true" className="min-h-[78px]" />}
       {run !== undefined && run.cutOff !== null && <div className="grid gap-1 min-h-[78px]"><NextCutOff cutOff={run.cutOff} due={run.due} /></div>}
-      <span className="flex flex-wrap items-center gap-x-4 gap-y-2">{buttons}<TextLink href="/control/platforms">{texts.cutOff.times}</TextLink></span>
+      {run?.cutOff === null && <div className="grid gap-1 content-start min-h-[78px] max-w-[300px]"><NoCutOff /></div>}
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {buttons}<TextLink href="/control/platforms">{run?.cutOff === null ? texts.cutOff.set : texts.cutOff.times}</TextLink>
+      </span>
     </section>
   );
 }

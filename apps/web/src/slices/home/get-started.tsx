@@ -1,6 +1,6 @@
 /** What a new store does first (design 3.6), as far as this person may: ticked from what is there, hidden for good by whoever has seen enough of it. */
 import { allows, type Scope } from "@stallkeeper/domain";
-import { memo, use } from "react";
+import { memo, use, useEffect } from "react";
 import { useFirstSteps } from "../../platform/first-steps.ts";
 import { setPreferences, usePreferences } from "../../platform/preferences.ts";
 import { useAccounts } from "../../platform/metadata.ts";
@@ -19,7 +19,7 @@ interface Step {
   href?: string;
 }
 
-/** The list, until it is hidden. */
+/** The list, until all of it is done or it is hidden. */
 export const GetStarted = memo(function GetStarted() {
   const { hidesGetStarted } = usePreferences();
   const hasAccounts = useAccounts().length > 0;
@@ -27,7 +27,6 @@ export const GetStarted = memo(function GetStarted() {
   const run = useRun().data;
   const done = useDoneSteps(!hidesGetStarted);
   const tried = useFirstSteps();
-  if (hidesGetStarted) return null;
   const { started: words } = texts;
   const all: Step[] = [
     { id: "link", label: words.link, needs: "settings.write", href: "/?step=orders", isDone: hasAccounts },
@@ -39,6 +38,12 @@ export const GetStarted = memo(function GetStarted() {
     { id: "palette", label: words.palette, isDone: tried.palette === true },
   ];
   const steps = all.filter(({ needs }) => needs === undefined || allows(user?.scopes ?? [], needs));
+  const isOver = !hidesGetStarted && steps.every(({ isDone }) => isDone);
+  // Kept, so that it doesn't come and go again while the next Home is being read.
+  useEffect(() => {
+    if (isOver) setPreferences({ hidesGetStarted: true });
+  }, [isOver]);
+  if (hidesGetStarted || isOver) return null;
   return (
     <Panel
       title={words.title} meta={words.count(steps.filter(({ isDone }) => isDone).length, steps.length)}

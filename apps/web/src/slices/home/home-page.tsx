@@ -5,6 +5,7 @@ import { afterPaint } from "../../platform/after-paint.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { onFirstSign } from "../../platform/first-sign.ts";
 import { whenIdle } from "../../platform/when-idle.ts";
+import { usePreferences } from "../../platform/preferences.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { formatTime, makeLate, PageHeader, preloadLate, type FormatSettings, useFormatSettings, useLate, useNow } from "../../ui/index.ts";
 import { defaultSort, nameOrder, orderTexts, readOrder, replyTexts, togglePin, useOpenOrder, useOrderActs, useOrderRows, useReplyHost, useShownRows, wantAllOrders, type ListOrder, type OrderDrawerProps } from "../orders/index.ts";
@@ -66,6 +67,7 @@ export function HomePage(): ReactNode {
   usePageTitle(texts.title);
   useHomeLive();
   const hasRest = useRest();
+  const { hidesGetStarted } = usePreferences();
   // An order that the address names may stand anywhere: the top alone is not enough then.
   useEffect(() => {
     if (openId !== null) wantAllOrders();
@@ -129,8 +131,12 @@ export function HomePage(): ReactNode {
         <RunBelt />
         <StatTiles />
         <div className="grid xl:grid-cols-[7fr_3fr] gap-4 items-start">
-          <div className="grid gap-4 min-w-0"><TopUnfulfilled openId={openId} onOpen={open} onShip={handleShip} />{hasRest && <PlatformsPanel />}</div>
-          <div className="grid gap-4 min-w-0">{hasRest && <><GetStarted /><MessagesPanel /><OffersPanel /><AttentionPanel /></>}</div>
+          <div className="grid gap-4 min-w-0">
+            <TopUnfulfilled openId={openId} onOpen={open} onShip={handleShip} />
+            {hasRest && <PlatformsPanel />}{hasRest && !hidesGetStarted && <AttentionPanel />}
+          </div>
+          {/* As long as the first steps stand there, one panel more would leave half a screen empty on the other side. */}
+          <div className="grid gap-4 min-w-0">{hasRest && <><GetStarted /><MessagesPanel /><OffersPanel />{hidesGetStarted && <AttentionPanel />}</>}</div>
         </div>
       </div>
       {drawOrder?.({

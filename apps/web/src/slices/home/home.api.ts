@@ -35,7 +35,7 @@ export type NewOffer = Pick<Offer, "_id" | "buyer" | "items" | "amount" | "curre
 export async function listNewOffers(signal: AbortSignal): Promise<{ offers: NewOffer[]; count: number }> {
   const { OfferMany, OfferCount } = await askGraphql<{ OfferMany: NewOffer[]; OfferCount: number }>(
     `query NewOffers($limit: Int) { OfferCount(filter: { state: 0 }) OfferMany(filter: { state: 0 }, sort: CREATEDAT_DESC, limit: $limit) {
-      _id amount currency platform expiresAt buyer { handle identifier } items { _id name price } } }`,
+      _id amount currency platform expiresAt buyer { handle identifier } items { _id name price meta { link } } } }`,
     { limit: offersShown }, signal);
   return { offers: OfferMany, count: OfferCount };
 }

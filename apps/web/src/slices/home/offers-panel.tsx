@@ -1,5 +1,6 @@
 import { memo } from "react";
-import { EmptyState, formatPercent, Money, PlainLink, TextLink, useFormatSettings, When } from "../../ui/index.ts";
+import { usePlatforms } from "../../platform/metadata.ts";
+import { EmptyState, formatPercent, Money, TextLink, useFormatSettings, When } from "../../ui/index.ts";
 import { OrderStamp, toMinor } from "../orders/index.ts";
 import { AwaitedPanel } from "./awaited-panel.tsx";
 import type { NewOffer } from "./home.api.ts";
@@ -13,16 +14,18 @@ function Asked({ offer }: { offer: NewOffer }) {
   return <span className="sk-meta">{texts.offers.below(formatPercent(offer.amount / price - 1, locale))}<Money amountMinor={toMinor(price, offer.currency)} currency={offer.currency} /></span>;
 }
 
+/** An offer is answered where it was made, so its link leads there; an offer without an address has none. */
 function OfferRow({ offer }: { offer: NewOffer }) {
+  const link = offer.items?.[0]?.meta?.link ?? "";
+  const source = usePlatforms().find(({ _id }) => _id === offer.platform)?.name ?? offer.platform;
   return (
-    <li className="border-b border-line last:border-b-0">
-      <PlainLink href={`/offers?offer=${encodeURIComponent(offer._id)}`} className="grid grid-cols-[minmax(0,1fr)] gap-1 px-[14px] py-2 no-underline hover:bg-hover">
-        <span className="flex gap-2"><span className="sk-cut font-[550] flex-1">{offer.items?.[0]?.name ?? texts.offers.unnamed}</span><Money amountMinor={toMinor(offer.amount, offer.currency)} currency={offer.currency} isStrong /></span>
-        <span className="flex flex-wrap items-center gap-2 min-w-0">
-          <OrderStamp platform={offer.platform} source={offer.platform} /><span className="sk-meta sk-cut">{offer.buyer.handle}</span><span className="sk-space" /><Asked offer={offer} />
-          {offer.expiresAt !== null && <span className="sk-meta">{texts.offers.ends}<When at={offer.expiresAt} format="age" /></span>}
-        </span>
-      </PlainLink>
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 px-[14px] py-2 border-b border-line last:border-b-0">
+      <span className="flex gap-2"><span className="sk-cut font-[550] flex-1">{offer.items?.[0]?.name ?? texts.offers.unnamed}</span><Money amountMinor={toMinor(offer.amount, offer.currency)} currency={offer.currency} isStrong /></span>
+      <span className="flex flex-wrap items-center gap-2 min-w-0">
+        <OrderStamp platform={offer.platform} source={offer.platform} /><span className="sk-meta sk-cut">{offer.buyer.handle}</span><span className="sk-space" /><Asked offer={offer} />
+        {offer.expiresAt !== null && <span className="sk-meta">{texts.offers.ends}<When at={offer.expiresAt} format="age" /></span>}
+        {/^https?:\/\//.test(link) && <TextLink href={link} target="_blank" rel="noreferrer" aria-label={`${texts.offers.review(source)}, ${offer.buyer.handle ?? ""}`}>{texts.offers.review(source)}</TextLink>}
+      </span>
     </li>
   );
 }

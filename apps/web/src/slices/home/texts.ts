@@ -6,14 +6,14 @@ export const texts = {
   failed: (name: string) => `${name} didn't load.`,
   stale: { before: "Showing ", after: " data" },
   run: {
-    title: "Today's run", meta: "Live counts · an order can sit in more than one queue", ship: "packed, no tracking yet", start: "Start shipping run", pickList: "Pick list",
+    title: "Today's run", meta: "Live counts · an order can sit in more than one queue", ship: "ready to ship, no tracking yet", start: "Start shipping run", pickList: "Pick list",
     due: (count: number, hasCutOff: boolean) => (hasCutOff ? `${count} due by the cut-off` : `${count} due today`),
     shipped: "Shipped today", yesterday: (count: number) => `yesterday ${count}`,
   },
   cutOff: {
     label: "Cut-off", title: (courier: string) => `Next cut-off · ${courier}`,
-    due: (packed: number, unfulfilled: number) => `${packed} packed ${packed === 1 ? "order" : "orders"} and ${unfulfilled} unfulfilled ${unfulfilled === 1 ? "one is" : "ones are"} due.`,
-    times: "Dispatch times",
+    due: (ready: number, unfulfilled: number) => `${ready} ready to ship and ${unfulfilled} unfulfilled ${ready + unfulfilled === 1 ? "is" : "are"} due.`,
+    next: "Next cut-off", none: "No cut-off set. Set when your courier collects to see what's due by then.", set: "Set cut-offs", times: "Dispatch times",
   },
   tiles: {
     title: "Figures", netSales: "What buyers paid, less refunds.", rolling24Hours: "Last 24 hours", today: "Today", rollingWeek: "Last 7 days", newOrders: "New orders", pendingPayments: "Pending payments", reserveUploads: "Reserve uploads",
@@ -21,7 +21,7 @@ export const texts = {
   },
   top: { title: "Unfulfilled", meta: (shown: number, count: number) => `First ${shown} of ${count} · newest update first`, all: "View all", ship: "Ship", columns: { state: "State", order: "Order", item: "Item", buyer: "Buyer", tags: "Tags", shipBy: "Ship by", total: "Total", act: "Act" }, open: "Open" },
   messages: { title: "Messages", unread: "unread", all: "Open inbox", none: "No unread messages." },
-  offers: { title: "Offers", meta: (count: number) => `${count} new`, all: "View all", none: "No new offers.", unnamed: "Several items", below: (share: string) => `${share} of `, ends: "ends " },
+  offers: { title: "Offers", meta: (count: number) => `${count} new`, all: "View all", none: "No new offers.", unnamed: "Several items", below: (share: string) => `${share} of `, ends: "ends ", review: (platform: string) => `Review on ${platform}` },
   attention: {
     title: "Needs attention", none: "Nothing needs attention.",
     rows: { needsAlternativeItem: "Needs alternative item", needsAdminAttention: "Needs admin attention", markedForReturn: "Marked for return", returnsWaiting: "Returns under way", oversold: "Oversell risk", stockToCheck: "Stock to check", unmappedOrders: "Order statuses to map", gaveUp: "No answer from the platform" },
