@@ -15,13 +15,13 @@ import { useAmounts } from "./label-amount.ts";
 import { labelledQuery, labelsKey, quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
 import { mostPurchases, startPurchases } from "./label-run.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
-import { ManyLine, ProblemGroup } from "./many-lines.tsx";
+import { ProblemGroup } from "./many-lines.tsx";
 import { onePerParcel } from "./one-per-parcel.ts";
 import { readUses } from "./order-labels.tsx";
-import { WeightSourceNote } from "./parcel-fields.tsx";
 import { findOdd } from "./odd-rates.ts";
 import { PrintMany } from "./print-many.tsx";
 import { nameRate, rateKey } from "./rate-key.ts";
+import { RateLines } from "./rate-lines.tsx";
 import { texts } from "./texts.ts";
 import { usualRate } from "./usual-rate.ts";
 
@@ -111,26 +111,9 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
       {rows.length < parcels.length && <p className="sk-meta">{texts.many.leftOut(parcels.length - rows.length)}</p>}
       <Problems failed={failed} />
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
-      <Lines title={texts.many.odd} hint={texts.many.oddHint} rows={odd} />
-      <Lines title={texts.many.good} rows={chosen.filter((row) => !odd.includes(row))} />
+      <RateLines title={texts.many.odd} hint={texts.many.oddHint} rows={odd} />
+      <RateLines title={texts.many.good} rows={chosen.filter((row) => !odd.includes(row))} />
     </div>
-  );
-}
-
-interface ChosenRate {
-  quoted: RatesView;
-  rate: RatesView["rates"][number];
-}
-
-function Lines({ title, hint, rows }: { title: string; hint?: string; rows: readonly ChosenRate[] }) {
-  const amounts = useAmounts();
-  if (rows.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3 className="sk-label">{title}</h3>
-      {hint !== undefined && <p className="sk-meta">{hint}</p>}
-      <ul>{rows.map(({ quoted: { orderId, rates, weightGrams, weightSource }, rate }) => <ManyLine key={orderId} order={readOrder(orderId)} fallback={orderId} end={<><span className="sk-mono">{texts.parcel.weighs(String(weightGrams / 1000))}</span><WeightSourceNote source={weightSource} /><span>{nameRate(rate, rates)}</span>{!rate.isTracked && <span className="sk-meta">{texts.rates.untracked}</span>}<span className="sk-mono">{amounts([rate])}</span></>} />)}</ul>
-    </section>
   );
 }
 

@@ -53,7 +53,7 @@ export function OrdersWithoutLabel() {
         })}
       </ul>
       {waiting.length > shownAtMost && <p className="sk-meta p-4">{texts.list.more(waiting.length - shownAtMost)}</p>}
-      {isBuyingMany && <Dialog isOpen onClose={() => setIsBuyingMany(false)} title={texts.buy.plain} size="md" hasCloseButton><BuyManyPanel rows={waiting.map(({ _id: orderId }) => ({ orderId }))} /></Dialog>}
+      {isBuyingMany && <Dialog isOpen onClose={() => setIsBuyingMany(false)} title={texts.buy.plain} size="lg" hasCloseButton><BuyManyPanel rows={waiting.map(({ _id: orderId }) => ({ orderId }))} /></Dialog>}
     </section>
   );
 }

@@ -1,26 +1,39 @@
 import type { RateView } from "@stallkeeper/contract";
 import { joinClasses } from "../../ui/index.ts";
-import { useId } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { useAmounts } from "./label-amount.ts";
 import { rateKey } from "./rate-key.ts";
 import { texts } from "./texts.ts";
 
-/** Prices of all couriers beside each other: one of them is chosen, by `rateKey`. */
+/**
+ * Prices of all couriers below each other: one of them is chosen, by `rateKey`. The list takes four and a half rows at
+ * most, so that the button that buys stays in view; the chosen one is scrolled to when the list comes.
+ */
 export function RateList({ rates, chosen, onChoose }: { rates: readonly RateView[]; chosen: string | null; onChoose: (key: string) => void }) {
   const name = useId();
   const amounts = useAmounts();
+  const list = useRef<HTMLDivElement>(null);
   const hasSeveral = rates.some(({ provider }) => provider !== rates[0]?.provider);
+  useLayoutEffect(() => {
+    const row = list.current?.querySelector("input:checked")?.closest("label");
+    if (list.current === null || row === null || row === undefined) return;
+    const hiddenPx = row.offsetTop + row.offsetHeight - list.current.clientHeight;
+    if (hiddenPx > 0) list.current.scrollTop = hiddenPx;
+  }, [rates]);
   return (
-    <div role="radiogroup" aria-label={texts.rates.title} className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2">
-      {rates.map((rate) => (
-        <label key={rateKey(rate)} className={joinClasses("grid gap-1 p-3 border rounded-[4px] cursor-pointer has-focus-visible:outline-2 outline-accent", rateKey(rate) === chosen ? "border-accent bg-selected" : "border-control bg-raised")}>
-          <span className="flex items-center gap-2"><input type="radio" name={name} value={rateKey(rate)} checked={rateKey(rate) === chosen} onChange={() => onChoose(rateKey(rate))} /><span className="font-[600]">{rate.serviceName}</span></span>
-          {hasSeveral && <span className="sk-meta">{rate.provider}</span>}
-          <span className="sk-mono text-[16px]/[24px] font-[650]">{amounts([rate])}</span>
-          <span className="sk-meta">{texts.rates.days(rate.minDays, rate.maxDays)}</span>
-          <span className="sk-meta">{rate.isTracked ? texts.rates.tracked : texts.rates.untracked}{rate.isPreferred ? ` · ${texts.rates.preferred}` : ""}</span>
-        </label>
-      ))}
+    <div ref={list} role="radiogroup" aria-label={texts.rates.title} className="relative grid max-h-[236px] overflow-y-auto border-y border-line">
+      {rates.map((rate, at) => {
+        const { provider, serviceName, minDays, maxDays, isTracked, isPreferred } = rate;
+        const facts = [hasSeveral ? provider : "", texts.rates.days(minDays, maxDays), isTracked ? texts.rates.tracked : texts.rates.untracked, isPreferred ? texts.rates.preferred : ""];
+        const isChosen = rateKey(rate) === chosen;
+        return (
+          <label key={rateKey(rate)} className={joinClasses("flex items-center gap-3 px-2 py-1.5 min-h-[48px] cursor-pointer has-focus-visible:outline-2 -outline-offset-2 outline-accent", at > 0 && "border-t border-line", isChosen && "bg-raised")}>
+            <input type="radio" name={name} value={rateKey(rate)} checked={isChosen} onChange={() => onChoose(rateKey(rate))} />
+            <span className="grid grow min-w-0"><span className="font-[550]">{serviceName}</span><span className="sk-meta">{facts.filter((fact) => fact !== "").join(" · ")}</span></span>
+            <span className="sk-mono font-[650]">{amounts([rate])}</span>
+          </label>
+        );
+      })}
     </div>
   );
 }

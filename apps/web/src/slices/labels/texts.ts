@@ -14,7 +14,7 @@ export const texts = {
   dialog: (orderNumber: string) => `Label for ${orderNumber}`,
   dialogPlain: "Label",
   close: "Close",
-  parcel: { package: "Package", weight: "Weight in kg", weightWrong: "Enter the weight in kilograms, such as 0.84.", sources: { typed: "as entered", bench: "from the scale", items: "from the items", package: "from the package", default: "Default weight" }, weighs: (kilograms: string) => `${kilograms} kg`, presets: { S: "S", M: "M", L: "L", own: "Own" }, noPackage: "Not said" },
+  parcel: { package: "Package", weight: "Weight in kg", weightWrong: "Enter the weight in kilograms, such as 0.84.", sources: { typed: "as entered", bench: "from the scale", items: "from the items", package: "from the package", default: "Default weight" }, weighs: (kilograms: string) => `${kilograms} kg`, presets: { S: "S", M: "M", L: "L", own: "Own" }, noPackage: "Not set" },
   rates: {
     title: "Services", loading: "Asking for prices…", failed: "Prices didn't load.", none: "No service takes this parcel.", retry: "Try again", fix: "Fix before buying", refused: "Courier refused",
     days: (min: number | null, max: number | null) => (min === null || max === null ? "" : min === max ? (min === 1 ? "1 day" : `${min} days`) : `${min} to ${max} days`),
@@ -50,6 +50,7 @@ export const texts = {
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
+    columns: { order: "Order", country: "Country", package: "Package", weight: "Weight", service: "Service", price: "Price" },
     total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`, fix: "Fix before buying", refused: "Courier refused", good: "Ready to buy", cheapest: "Cheapest", cheapestTracked: "Cheapest tracked", preferred: "Chosen first, else cheapest tracked", odd: "Look at these first", oddHint: "Each costs more than twice what most of them do, isn't tracked, or has the default weight.", oddTotal: (count: number, amounts: string) => `${count === 1 ? "1 label needs" : `${count} labels need`} a look first: ${amounts} of the total.`, byDefault: (count: number) => (count === 1 ? "1 has the default weight." : `${count} have the default weight.`), service: "Service",
     states: { waiting: "Waiting", sending: "Buying…", sent: "Bought", onItsWay: "On its way to the courier" }, goesOn: "The purchases go on. Notices tell how it ended.",
     tally: (bought: number, refused: number, onItsWay: number, waiting: number) => [`${labels(bought)} bought`, `${refused} not bought`, ...(onItsWay > 0 ? [`${onItsWay} on the way`] : []), ...(waiting > 0 ? [`${waiting} to go`] : [])].join(", "),
@@ -60,8 +61,9 @@ export const texts = {
     failed: "Prices didn't load.", print: (count: number) => `Print ${labels(count)}`, noneLeft: "Nothing can be bought.", apply: "Service for all",
   },
   tracking: {
-    title: "Tracking", empty: "No parcels in transit.", emptyFilter: "No parcels match this filter.", failed: "Parcels didn't load.", clear: "Clear filter",
-    filters: { transit: "In transit", exception: "Exception", unseen: "No scan for 3 days", delivered: "Delivered", temporary: "Temporary", all: "All" }, filter: "Show",
+    title: "Tracking", empty: "No parcels in transit.", showThem: "Show them", unfollowed: (count: number) => `${count.toLocaleString("en-GB")} without tracking events`,
+    emptyOf: (unfollowed: number) => `No parcels in transit that a courier reports on. ${unfollowed === 1 ? "1 parcel went" : `${unfollowed} parcels went`} with a courier that sends no tracking events.`, emptyFilter: "No parcels match this filter.", failed: "Parcels didn't load.", clear: "Clear filter",
+    filters: { transit: "In transit", exception: "Exception", unseen: "No scan for 3 days", delivered: "Delivered", temporary: "Temporary", unfollowed: "No tracking events", all: "All" }, filter: "Show",
     columns: { order: "Order", courier: "Courier", number: "Tracking number", event: "Last event", days: "Days in transit", expected: "ETA", state: "State" },
     noEvents: "No tracking events for this courier.", waiting: "Not seen yet.", days: (count: number) => (count === 1 ? "1 day" : `${count} days`), temporary: "Temporary", correct: "Correct tracking", count: parcels,
     history: "Events", close: "Close", at: "at", select: "Select", selectDone: "Done", selected: (count: number) => `${count} selected`, message: "Message with snippet", messageKey: "message buyers",
