@@ -1,5 +1,5 @@
 /** The filters of the list of parcels, as they stand in the address; beside the other addresses, since routes read them before a slice is fetched. */
-export const trackingShows = ["transit", "exception", "unseen", "delivered", "temporary", "all"] as const;
+export const trackingShows = ["transit", "exception", "unseen", "delivered", "temporary", "unfollowed", "all"] as const;
 export type TrackingShow = (typeof trackingShows)[number];
 
 export interface TrackingSearch {

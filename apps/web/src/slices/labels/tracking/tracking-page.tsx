@@ -1,5 +1,5 @@
 /** `/shipping/tracking`: shipped orders of the last weeks and where their parcels are. */
-import { daysInTransit, isShipmentOver, isUnseen, type ShipmentState } from "@stallkeeper/domain";
+import { daysInTransit } from "@stallkeeper/domain";
 import type { Parcel } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
@@ -14,6 +14,7 @@ import { WorkbenchHeader } from "../../workbench/index.ts";
 import { parcelsQuery } from "../labels.api.ts";
 import { texts as all } from "../texts.ts";
 import { useLiveLabels } from "../use-live-labels.ts";
+import { factsOf, isShown } from "./is-shown.ts";
 import { addressOfOrder, ParcelCard, parcelColumns } from "./parcel-columns.tsx";
 import { ParcelDrawer } from "./parcel-drawer.tsx";
 import { trackingShows, type TrackingSearch, type TrackingShow } from "../../../platform/tracking-search.ts";
@@ -22,21 +23,6 @@ const texts = all.tracking;
 const route = getRouteApi("/shipping/tracking");
 const keyOf = ({ _id }: Parcel): string => _id;
 const nameOf = ({ orderNumber }: Parcel): string => orderNumber;
-
-const factsOf = ({ state, handedOverAt, lastEventAt, deliveredAt }: Parcel) => ({ state: state as ShipmentState | null, handedOverAt, lastEventAt, deliveredAt });
-
-/** Whether a parcel belongs under a filter. Pure. */
-function isShown(parcel: Parcel, show: TrackingShow, now: Date): boolean {
-  const facts = factsOf(parcel);
-  switch (show) {
-    case "all": return true;
-    case "exception": return parcel.state === "exception" || parcel.state === "lost" || parcel.state === "returnedToSender";
-    case "unseen": return isUnseen(facts, now);
-    case "delivered": return parcel.state === "delivered";
-    case "temporary": return parcel.isTemporary;
-    case "transit": return facts.state === null || !isShipmentOver(facts.state);
-  }
-}
 
 /** What a courier tells of stands above what nobody can follow. Pure. */
 function followedFirst(parcels: readonly Parcel[]): Parcel[] {
@@ -57,6 +43,7 @@ export function TrackingPage() {
   const parcels = useMemo(() => followedFirst((query.data ?? []).filter((parcel) => isShown(parcel, show, new Date(minute * 60_000)))), [query.data, show, minute]);
   const daysOf = useCallback((parcel: Parcel) => daysInTransit(factsOf(parcel), new Date(minute * 60_000)), [minute]);
   const columns = useMemo(() => parcelColumns(daysOf), [daysOf]);
+  const unfollowed = query.data?.filter(({ shipmentId }) => shipmentId === null).length ?? 0;
   const open = query.data?.find(({ _id }) => _id === order);
   const isPhone = useIsPhone();
   const mayWrite = useAllows("messages.write");
@@ -77,13 +64,16 @@ export function TrackingPage() {
           <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
             <Select label={texts.filter} value={show} onValueChange={(next) => go(withShow(next))} options={trackingShows.map((value) => ({ value, label: texts.filters[value] }))} className="w-[200px]" />
             <span className="sk-meta" role="status">{query.data === undefined ? "" : texts.count(parcels.length)}</span>
+            {show === "transit" && unfollowed > 0 && <button type="button" className="sk-link min-h-[24px]" onClick={() => go(withShow("unfollowed"))}>{texts.unfollowed(unfollowed)}</button>}
             <span className="sk-space" />
             {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.selectDone : texts.select}</Button>}
           </div>
           <DataGrid
             label={texts.title} rows={parcels} getKey={keyOf} getRowName={nameOf} columns={columns} currentKey={order ?? null} cardHeight={204} selection={selection} onSelectionChange={setPicked} isSelecting={isSelecting} renderCard={(parcel) => <ParcelCard parcel={parcel} days={daysOf(parcel)} />}
             status={query.isError && query.data === undefined ? "error" : query.isPending ? "loading" : "ready"}
-            emptyState={show === "transit" ? <EmptyState text={texts.empty} /> : <EmptyState text={texts.emptyFilter} action={<Button onClick={() => go({})}>{texts.clear}</Button>} />}
+            emptyState={show === "transit" ? (
+              unfollowed === 0 ? <EmptyState text={texts.empty} /> : <EmptyState text={texts.emptyOf(unfollowed)} action={<Button onClick={() => go(withShow("unfollowed"))}>{texts.showThem}</Button>} />
+            ) : <EmptyState text={texts.emptyFilter} action={<Button onClick={() => go({})}>{texts.clear}</Button>} />}
             errorState={query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
             footer={selection.size > 0 && (
               <BulkBar text={texts.selected(selection.size)} onClear={clear}>
