@@ -2,11 +2,11 @@
 import type { Batch } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { useState } from "react";
-import { useCouriers } from "../../../platform/metadata.ts";
-import { Checkbox, Select, TextInput, TextLink } from "../../../ui/index.ts";
+import { Checkbox, Select, TextInput, TextLink, type SelectOption } from "../../../ui/index.ts";
 import { ItemPhoto, nameBuyer, OrderStamp, OrderStateChip, ShipBy, useOrder } from "../../orders/index.ts";
 import { usePackages } from "../../labels/index.ts";
 import { formatKilograms, parseKilograms } from "../weight.ts";
+import { ServiceSelect } from "./service-select.tsx";
 import { texts } from "./texts.ts";
 
 export type BatchLine = Batch["orders"][number];
@@ -19,17 +19,9 @@ export interface LineChange {
 const noPackage = "none";
 
 /** The package of a line, or of many. */
-export function PackageSelect({ label, value, isDisabled, onChange }: { label: string; value: string | null; isDisabled: boolean; onChange: (id: PackageId | null) => void }) {
-  const options = [{ value: noPackage, label: texts.none }, ...usePackages().map(({ id, name }) => ({ value: id, label: name }))];
+export function PackageSelect({ label, value, noneLabel = texts.none, isDisabled, onChange }: { label: string; value: string | null; noneLabel?: string; isDisabled: boolean; onChange: (id: PackageId | null) => void }) {
+  const options = [{ value: noPackage, label: noneLabel }, ...usePackages().map(({ id, name }) => ({ value: id, label: name }))];
   return <Select label={label} isDisabled={isDisabled} options={options} value={value ?? noPackage} onValueChange={(id) => onChange(id === noPackage ? null : id)} />;
-}
-
-export const serviceListId = "batch-services";
-
-/** The couriers as suggestions; any other service can be typed. */
-export function ServiceSuggestions() {
-  const couriers = useCouriers();
-  return <datalist id={serviceListId}>{couriers.filter(({ isOffered }) => isOffered).map(({ name }) => <option key={name} value={name}>{name}</option>)}</datalist>;
 }
 
 const columns = "md:grid-cols-[24px_36px_minmax(160px,2fr)_120px_90px_minmax(120px,1fr)_110px_100px] md:items-center";
@@ -46,19 +38,20 @@ export function BatchLineHeads() {
 
 interface LineProps {
   line: BatchLine;
+  services: readonly SelectOption<string>[];
   isSelected: boolean;
   isLocked: boolean;
   onSelect: (isOn: boolean) => void;
   onChange: (change: LineChange) => void;
 }
 
-/** A field that is saved when it is left. */
-function SavedText({ label, kept, isLocked, isWrong, list, onSave }: { label: string; kept: string; isLocked: boolean; isWrong?: (text: string) => boolean; list?: string; onSave: (text: string) => void }) {
+/** The weight, saved when its field is left. */
+function SavedWeight({ label, kept, isLocked, onSave }: { label: string; kept: string; isLocked: boolean; onSave: (text: string) => void }) {
   const [text, setText] = useState(kept);
-  const isInvalid = text.trim() !== "" && isWrong?.(text) === true;
+  const isInvalid = text.trim() !== "" && parseKilograms(text) === null;
   return (
     <TextInput
-      aria-label={label} value={text} readOnly={isLocked} autoComplete="off" isInvalid={isInvalid} title={isInvalid ? texts.weightWrong : undefined} {...(list === undefined ? { inputMode: "decimal" as const, isMono: true } : { list })}
+      aria-label={label} value={text} readOnly={isLocked} autoComplete="off" isInvalid={isInvalid} title={isInvalid ? texts.weightWrong : undefined} inputMode="decimal" isMono
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
       onBlur={() => !isInvalid && text.trim() !== kept && onSave(text.trim())}
@@ -67,7 +60,7 @@ function SavedText({ label, kept, isLocked, isWrong, list, onSave }: { label: st
 }
 
 /** One order. */
-export function BatchLineRow({ line, isSelected, isLocked, onSelect, onChange }: LineProps) {
+export function BatchLineRow({ line, services, isSelected, isLocked, onSelect, onChange }: LineProps) {
   const order = useOrder(line.orderId);
   const number = order?.orderNumber ?? line.orderId;
   return (
@@ -80,10 +73,10 @@ export function BatchLineRow({ line, isSelected, isLocked, onSelect, onChange }:
       </span>
       <span>{order !== undefined && <OrderStateChip order={order} />}</span>
       <span>{order !== undefined && <ShipBy order={order} />}</span>
-      <SavedText key={`service ${line.service ?? ""}`} label={`${texts.service}, ${number}`} kept={line.service ?? ""} isLocked={isLocked} list={serviceListId} onSave={(text) => onChange({ service: text === "" ? null : text })} />
+      <ServiceSelect label={`${texts.service}, ${number}`} choices={services} value={line.service} noneLabel={texts.none} isDisabled={isLocked} onChange={(service) => onChange({ service })} />
       <PackageSelect label={`${texts.package}, ${number}`} value={line.package} isDisabled={isLocked} onChange={(id) => onChange({ package: id })} />
-      <SavedText
-        key={`weight ${line.weightGrams ?? ""}`} label={`${texts.weight}, ${number}`} kept={formatKilograms(line.weightGrams)} isLocked={isLocked} isWrong={(text) => parseKilograms(text) === null}
+      <SavedWeight
+        key={`weight ${line.weightGrams ?? ""}`} label={`${texts.weight}, ${number}`} kept={formatKilograms(line.weightGrams)} isLocked={isLocked}
         onSave={(text) => onChange({ weightGrams: parseKilograms(text) })}
       />
     </li>

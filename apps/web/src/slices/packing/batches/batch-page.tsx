@@ -13,9 +13,10 @@ import { BuyManyPanel } from "../../labels/index.ts";
 import { isHeld, nameHold, readOrder, useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { ApplyPanel } from "./apply-panel.tsx";
-import { BatchLineHeads, BatchLineRow, ServiceSuggestions, type LineChange } from "./batch-lines.tsx";
+import { BatchLineHeads, BatchLineRow, type LineChange } from "./batch-lines.tsx";
 import { batchQuery, removeFromBatch, saveBatch, saveDetails, setState, takeOver } from "./batches.api.ts";
 import { EditDialog } from "./edit-dialog.tsx";
+import { useServiceChoices } from "./service-select.tsx";
 import { texts } from "./texts.ts";
 import { useNextUp } from "./use-next-up.ts";
 import { useBatchActs } from "./use-batch-acts.ts";
@@ -98,6 +99,7 @@ function BatchBody({ batch }: { batch: Batch }) {
   const [isEditing, setIsEditing] = useState(false);
   const [isBuying, setIsBuying] = useState(false);
   const mayBuy = useAllows("labels.buy");
+  const services = useServiceChoices();
   const all = batch.orders.map(({ orderId }) => orderId);
   const selected = all.filter((id) => selection.has(id));
   const wanted = selected.length > 0 ? selected : all;
@@ -110,11 +112,10 @@ function BatchBody({ batch }: { batch: Batch }) {
       <BatchHead batch={batch} lock={lock} acts={acts} onEdit={() => setIsEditing(true)} buy={<Button isDisabled={!mayBuy || unsentCount === 0} disabledReason={mayBuy ? texts.allSent : texts.noScope} onClick={() => setIsBuying(true)}>{texts.buy(unsentCount)}</Button>} />
       {lock !== undefined && <Banner tone="ochre">{lock}</Banner>}
       {batch.state === "open" && <HeldWarning orderIds={all} />}
-      <ServiceSuggestions />
-      <ApplyPanel count={all.length} selected={selected.length} reason={lock} isBusy={acts.isBusy} onApply={(part) => change(selected.length > 0 ? selected : all, part, true)} />
+      <ApplyPanel count={all.length} selected={selected.length} services={services} reason={lock} isBusy={acts.isBusy} onApply={(part) => change(selected.length > 0 ? selected : all, part, true)} />
       <div className="flex items-center gap-2 px-4 py-2 border-b border-line2"><Checkbox label={texts.selectAll} isChecked={all.length > 0 && selected.length === all.length} onCheckedChange={(isOn) => select(all, isOn)} /></div>
       <BatchLineHeads />
-      <ul>{batch.orders.map((line) => <BatchLineRow key={line.orderId} line={line} isLocked={lock !== undefined} isSelected={selection.has(line.orderId)} onSelect={(isOn) => select([line.orderId], isOn)} onChange={(part) => change([line.orderId], part, false)} />)}</ul>
+      <ul>{batch.orders.map((line) => <BatchLineRow key={line.orderId} line={line} services={services} isLocked={lock !== undefined} isSelected={selection.has(line.orderId)} onSelect={(isOn) => select([line.orderId], isOn)} onChange={(part) => change([line.orderId], part, false)} />)}</ul>
       {selected.length > 0 && (
         <BulkBar text={texts.selected(selected.length)} onClear={() => setSelection(new Set())}>
           <Button

@@ -31,7 +31,7 @@ export const texts = {
   moved: (state: BatchState) => `Batch ${states[state].label.toLowerCase()}.`,
   buy: (count: number) => (count === 1 ? "Buy 1 label…" : `Buy ${count} labels…`),
   buyTitle: "Buy labels", allSent: "All of them went out.",
-  service: "Service", package: "Package", weight: "Weight, kg", none: "Not said",
+  service: "Service", package: "Package", weight: "Weight, kg", none: "Not set", noChange: "No change", otherCouriers: "Other couriers",
   applyAll: (count: number) => `Apply to all ${count}`,
   applySome: (count: number) => `Apply to ${count} selected`,
   applyTitle: "For all or the selected",

@@ -91,7 +91,7 @@ export function PickPage() {
         {!isLoading && failure === null && lines.length === 0 && <EmptyState text={source.queue === "ship" ? texts.emptyShip : texts.empty} />}
         {!isLoading && failure === null && <div className="print-hidden"><LeftOut leftOut={leftOut} /></div>}
         {groups.map(({ location, lines: own }) => (
-          <section key={location ?? ""} aria-label={location ?? texts.noLocation}>
+          <section key={location ?? ""} aria-label={location ?? texts.noLocation} className="max-w-[880px]">
             <h2 className="px-4 pt-4 pb-1 text-[15px]/[20px] font-[650] border-b border-line2">{location === null ? texts.noLocation : <span className="sk-mono">{location}</span>}</h2>
             <ul>{own.map((line) => <PickRow key={line.key} line={line} location={location} onHand={onHand.get(line.sku) ?? null} noted={noted} isLocked={isLocked} onAct={(wish) => void act(line, wish)} />)}</ul>
           </section>
