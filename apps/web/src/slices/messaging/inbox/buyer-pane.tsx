@@ -50,8 +50,14 @@ function OrderCard({ order, isFirst, isShipping, onShip }: OrderCardProps) {
       <div className="flex items-center gap-2 min-w-0"><OrderStateChip order={order} /><span className="sk-space" /><Id value={order.orderNumber} /></div>
       <span className="sk-cut font-[550]">{order.items[0]?.name ?? "—"}</span>
       <div className="flex items-center gap-2"><span className="sk-meta"><Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> · <When at={order.createdAt} format="age" /></span><span className="sk-space" />
-        {!order.shipping.shipped && <Button size="sm" {...(isFirst ? { keys: "M" } : {})} aria-expanded={isShipping} aria-label={`${texts.ship} ${order.orderNumber}`} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={onShip}>{texts.ship}</Button>}
-        <ButtonLink size="sm" href={pathOf(order._id)} aria-label={`${texts.open} ${order.orderNumber}`} {...(isFirst ? { keys: "O" } : {})}>{texts.open}</ButtonLink>
+        {!order.shipping.shipped && (
+          <Button size="sm" {...(isFirst ? { keys: "M" } : {})} aria-expanded={isShipping} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={onShip}>
+            {texts.ship}<span className="sk-hidden-text"> {order.orderNumber}</span>
+          </Button>
+        )}
+        <ButtonLink size="sm" href={pathOf(order._id)} {...(isFirst ? { keys: "O" } : {})}>
+          {texts.open}<span className="sk-hidden-text"> {order.orderNumber}</span>
+        </ButtonLink>
       </div>
       {isShipping && <ShipHere orderId={order._id} />}
     </li>

@@ -4,6 +4,7 @@ import { OrderStamp, useDraft } from "../../orders/index.ts";
 import type { Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import { nameBuyer } from "./name-buyer.ts";
+import { purchaseOf } from "./purchase-of.ts";
 import { texts } from "./texts.ts";
 
 /** Three lines: who and when, the last words, what they bought. */
@@ -27,9 +28,10 @@ function LastWords({ conversation: { _id, messages } }: Pick<ConversationRowProp
 
 /** One option of the list. */
 export const ConversationRow = memo(function ConversationRow({ conversation, id, index, count, isOpen, onOpen }: ConversationRowProps) {
-  const { _id, read, platform, latestMessageDate, boughtAttachedItem, boughtSomethingBefore, items } = conversation;
+  const { _id, read, platform, latestMessageDate, items } = conversation;
   const name = nameBuyer(conversation);
   const item = items?.[0];
+  const purchase = purchaseOf(conversation);
   return (
     <div
       id={id} role="option" aria-selected={isOpen} aria-posinset={index + 1} aria-setsize={count} tabIndex={-1}
@@ -42,9 +44,9 @@ export const ConversationRow = memo(function ConversationRow({ conversation, id,
         <span className="flex items-baseline gap-2"><span className={joinClasses("sk-cut grow", read ? "font-[550]" : "font-[700]")}>{name}</span><When at={latestMessageDate} format="age" className="sk-meta" /></span>
         <LastWords conversation={conversation} />
         <span className="flex items-center gap-1 min-w-0 h-[20px]">
-          {boughtAttachedItem && <TagChip label={texts.boughtThis} family="green" />}
-          {boughtSomethingBefore && !boughtAttachedItem && <TagChip label={texts.boughtBefore} family="slate" />}
-          {!boughtSomethingBefore && <span className="sk-meta sk-cut">{item?.name}</span>}
+          {purchase === "this" && <TagChip label={texts.boughtThis} family="green" />}
+          {purchase === "before" && <TagChip label={texts.boughtBefore} family="slate" />}
+          <span className="sk-meta sk-cut">{item?.name}</span>
         </span>
       </span>
     </div>

@@ -2,7 +2,7 @@ import Search from "lucide-react/icons/search";
 import type { RefObject } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { useTypedText } from "../../../platform/use-typed-text.ts";
-import { joinClasses, Kbd, Select, TextInput } from "../../../ui/index.ts";
+import { FilterChip, joinClasses, Kbd, Menu, TextInput } from "../../../ui/index.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { texts } from "./texts.ts";
 import type { Inbox } from "./use-inbox.ts";
@@ -14,7 +14,6 @@ export interface ListPaneProps {
 }
 
 const chips = { unread: texts.unread, orders: texts.hasOrder } as const;
-const anywhere = "*";
 
 /** The filters and the list. */
 export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
@@ -22,7 +21,9 @@ export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
   const [typed, type] = useTypedText(search.q ?? "", (text) => change({ q: text.trim() === "" ? undefined : text.trim() }), filterInput);
   const known = usePlatforms();
   const named = new Set(inbox.list?.map(({ platform }) => platform));
-  const platforms = [{ value: anywhere, label: texts.anyPlatform }, ...known.filter(({ _id }) => named.has(_id)).map(({ _id, name }) => ({ value: _id, label: name }))];
+  const platforms = known.filter(({ _id }) => named.has(_id) || _id === search.platform);
+  const platformName = platforms.find(({ _id }) => _id === search.platform)?.name;
+  const choose = (platform: string): void => change({ platform: search.platform === platform ? undefined : platform });
   const isFiltered = search.q !== undefined || search.only !== undefined || search.platform !== undefined;
   const clearFilters = (): void => change({ q: undefined, only: undefined, platform: undefined });
   return (
@@ -42,7 +43,11 @@ export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
           {(["unread", "orders"] as const).map((only) => (
             <span key={only} className={joinClasses("sk-filter", search.only === only && "is-on")}><button type="button" aria-pressed={search.only === only} onClick={() => change({ only: search.only === only ? undefined : only })}>{chips[only]}</button></span>
           ))}
-          <Select label={texts.platform} size="sm" className="!w-auto max-w-[140px]" options={platforms} value={search.platform ?? anywhere} onValueChange={(chosen) => change({ platform: chosen === anywhere ? undefined : chosen })} />
+          <Menu
+            label={texts.platform}
+            groups={[{ id: "platforms", items: platforms.map(({ _id, name }) => ({ id: _id, label: name, isChecked: _id === search.platform, onSelect: () => choose(_id) })) }]}
+            trigger={<FilterChip label={texts.platform} value={platformName} onClear={() => change({ platform: undefined })} />}
+          />
         </div>
         <p role="status" className="sk-hidden-text">{inbox.list === undefined ? "" : texts.counted(rows.length, inbox.list.length)}</p>
       </div>

@@ -67,7 +67,7 @@ export function MessageLog({ conversation }: { conversation: Conversation }) {
   }, [newestId]);
   return (
     <div ref={log} role="log" aria-label={texts.log(name)} className="grow min-h-0 overflow-y-auto overscroll-contain px-4 md:px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2">
-      <div className="grid gap-3 min-h-full content-end">
+      <div className="grid gap-3">
         {lines.length === 0 && <p className="sk-meta">{texts.noMessages}</p>}
         {lines.map(({ message, day, title }) => (
           <Fragment key={message._id}>

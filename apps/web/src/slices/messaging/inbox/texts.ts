@@ -9,7 +9,6 @@ export const texts = {
   unread: "Unread",
   hasOrder: "Has order",
   platform: "Platform",
-  anyPlatform: "All platforms",
   caughtUp: "All caught up.",
   noneYet: "No conversations yet. Messages from buyers appear here within a minute.",
   noMatch: "No conversations match these filters.",
