@@ -18,11 +18,15 @@ test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answ
 
   await page.keyboard.press("n");
   const form = page.getByRole("form", { name: "Rule" });
+  await expect(form.getByRole("button", { name: "Save, keep dry run" })).toBeVisible();
+  await expect(form.getByText("Unsaved changes")).toHaveCount(0);
   await form.getByRole("textbox", { name: "Name" }).fill("Rhoda's");
+  await expect(form.getByText("Unsaved changes")).toBeVisible();
   await form.getByRole("combobox", { name: "What is looked at" }).selectOption("items");
   await form.getByRole("textbox", { name: "Value" }).fill("ruled");
   await expect(form.getByText("Would have matched 1 order in 30 days")).toBeVisible();
   await expect(form.getByText("any SKU contains “ruled”")).toBeVisible();
+  await expect(form.getByText("Would have done: add Urgent")).toBeVisible();
   await form.getByRole("button", { name: "+ Act" }).click();
   await form.getByRole("combobox", { name: "What is done" }).last().selectOption("pack as");
   await form.getByRole("combobox", { name: "Value" }).last().selectOption("M");

@@ -7,7 +7,7 @@ import { readRecentFacts } from "./rule-facts.store.ts";
 export const recentDays = 30;
 export const mostChecked = 20_000;
 const mostOpen = 500;
-const mostRows = 50;
+const mostRows = 200;
 
 /** From when on orders are looked at. */
 export const sinceWhen = (ctx: Ctx): Date => new Date(ctx.now().getTime() - recentDays * 86_400_000);

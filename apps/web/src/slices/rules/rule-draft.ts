@@ -67,6 +67,12 @@ function draftOfCondition(condition: RuleCondition): ConditionDraft {
   }
 }
 
+/** Whether two drafts say the same; the places of their rows in the page are no part of it. Pure. */
+export function isSameDraft(one: RuleDraft, other: RuleDraft): boolean {
+  const say = (draft: RuleDraft): string => JSON.stringify(draft, (name, value: unknown) => (name === "key" ? undefined : value));
+  return say(one) === say(other);
+}
+
 const serviceMark = "|";
 /** A service as the value of a choice. */
 export const writeService = (courier: string, code: string, name: string): string => [courier, code, name].join(serviceMark);

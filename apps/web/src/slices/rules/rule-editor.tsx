@@ -1,13 +1,13 @@
 /** One rule: its form, the dry run beside it, and the bar that saves. */
 import { findConflicts, type PlannedRule } from "@stallkeeper/domain";
 import type { RuleState } from "@stallkeeper/contract";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { ApiError, normaliseError } from "../../platform/api/api-error.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { isUnanswered } from "../../platform/request-keys.ts";
 import { useAllows, useSession } from "../../platform/session.ts";
 import { Button, Callout, StateChip } from "../../ui/index.ts";
-import { freshRule, readActs, readGroups, toDraft, type RuleDraft } from "./rule-draft.ts";
+import { freshRule, isSameDraft, readActs, readGroups, toDraft, type RuleDraft } from "./rule-draft.ts";
 import { freshId, keepDraft, readDraft, useDrafts } from "./rule-drafts.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { RulePreview } from "./rule-preview.tsx";
@@ -56,6 +56,12 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
   const [refusal, setRefusal] = useState<{ message: string; isConflict: boolean } | null>(null);
   const [running, setRunning] = useState<readonly string[] | null>(null);
   const draft = kept?.draft ?? untouched;
+  const isTouched = kept !== undefined && !isSameDraft(kept.draft, untouched);
+  // What was changed and changed back is nothing to keep. Not forgotten while it is typed: its rows would be drawn anew.
+  useEffect(() => () => {
+    const left = readDraft(id);
+    if (left !== undefined && left.unanswered === undefined && isSameDraft(left.draft, untouched)) keepDraft(id, null);
+  }, [id, untouched]);
   const groups = readGroups(draft.groups);
   const acts = readActs(draft.acts);
   const conflicts = useConflicts(id, groups === null || acts === null ? null : { id, name: draft.name.trim() || texts.fresh, groups, acts, isLast: draft.isLast }, rules);
@@ -92,7 +98,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
       setIsBusy(false);
     }
   };
-  const isChanged = kept !== undefined || rule === null;
+  const isChanged = isTouched || rule === null;
   const number = rule === null ? rules.length + 1 : rules.findIndex(({ _id }) => _id === rule._id) + 1;
   return (
     <form aria-label={words.label} noValidate className="border-t border-line bg-surface" onSubmit={(event) => { event.preventDefault(); void save(state); }}>
@@ -108,18 +114,18 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
           <RuleForm id={id} draft={draft} currency={currency} isDisabled={!maySave} wasSent={wasSent} onChange={change} />
           <p className="px-4 py-2 border-t border-line sk-meta">{texts.limit}</p>
         </div>
-        <RulePreview groups={groups} conflicts={conflicts} onRun={isChanged ? null : setRunning} />
+        <RulePreview groups={groups} acts={acts} conflicts={conflicts} onRun={isChanged ? null : setRunning} />
       </div>
       {refusal !== null && (
         <div className="px-4 py-2 flex flex-wrap gap-3 items-center"><Callout tone="red">{refusal.message}</Callout>{refusal.isConflict && <Button size="sm" onClick={() => { discard(); void readRulesAgain(); }}>{texts.takeTheirs}</Button>}</div>
       )}
-      <div className="sticky bottom-0 flex flex-wrap items-center gap-3 px-4 py-3 border-t border-line2 bg-canvas">
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 px-4 py-3 border-t border-line2 bg-canvas">
         {!maySave && <span className="sk-meta">{texts.noScope}</span>}
-        {maySave && <span className="sk-meta" role="status">{wasSent && (groups === null || acts === null || draft.name.trim() === "") ? words.fixFirst : isChanged ? texts.unsaved : ""}</span>}
+        {maySave && <span className="sk-meta" role="status">{wasSent && (groups === null || acts === null || draft.name.trim() === "") ? words.fixFirst : isTouched ? texts.unsaved : ""}</span>}
         <span className="sk-space" />
         {maySave && isChanged && <Button onClick={discard}>{words.discard}</Button>}
         {maySave && isChanged && <Button type="submit" keys="Mod+S" needsConnection variant={state === "on" ? "primary" : "secondary"} isBusy={isBusy} busyLabel={words.busy}>{state === "dry" ? words.saveDry : words.save}</Button>}
-        {maySave && state !== "on" && <Button variant="primary" needsConnection isBusy={isBusy} busyLabel={words.busy} onClick={() => void (rule !== null && kept === undefined ? switchRule(rule, "on") : save("on"))}>{words.turnOn}</Button>}
+        {maySave && state !== "on" && <Button variant="primary" needsConnection isBusy={isBusy} busyLabel={words.busy} onClick={() => void (rule !== null && !isTouched ? switchRule(rule, "on") : save("on"))}>{words.turnOn}</Button>}
       </div>
       {running !== null && <RunRulesDialog orderIds={running} ruleId={id} onClose={() => setRunning(null)} />}
     </form>

@@ -1,5 +1,6 @@
 /** What a rule would have done in the last weeks, and which other rules it meets there. Nothing is changed by looking. */
-import { describeCondition, type RuleCondition } from "@stallkeeper/domain";
+import { describeAct, describeCondition, type RuleAct, type RuleCondition } from "@stallkeeper/domain";
+import type { RulePreview as RulePreviewView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -12,6 +13,7 @@ import { texts } from "./texts.ts";
 const words = texts.preview;
 const pauseMs = 300;
 const shownRows = 8;
+const columns = "grid-cols-[110px_minmax(0,1fr)] md:grid-cols-[110px_minmax(0,4fr)_minmax(0,3fr)_minmax(0,3fr)]";
 
 /** What stands still for a moment: typing does not try every letter. */
 function useSettled<Value>(value: Value): Value {
@@ -27,6 +29,8 @@ function useSettled<Value>(value: Value): Value {
 interface RulePreviewProps {
   /** Null while the form is not filled in. */
   groups: readonly (readonly RuleCondition[])[] | null;
+  /** What it does to an order; null while the form is not filled in. */
+  acts: readonly RuleAct[] | null;
   /** Rules that can get in its way, in words. */
   conflicts: readonly string[];
   /** Runs the rule on orders; null: it has to be saved first. */
@@ -34,12 +38,15 @@ interface RulePreviewProps {
 }
 
 /** Draws it. */
-export function RulePreview({ groups, conflicts, onRun }: RulePreviewProps) {
+export function RulePreview({ groups, acts, conflicts, onRun }: RulePreviewProps) {
   const settled = useSettled(groups);
   const query = useQuery({ ...previewQuery(settled ?? []), enabled: settled !== null });
   const names = useRuleNames();
   const mayRun = useAllows("orders.write");
   const preview = settled === null ? undefined : query.data;
+  const [allOf, setAllOf] = useState<RulePreviewView | null>(null);
+  const rows = preview === undefined ? [] : allOf === preview ? preview.rows : preview.rows.slice(0, shownRows);
+  const would = acts === null ? "—" : acts.map((act) => describeAct(act, names)).join(", ");
   const reason = !mayRun ? texts.noScope : onRun === null ? words.saveFirst : null;
   return (
     <section aria-label={texts.dry} className="min-w-0 border-line max-lg:border-t lg:border-s">
@@ -56,17 +63,22 @@ export function RulePreview({ groups, conflicts, onRun }: RulePreviewProps) {
       {preview?.count === 0 && <p className="px-4 py-3 sk-meta">{words.none}</p>}
       {preview !== undefined && preview.count > 0 && (
         <>
+          <div aria-hidden="true" className={joinClasses("grid gap-x-3 px-4 py-1 sk-label border-b border-line2 max-md:hidden", columns)}>
+            {[words.order, words.item, words.why, words.would].map((head) => <span key={head}>{head}</span>)}
+          </div>
           <ul aria-label={words.title(preview.count, preview.days)}>
-            {preview.rows.slice(0, shownRows).map(({ orderId, orderNumber, platform, buyer, title, isOpen, why }) => (
-              <li key={orderId} className={joinClasses("grid grid-cols-[130px_minmax(0,1fr)] md:grid-cols-[130px_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 items-start px-4 py-2 border-b border-line", isOpen ? "shadow-[inset_3px_0_0_var(--blue-fill)]" : "text-ink2")}>
+            {rows.map(({ orderId, orderNumber, platform, buyer, title, isOpen, why }) => (
+              <li key={orderId} className={joinClasses("grid gap-x-3 items-start px-4 py-2 border-b border-line", columns, isOpen ? "shadow-[inset_3px_0_0_var(--blue-fill)]" : "text-ink2")}>
                 <span className="min-w-0 sk-cut"><TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}><span className="sk-mono">{orderNumber}</span></TextLink></span>
                 <span className="min-w-0"><span className="block sk-cut">{title}</span><span className="block sk-meta sk-cut">{[names.platform(platform), buyer].filter((part) => part !== "").join(" · ")}</span></span>
-                <span className="min-w-0 max-md:col-start-2"><span className="block">{why.length === 0 ? words.every : why.map((condition) => describeCondition(condition, names)).join(", ")}</span>{!isOpen && <span className="block sk-meta">{words.closed}</span>}</span>
+                <span className="min-w-0 max-md:col-start-2"><span className="block">{why.length === 0 ? words.every : why.map((condition) => describeCondition(condition, names)).join(", ")}</span></span>
+                <span className="min-w-0 max-md:col-start-2"><span className="sk-hidden-text">{words.would}: </span>{isOpen ? would : <span className="sk-meta">{words.closed}</span>}</span>
               </li>
             ))}
           </ul>
           <div className="flex flex-wrap items-center gap-3 px-4 py-3">
-            {preview.count > shownRows && <span className="sk-meta">{words.more(Math.min(shownRows, preview.rows.length), preview.count)}</span>}
+            {preview.rows.length > rows.length && <Button size="sm" variant="quiet" onClick={() => setAllOf(preview)}>{words.all(preview.rows.length)}</Button>}
+            {preview.count > rows.length && <span className="sk-meta">{words.more(rows.length, preview.count)}</span>}
             {preview.openIds.length > 0 && <Button size="sm" needsConnection isDisabled={reason !== null} {...(reason === null ? {} : { disabledReason: reason })} onClick={() => onRun?.(preview.openIds)}>{words.run(preview.openIds.length)}</Button>}
           </div>
         </>

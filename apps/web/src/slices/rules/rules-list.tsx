@@ -7,6 +7,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { IconButton, joinClasses, Menu, StateChip, Switch, When } from "../../ui/index.ts";
 import { describeRule, useRuleNames } from "./rule-names.ts";
+import { isSameDraft, toDraft } from "./rule-draft.ts";
 import type { KeptDraft } from "./rule-drafts.ts";
 import { matchesQuery, type Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
@@ -27,6 +28,8 @@ interface Drag {
   from: number;
   to: number;
 }
+
+const isChanged = (rule: Rule, kept: KeptDraft | undefined): boolean => kept !== undefined && !isSameDraft(kept.draft, toDraft(rule));
 
 /** For each rule the numbers of those it clashes with. */
 function listClashes(rules: readonly Rule[]): Map<string, number[]> {
@@ -73,7 +76,7 @@ export function RulesList({ rules, openId, drafts, onOpen, onRemove }: RulesList
                   <span className="block text-ink2">{describeRule(rule, names)}{rule.isLast ? `, ${texts.stops}` : ""}</span>
                 </button>
                 {clash !== undefined && <span className="block text-ochre">{texts.clashes(clash)}</span>}
-                {drafts.has(rule._id) && <span className="block sk-meta">{texts.unsaved}</span>}
+                {isChanged(rule, drafts.get(rule._id)) && <span className="block sk-meta">{texts.unsaved}</span>}
               </span>
               <span className="sk-meta max-md:col-start-2">{countOf(rule)}</span>
               <span className="sk-meta max-md:hidden">{rule.lastRunAt === null ? texts.never : <When at={rule.lastRunAt} format="age" />}</span>

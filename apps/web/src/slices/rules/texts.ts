@@ -39,8 +39,8 @@ export const texts = {
   problems: { name: "Give the rule a name.", value: "Say which.", country: "Two letters each, such as GB.", amount: "Enter an amount.", whole: "Enter a whole number.", days: "1 to 365 days.", currency: "Three letters, such as EUR." },
   preview: {
     title: (count: number, days: number) => `Would have matched ${count === 1 ? "1 order" : `${count} orders`} in ${days} days`, asking: "Trying it on the last 30 days…", open: (count: number) => (count === 1 ? "1 waits to be sent" : `${count} wait to be sent`),
-    failed: "The dry run failed.", unready: "Fill in the conditions to see what it would have done.", again: "Check again", order: "Order", item: "Item and buyer", why: "Why it matches", closed: "closed since", none: "No order of the last 30 days fits.",
-    more: (shown: number, count: number) => `The newest ${shown} of ${count}`, run: (count: number) => (count === 1 ? "Run on this order…" : `Run on these ${count} orders…`), saveFirst: "Save the rule first.", checked: (count: number) => `${count} looked at`, every: "every order",
+    failed: "The dry run failed.", unready: "Fill in the conditions to see what it would have done.", again: "Check again", order: "Order", item: "Item and buyer", why: "Why it matches", would: "Would have done", closed: "closed since", none: "No order of the last 30 days fits.",
+    all: (count: number) => `Show all ${count}`, more: (shown: number, count: number) => `The newest ${shown} of ${count}`, run: (count: number) => (count === 1 ? "Run on this order…" : `Run on these ${count} orders…`), saveFirst: "Save the rule first.", checked: (count: number) => `${count} looked at`, every: "every order",
   },
   conflict: (lower: { number: number; name: string }, higher: { number: number; name: string }, about: string, doesStop: boolean) =>
     `Rule ${lower.number} “${lower.name}” may act on the same orders and also sets the ${about}. Rule ${higher.number} “${higher.name}” runs first ${doesStop ? "and stops there" : "and wins"}.`,
