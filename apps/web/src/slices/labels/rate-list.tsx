@@ -19,7 +19,7 @@ export function RateList({ rates, chosen, onChoose }: { rates: readonly RateView
     if (list.current === null || row === null || row === undefined) return;
     const hiddenPx = row.offsetTop + row.offsetHeight - list.current.clientHeight;
     if (hiddenPx > 0) list.current.scrollTop = hiddenPx;
-  }, [rates]);
+  }, []);
   return (
     <div ref={list} role="radiogroup" aria-label={texts.rates.title} className="relative grid max-h-[236px] overflow-y-auto border-y border-line">
       {rates.map((rate, at) => {
