@@ -1,2 +1,2 @@
-export { createForeignWorker, ForeignFileRefused, type ForeignWorker } from "./foreign-worker.ts";
+export { createForeignWorker, ForeignFileRefused } from "./foreign-worker.ts";
 export { serveForeignFiles } from "./serve-foreign-files.ts";
