@@ -1,5 +1,5 @@
 /** Home in the browser, against the running demo: what it shows, where it leads, and what happens when a part of it fails. */
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeSession } from "../service/people.ts";
 
@@ -96,6 +96,21 @@ test("one call that fails takes its own panel alone, and Try again brings it bac
   await page.keyboard.press("Escape");
   await expect(ticks("Search or run a command")).toBeVisible();
   await steps.getByRole("button", { name: "Hide this list" }).click();
+  await expect(steps).toHaveCount(0);
+
+  // Once all of it is done it goes for good without being hidden.
+  const isKeeping = (request: Request) => request.method() === "PATCH" && request.postData()?.includes('"hidesGetStarted":true') === true;
+  await page.request.patch(`${demo.url}/api/user/preferences`, { data: { hidesGetStarted: false }, headers: { origin: demo.url } });
+  await page.route("**/api/user/session", async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { user: { twofactor: { isOn: boolean } } } };
+    body.data.user.twofactor.isOn = true;
+    await route.fulfill({ response: answer, json: body });
+  });
+  const isKept = page.waitForRequest(isKeeping);
+  await page.reload();
+  await isKept;
+  await expect(panel(page, "Messages").getByRole("listitem")).toHaveCount(4);
   await expect(steps).toHaveCount(0);
 });
 

@@ -84,6 +84,11 @@ test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel i
   await page.goto(`${demo.url}/shipping/tracking`);
   const row = page.getByRole("row").filter({ hasText: number });
   await expect(row.getByText("Not seen yet.")).toBeVisible();
+  // Parcels that no courier reports on have a filter of their own.
+  await expect(page.getByText("No tracking events for this courier.")).toHaveCount(0);
+  await page.getByRole("button", { name: / without tracking events$/ }).click();
+  await expect(page.getByText("No tracking events for this courier.").first()).toBeVisible();
+  await page.getByLabel("Show").selectOption("transit");
   await scanParcel(demo, tracking, { state: "exception", text: "Held: the address needs a look", place: "Lyon FR" });
   await expect(row.getByText("Held: the address needs a look")).toBeVisible({ timeout: 15_000 });
   await page.getByLabel("Show").selectOption("exception");

@@ -41,3 +41,14 @@ test("files wait for each other and each gets its own answer", async () => {
   const texts = ["a", "b", "c", "d"];
   expect(await Promise.all(texts.map((text) => worker.run({ kind: "echo", text })))).toEqual(texts);
 });
+
+test("a worker that was started ahead reads as ever; where none can be started, the task says so", async () => {
+  const early = createForeignWorker<GreedyTask, string>({ entry, taskMs: 15_000, heapMegabytes: 64, memoryMegabytes: 250 });
+  early.warm();
+  early.warm();
+  expect(await early.run({ kind: "echo", text: "first" })).toBe("first");
+  early.close();
+  const absent = createForeignWorker<GreedyTask, string>({ entry: new URL("./absent.ts", import.meta.url), taskMs: 500, heapMegabytes: 64, memoryMegabytes: 250 });
+  absent.warm();
+  await expect(absent.run({ kind: "echo", text: "never" })).rejects.toThrow("the reader of files did not start");
+});

@@ -14,6 +14,8 @@ import { fileURLToPath } from "node:url";
 export interface ForeignWorker<Task, Result> {
   /** Throws ForeignFileRefused for a file that can't be read within the limits, and Error where nothing can be read at all. */
   run(task: Task): Promise<Result>;
+  /** Starts the process ahead of a task. Errors are ignored on purpose: the task meets them. Safe to repeat. */
+  warm(): void;
   /** Ends the process. Safe to repeat. */
   close(): void;
 }
@@ -76,7 +78,7 @@ export function createForeignWorker<Task extends object, Result>({ entry, taskMs
     const answer = await nextWord<Result>(worker, { patienceMs: taskMs, memoryMegabytes });
     if (answer.state === "done" || answer.state === "refused") {
       setHold(worker, false);
-      idleTimer = setTimeout(end, idleMs).unref();
+      letIdle();
       if (answer.state === "done") return answer.result;
       throw new ForeignFileRefused(answer.reason);
     }
@@ -84,7 +86,21 @@ export function createForeignWorker<Task extends object, Result>({ entry, taskMs
     throw new ForeignFileRefused(answer.state === "silent" ? "reading it takes too long" : answer.state === "tooLarge" ? "reading it takes too much memory" : "its reader broke over it");
   }
 
+  function letIdle(): void {
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(end, idleMs).unref();
+  }
+
+  async function startAhead(): Promise<void> {
+    if (child !== null) return;
+    setHold(await start(), false);
+    letIdle();
+  }
+
   return {
+    warm() {
+      last = last.then(startAhead).catch(() => undefined);
+    },
     run(task) {
       const turn = last.then(() => run(task));
       last = turn.catch(() => undefined);

@@ -74,6 +74,8 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
       // Asked once it is this one's turn: those before it may just have shown that the host is dead.
       const known = failures.find(url);
       if (known !== null) throw new AppError(known);
+      // The first photo after a pause would wait for its decoder once it is here: that starts while it is on its way.
+      shrinker.warm();
       const webp = await fetchPhoto(url, size);
       await cache.write(key, webp).catch((error: unknown) => log.warn({ err: error }, "a photo could not be kept"));
       return webp;

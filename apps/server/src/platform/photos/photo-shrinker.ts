@@ -6,6 +6,8 @@ import type { ShrinkTask } from "./shrink-photo.process.ts";
 export interface PhotoShrinker {
   /** Throws PhotoRefused for bytes that are no photo, and Error when decoding is not possible here at all. */
   shrink(task: ShrinkTask): Promise<Buffer>;
+  /** Starts the process ahead of a task. Safe to repeat. */
+  warm(): void;
   /** Ends the process. Safe to repeat. */
   close(): void;
 }
@@ -17,6 +19,7 @@ const memory = { heapMegabytes: 128, memoryMegabytes: 700 };
 export function createPhotoShrinker(options: { taskMs: number }): PhotoShrinker {
   const worker = createForeignWorker<ShrinkTask, Uint8Array>({ entry: new URL("./shrink-photo.process.ts", import.meta.url), ...memory, ...options });
   return {
+    warm: () => worker.warm(),
     async shrink(task) {
       try {
         return Buffer.from(await worker.run(task));

@@ -24,18 +24,22 @@ function OfferRow({ offer }: { offer: NewOffer }) {
       <span className="flex flex-wrap items-center gap-2 min-w-0">
         <OrderStamp platform={offer.platform} source={offer.platform} /><span className="sk-meta sk-cut">{offer.buyer.handle}</span><span className="sk-space" /><Asked offer={offer} />
         {offer.expiresAt !== null && <span className="sk-meta">{texts.offers.ends}<When at={offer.expiresAt} format="age" /></span>}
-        {/^https?:\/\//.test(link) && <TextLink href={link} target="_blank" rel="noreferrer" aria-label={`${texts.offers.review(source)}, ${offer.buyer.handle ?? ""}`}>{texts.offers.review(source)}</TextLink>}
+        {/^https?:\/\//.test(link) && (
+          <TextLink href={link} target="_blank" rel="noreferrer">
+            {texts.offers.review(source)}<span className="sk-hidden-text">, {offer.buyer.handle}</span>
+          </TextLink>
+        )}
       </span>
     </li>
   );
 }
 
-/** The newest offers without an answer (design 4.2). They are answered on the page of offers. */
+/** The newest offers without an answer (design 4.2). The page of all of them comes later, so nothing leads there yet. */
 export const OffersPanel = memo(function OffersPanel() {
   const query = useNewOffers();
   const { offers: words } = texts;
   return (
-    <AwaitedPanel name={words.title} query={query} meta={query.data === undefined ? undefined : words.meta(query.data.count)} end={<TextLink href="/offers" className="inline-flex items-center min-h-[24px]">{words.all}</TextLink>}>
+    <AwaitedPanel name={words.title} query={query} meta={query.data === undefined ? undefined : words.meta(query.data.count)}>
       {({ offers }) => (offers.length === 0 ? <EmptyState text={words.none} /> : <ul>{offers.map((offer) => <OfferRow key={offer._id} offer={offer} />)}</ul>)}
     </AwaitedPanel>
   );

@@ -21,7 +21,7 @@ export const texts = {
   },
   top: { title: "Unfulfilled", meta: (shown: number, count: number) => `First ${shown} of ${count} · newest update first`, all: "View all", ship: "Ship", columns: { state: "State", order: "Order", item: "Item", buyer: "Buyer", tags: "Tags", shipBy: "Ship by", total: "Total", act: "Act" }, open: "Open" },
   messages: { title: "Messages", unread: "unread", all: "Open inbox", none: "No unread messages." },
-  offers: { title: "Offers", meta: (count: number) => `${count} new`, all: "View all", none: "No new offers.", unnamed: "Several items", below: (share: string) => `${share} of `, ends: "ends ", review: (platform: string) => `Review on ${platform}` },
+  offers: { title: "Offers", meta: (count: number) => `${count} new`, none: "No new offers.", unnamed: "Several items", below: (share: string) => `${share} of `, ends: "ends ", review: (platform: string) => `Review on ${platform}` },
   attention: {
     title: "Needs attention", none: "Nothing needs attention.",
     rows: { needsAlternativeItem: "Needs alternative item", needsAdminAttention: "Needs admin attention", markedForReturn: "Marked for return", returnsWaiting: "Returns under way", oversold: "Oversell risk", stockToCheck: "Stock to check", unmappedOrders: "Order statuses to map", gaveUp: "No answer from the platform" },

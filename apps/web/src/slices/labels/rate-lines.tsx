@@ -25,7 +25,8 @@ export function RateLines({ title, hint, rows }: { title: string; hint?: string;
       <h3 className="sk-label">{title}</h3>
       {hint !== undefined && <p className="sk-meta">{hint}</p>}
       <div aria-hidden="true" className={joinClasses("grid gap-x-3 py-1 sk-label border-b border-line2 max-md:hidden", columns)}>
-        {[heads.order, heads.country, heads.package, heads.weight, heads.service, heads.price].map((head, at) => <span key={head} className={joinClasses((at === 3 || at === 5) && "text-end")}>{head}</span>)}
+        {[heads.order, heads.country, heads.package].map((head) => <span key={head}>{head}</span>)}
+        <span className="text-end">{heads.weight}</span><span>{heads.service}</span><span className="text-end">{heads.price}</span>
       </div>
       <ul>{rows.map((row) => <RateLine key={row.quoted.orderId} row={row} />)}</ul>
     </section>
@@ -42,14 +43,22 @@ function RateLine({ row: { quoted, rate } }: { row: ChosenRate }) {
   return (
     <li className={joinClasses("grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 items-start py-2 border-b border-line2", columns)}>
       <span className="grid min-w-0">
-        <PlainLink className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{order?.orderNumber ?? orderId}</PlainLink>
+        <PlainLink className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(orderId)}`}>
+          {order?.orderNumber ?? orderId}
+        </PlainLink>
         {order !== undefined && <span className="sk-cut">{nameBuyer(order)}</span>}
         {along !== "" && <span className="sk-meta">{along}</span>}
       </span>
       <span className="sk-cut max-md:text-end">{order?.address.countryName ?? "—"}</span>
       <span className="sk-cut">{wrapping}</span>
-      <span className="grid justify-items-end"><span className="sk-mono">{texts.parcel.weighs(String(weightGrams / 1000))}</span><WeightSourceNote source={weightSource} /></span>
-      <span className="grid min-w-0"><span className="sk-cut">{nameRate(rate, rates)}</span>{!rate.isTracked && <span className="sk-meta">{texts.rates.untracked}</span>}</span>
+      <span className="grid content-start justify-items-end">
+        <span className="sk-mono">{texts.parcel.weighs(String(weightGrams / 1000))}</span>
+        <WeightSourceNote source={weightSource} />
+      </span>
+      <span className="grid min-w-0">
+        <span className="sk-cut">{nameRate(rate, rates)}</span>
+        {!rate.isTracked && <span className="sk-meta">{texts.rates.untracked}</span>}
+      </span>
       <span className="sk-mono text-end font-[650]">{amounts([rate])}</span>
     </li>
   );

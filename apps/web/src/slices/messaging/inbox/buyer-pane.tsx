@@ -49,7 +49,10 @@ function OrderCard({ order, isFirst, isShipping, onShip }: OrderCardProps) {
     <li className="grid gap-1 p-2.5 border border-line bg-surface">
       <div className="flex items-center gap-2 min-w-0"><OrderStateChip order={order} /><span className="sk-space" /><Id value={order.orderNumber} /></div>
       <span className="sk-cut font-[550]">{order.items[0]?.name ?? "—"}</span>
-      <div className="flex items-center gap-2"><span className="sk-meta"><Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> · <When at={order.createdAt} format="age" /></span><span className="sk-space" />
+      <span className="sk-meta">
+        <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> · <When at={order.createdAt} format="age" />
+      </span>
+      <div className="flex items-center gap-2 flex-wrap">
         {!order.shipping.shipped && (
           <Button size="sm" {...(isFirst ? { keys: "M" } : {})} aria-expanded={isShipping} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={onShip}>
             {texts.ship}<span className="sk-hidden-text"> {order.orderNumber}</span>

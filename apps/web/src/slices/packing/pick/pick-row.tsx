@@ -72,7 +72,7 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAct }: Pick
       {state === "short" && <TagChip family="orange" label={texts.shortWord(reason === undefined ? "" : texts.reasons[reason].toLowerCase())} />}
       {state === "partly" && <TagChip family="ochre" label={texts.partly} />}
       {by !== undefined && state !== "open" && <span className="sk-meta max-md:hidden">{texts.byName(by)}</span>}
-      <span className="print-hidden flex gap-2 items-center">
+      <span className="print-hidden flex gap-2 items-center md:shrink-0">
         {sku !== "" && <PlaceField key={location ?? ""} sku={sku} location={location ?? ""} isLocked={isLocked} />}
         {sku !== "" && <CountField sku={sku} onHand={onHand} isNamed />}
         {sku !== "" && reason === "noneOnShelf" && onHand !== 0 && <NoneFound sku={sku} onHand={onHand} />}

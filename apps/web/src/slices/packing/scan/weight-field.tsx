@@ -3,7 +3,7 @@ import Scale from "lucide-react/icons/scale";
 import { useState, type RefObject } from "react";
 import { notifyInfo } from "../../../platform/notify.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Button, Field, TextInput } from "../../../ui/index.ts";
+import { Button, Field, joinClasses, TextInput } from "../../../ui/index.ts";
 import { formatKilograms, parseKilograms } from "../weight.ts";
 import type { BenchSession } from "./bench-session.ts";
 import type { Station } from "./station.ts";
@@ -61,13 +61,13 @@ function TypedWeight({ station, bench, input }: WeightFieldProps) {
   );
 }
 
-/** The field, with the scale's button below it. */
+/** The field, with the scale's button beside it: below it, the button that buys would leave the screen. */
 export function WeightField({ station, bench, input }: WeightFieldProps) {
   const [port] = useState(findScalePort);
   return (
-    <>
+    <div className={joinClasses("grid gap-2 items-end", port !== null && "grid-cols-[minmax(0,1fr)_auto]")}>
       <TypedWeight key={`${bench.orderId} ${bench.weightGrams}`} station={station} bench={bench} input={input} />
-      {port !== null && <div><ScaleButton port={port} station={station} /></div>}
-    </>
+      {port !== null && <ScaleButton port={port} station={station} />}
+    </div>
   );
 }
