@@ -9,7 +9,7 @@ import { texts } from "./texts.ts";
 import { usePackages } from "./use-packages.ts";
 
 /** A label as it is to be bought: what was asked for the order, and the rate that was chosen. */
-export interface ChosenRate {
+interface ChosenRate {
   quoted: RatesView;
   rate: RatesView["rates"][number];
 }

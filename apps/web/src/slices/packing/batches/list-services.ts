@@ -1,5 +1,5 @@
 /** A service that can be chosen; those with the same group stand under it. */
-export interface ServiceChoice {
+interface ServiceChoice {
   value: string;
   label: string;
   group: string;
