@@ -36,7 +36,7 @@ function Conversation({ session }: { session: UnreadConversation }) {
 
 /** The newest conversations that nobody has read (design 4.2). */
 export const MessagesPanel = memo(function MessagesPanel() {
-  const unread = useStats().data?.unreadMessages ?? -1;
+  const unread = useStats(true).data?.unreadMessages ?? -1;
   const query = useUnread();
   const { messages: words } = texts;
   return (

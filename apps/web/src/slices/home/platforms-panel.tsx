@@ -104,7 +104,7 @@ export const PlatformsPanel = memo(function PlatformsPanel() {
   const query = useQuery(accountsQuery);
   const platforms = usePlatforms();
   const figures = useAccountFigures();
-  const stats = useStats().data;
+  const stats = useStats(true).data;
   const sources = useSources();
   const mostListings = Math.max(0, ...(figures.data ?? []).map(({ listings }) => listings));
   const ordersOf = ({ platform, username }: Account): number => {

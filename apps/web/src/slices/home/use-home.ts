@@ -49,14 +49,14 @@ export function useHomeLive(): void {
   }, [client]);
 }
 
-/** The dashboard's figures. */
-export function useStats(): UseQueryResult<Awaited<ReturnType<typeof readStats>>> {
-  return useQuery(statsQuery);
+/** The dashboard's figures. A panel that is drawn after others have read them (`isLate`) asks for them no second time. */
+export function useStats(isLate = false): UseQueryResult<Awaited<ReturnType<typeof readStats>>> {
+  return useQuery({ ...statsQuery, refetchOnMount: !isLate });
 }
 
-/** The day's work. */
-export function useRun(): UseQueryResult<Awaited<ReturnType<typeof readRun>>> {
-  return useQuery(runQuery);
+/** The day's work; `isLate` as for the figures. */
+export function useRun(isLate = false): UseQueryResult<Awaited<ReturnType<typeof readRun>>> {
+  return useQuery({ ...runQuery, refetchOnMount: !isLate });
 }
 
 /** What needs a person. */
