@@ -138,7 +138,10 @@ export const validCalls: Record<string, ValidCall> = {
     },
   },
   "GET /api/actions/runs/:runId": { params: (id) => ({ runId: id("action_runs") }) },
-  "POST /api/actions/runs/:runId/told": { ...own, params: (id) => ({ runId: id("action_runs") }) },
+  "POST /api/actions/runs/:runId/told": {
+    ...own, params: (id) => ({ runId: id("action_runs") }),
+    prepare: (store, house) => change(house, "update action_runs set requested_by = $2 where id = $1", store.id("action_runs"), store.owner.userId),
+  },
   "POST /api/fulfilment/correctTracking": {
     status: 202, audit: "trackingCorrected",
     prepare: (store, house) => change(house, "update orders set shipped = true, tracking_number = 'AB1', shipment_state = 'verified' where id = $1", store.id("orders")),
