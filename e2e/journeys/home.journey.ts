@@ -1,7 +1,7 @@
 /** Home in the browser, against the running demo: what it shows, where it leads, and what happens when a part of it fails. */
 import type { Page, Request } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn, takeSession } from "../service/people.ts";
+import { openSignedIn, takeOwnersSession } from "../service/people.ts";
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const stats = { newOrders: 41, queuedOrders: 3, unreadMessages: 8, saleStats: { rolling24Hours: 412.8, rollingWeek: 2914.15, "24Hours": 286.4 }, currencySymbol: "£", activePlatforms: 5, reserveUploadsCount: 36, activeListingCounts: 2656, pendingPayments: 4, ratings: 317 };
@@ -38,19 +38,19 @@ test("[DASH-1, DASH-2, DASH-3, GQL-5] every figure is a dash that says \"not kno
   for (const [name, count] of counts ?? []) await expect(rows.filter({ hasText: name }).getByRole("cell").nth(2)).toHaveText(count.toLocaleString("en-GB"));
 });
 
-test("each figure is asked for once while Home opens, with the stream of changes and all", async ({ page, demo }) => {
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+test("each figure is asked for once while Home opens, with the stream of changes and all", async ({ page, owned }) => {
+  await takeOwnersSession(page, owned);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const isLive = page.waitForRequest((request) => request.url().includes("/api/events"));
   const isCounted = page.waitForResponse((answer) => answer.request().postData()?.includes("query Sources") === true);
-  await page.goto(demo.url);
+  await page.goto(owned.url);
   await isLive;
   await expect(page.getByRole("status").filter({ hasText: /^Live/ })).toBeVisible();
   await isCounted;
-  for (const path of ["stats", "run", "attention", "accounts"]) expect(asked.filter((one) => one === `/api/dashboard/${path}`), path).toHaveLength(1);
-  // How a sync is doing is asked again when one has just ended, and of nothing else.
-  expect(asked.filter((one) => one === "/api/meta/platforms")).toHaveLength(1);
+  for (const path of ["dashboard/stats", "dashboard/run", "dashboard/attention", "dashboard/accounts", "meta/accounts", "meta/platforms"]) {
+    expect(asked.filter((one) => one === `/api/${path}`), path).toHaveLength(1);
+  }
 });
 
 /** How many orders each platform has in an answer of the service; fails where an order brings more than its source. */

@@ -30,16 +30,7 @@ test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds exa
   const [tooOld] = await buy(demo, { market: "bazaar", account: "northlane", fields: { createdAt: at, updatedAt: at } });
   const find = `query($number: String) { TransactionMany(filter: { orderNumber: $number }) { orderNumber } }`;
   await expect.poll(async () => (await askGraphql<{ TransactionMany: unknown[] }>(page, demo, find, { number: tooOld?.id })).TransactionMany.length, { timeout: 20_000 }).toBe(1);
-  const lists = new Map<string, Promise<ListedOrder[]>>();
-  page.on("response", (answer) => {
-    const request = answer.request();
-    if (!request.url().endsWith("/graphql") || request.postData()?.includes("TransactionMany(filter") !== true) return;
-    const { filter, sort, limit } = (request.postDataJSON() as { variables: Record<string, unknown> }).variables;
-    const listed = answer.json().then(({ data }: { data: { TransactionMany: ListedOrder[] } }) => data.TransactionMany);
-    // One that comes when all was looked at is read by nobody, and may be cut off by the end.
-    listed.catch(() => undefined);
-    lists.set(JSON.stringify([filter, sort, limit]), listed);
-  });
+  const lists = watchLists(page);
   await page.goto(`${demo.url}/shipping`);
   await expect(queueLink(page, "All")).toContainText(/\d/);
   const orders = await askOrders(page, demo);
@@ -67,9 +58,9 @@ test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds exa
   const newestFirst = orders.filter((order) => rules.Unfulfilled?.(order) === true).toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).map(({ orderNumber }) => orderNumber);
   await queueLink(page, "Unfulfilled").click();
   await expect.poll(async () => (await numbersShown(page.getByRole("grid"))).slice(0, 6)).toEqual(newestFirst.slice(0, 6));
-  const sinceFirstDay = { external: false, _operators: { createdAt: { gt: "2024-09-03T00:00:00.000Z" } } };
-  const all = (await lists.get(JSON.stringify([sinceFirstDay, "CREATEDAT_ASC", 9999]))) ?? [];
-  const open = (await lists.get(JSON.stringify([{ ...sinceFirstDay, fulfilled: false }, "CREATEDAT_ASC", 9999]))) ?? [];
+  const sinceFirstDay = { external: false, after: "2024-09-03T00:00:00.000Z" };
+  const all = await lists.read(sinceFirstDay);
+  const open = await lists.read({ ...sinceFirstDay, fulfilled: false });
   const days = all.map(({ createdAt }) => createdAt);
   expect(days).toEqual(days.toSorted());
   expect(all.map(({ orderNumber }) => orderNumber)).toEqual(orders.map(({ orderNumber }) => orderNumber));
@@ -132,6 +123,42 @@ test("[ORDER-5] an order that does not exist says so and can be closed", async (
 const queueLink = (page: Page, queue: string): Locator => page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) });
 
 /** The order numbers of the rows that are drawn, in their order. */
+interface ListWish {
+  external?: boolean;
+  fulfilled?: boolean;
+  after?: string | undefined;
+}
+
+const keyOf = ({ external, fulfilled, after }: ListWish): string => JSON.stringify([external, fulfilled ?? null, after]);
+
+interface ListRequest {
+  filter: { fulfilled?: boolean; external?: boolean; _operators?: { createdAt?: { gt: string; gte?: string } } };
+  sort: string;
+  limit: number;
+}
+
+/** The lists that a page reads, oldest first, page after page: each page goes on at the moment at which the one before ended. */
+function watchLists(page: Page): { read(wish: ListWish): Promise<ListedOrder[]> } {
+  const lists = new Map<string, Promise<ListedOrder[]>[]>();
+  page.on("response", (answer) => {
+    const request = answer.request();
+    if (!request.url().endsWith("/graphql") || request.postData()?.includes("TransactionMany(filter") !== true) return;
+    const { filter, sort, limit } = (request.postDataJSON() as { variables: ListRequest }).variables;
+    if (sort !== "CREATEDAT_ASC" || limit > 9_999) return;
+    const key = keyOf({ ...filter, after: filter._operators?.createdAt?.gt });
+    const listed = answer.json().then(({ data }: { data: { TransactionMany: ListedOrder[] } }) => data.TransactionMany);
+    // One that comes when all was looked at is read by nobody, and may be cut off by the end.
+    listed.catch(() => undefined);
+    lists.set(key, [...(lists.get(key) ?? []), listed]);
+  });
+  return {
+    async read(filter) {
+      const orders = (await Promise.all(lists.get(keyOf(filter)) ?? [])).flat();
+      return [...new Map(orders.map((order) => [order._id, order])).values()];
+    },
+  };
+}
+
 async function numbersShown(list: Locator): Promise<string[]> {
   const rows = await list.getByRole("row").allInnerTexts();
   return rows.flatMap((text) => /\b(?:AT-\d{4}-\d+|\d\d-\d+|\d{6,})\b/.exec(text)?.[0] ?? []);

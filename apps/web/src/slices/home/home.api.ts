@@ -2,6 +2,7 @@
 import type { AccountFigures, AttentionView, DashboardStats, MessagingSession, Offer, RunView } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
+import type { Account } from "../../platform/metadata.ts";
 
 /** Orders before this day belong to the time before the product (spec 9), and the most that one list may bring. */
 const firstDay = "2024-09-03T00:00:00.000Z";
@@ -40,19 +41,33 @@ export async function listNewOffers(signal: AbortSignal): Promise<{ offers: NewO
   return { offers: OfferMany, count: OfferCount };
 }
 
-/** An account among those of all platforms: two shops of one platform are two. */
-export const sourceKey = (source: string, account: string): string => `${source}\n${account}`;
-
-/** How many orders came from each account, by its platform's name and its own (spec 7). At most the limit are counted. Throws ApiError. */
+/** How many orders came from each platform, by its name (spec 7). At most the limit are counted. Throws ApiError. */
 export async function countByPlatform(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   const filter = { external: false, _operators: { createdAt: { gt: firstDay } } };
-  const { TransactionMany } = await askGraphql<{ TransactionMany: { source: string; account: string }[] }>(
-    `query Sources($filter: FilterFindManyTransactionInput, $limit: Int) { TransactionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { source account } }`,
+  const { TransactionMany } = await askGraphql<{ TransactionMany: { source: string }[] }>(
+    `query Sources($filter: FilterFindManyTransactionInput, $limit: Int) {
+      TransactionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { source } }`,
     { filter, limit: listLimit }, signal);
   const counts = new Map<string, number>();
-  for (const { source, account } of TransactionMany) {
-    const key = sourceKey(source, account);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { source } of TransactionMany) counts.set(source, (counts.get(source) ?? 0) + 1);
+  return counts;
+}
+
+/** What one request may count: the service takes no more root fields. */
+const countsAtOnce = 5;
+
+/** How many orders came to each of these accounts, by its id. For platforms with several: the sources tell them apart by platform alone. Throws ApiError. */
+export async function countByAccount(accounts: readonly Pick<Account, "_id" | "platform" | "username">[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (let at = 0; at < accounts.length; at += countsAtOnce) {
+    const some = accounts.slice(at, at + countsAtOnce);
+    const head = some.map((_, index) => `$filter${index}: FilterFindManyTransactionInput`).join(", ");
+    const fields = some.map((_, index) => `count${index}: TransactionCount(filter: $filter${index})`).join(" ");
+    const variables = Object.fromEntries(some.map(({ platform, username }, index) => [
+      `filter${index}`, { external: false, platform, account: username, _operators: { createdAt: { gt: firstDay } } },
+    ]));
+    const answer = await askGraphql<Record<string, number>>(`query AccountCounts(${head}) { ${fields} }`, variables, signal);
+    for (const [index, { _id }] of some.entries()) counts.set(_id, answer[`count${index}`] ?? 0);
   }
   return counts;
 }

@@ -6,9 +6,9 @@ import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { ButtonLink, Count, EmptyState, formatSpan, getFamilyClass, getStampHue, joinClasses, PlatformStamp, TextLink, Unknown, useFormatSettings, useNow, When, type Family } from "../../ui/index.ts";
 import { AwaitedPanel } from "./awaited-panel.tsx";
-import { listLimit, sourceKey, syncNow } from "./home.api.ts";
+import { listLimit, syncNow } from "./home.api.ts";
 import { texts } from "./texts.ts";
-import { useAccountFigures, useSources, useStats } from "./use-home.ts";
+import { useAccountCounts, useAccountFigures, useSources, useStats } from "./use-home.ts";
 
 const { platforms: words } = texts;
 const lateMs = 15 * 60_000;
@@ -106,10 +106,15 @@ export const PlatformsPanel = memo(function PlatformsPanel() {
   const figures = useAccountFigures();
   const stats = useStats(true).data;
   const sources = useSources();
+  // Two shops of one platform: its name doesn't say whose orders they are.
+  const all = query.data ?? [];
+  const shared = all.filter(({ _id, platform }) => all.some((other) => other._id !== _id && other.platform === platform));
+  const counts = useAccountCounts(shared);
   const mostListings = Math.max(0, ...(figures.data ?? []).map(({ listings }) => listings));
-  const ordersOf = ({ platform, username }: Account): number => {
+  const ordersOf = ({ _id, platform }: Account): number => {
+    if (shared.some((account) => account._id === _id)) return counts?.get(_id) ?? -1;
     const source = platforms.find(({ _id }) => _id === platform)?.name ?? platform;
-    return sources.data === undefined ? -1 : (sources.data.get(sourceKey(source, username)) ?? 0);
+    return sources.data === undefined ? -1 : (sources.data.get(source) ?? 0);
   };
   const counted = [...(sources.data?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   return (

@@ -7,7 +7,8 @@ import { queryOptions, useQuery, useQueryClient, type QueryKey, type UseQueryRes
 import { useEffect, useState } from "react";
 import { keepFresh } from "../../platform/keep-fresh.ts";
 import { isLive } from "../../platform/live-stream.ts";
-import { countByPlatform, listNewOffers, listUnread, readAccountFigures, readAttention, readFirstSteps, readRun, readStats } from "./home.api.ts";
+import type { Account } from "../../platform/metadata.ts";
+import { countByAccount, countByPlatform, listNewOffers, listUnread, readAccountFigures, readAttention, readFirstSteps, readRun, readStats } from "./home.api.ts";
 
 const withoutStreamMs = 30_000;
 
@@ -86,12 +87,27 @@ export function useDoneSteps(isShown: boolean): Awaited<ReturnType<typeof readFi
 
 const calmMs = 1_500;
 
-/** Orders by platform: a long list for a small figure, so it is asked for when the page has calmed down, and not for each order. */
-export function useSources(): UseQueryResult<Awaited<ReturnType<typeof countByPlatform>>> {
+const rarely = { staleTime: 60_000, refetchInterval: 300_000 };
+
+/** True once the page has had time to draw what people look at first. */
+function useIsCalm(): boolean {
   const [isCalm, setIsCalm] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsCalm(true), calmMs);
     return () => clearTimeout(timer);
   }, []);
-  return useQuery({ ...sourcesQuery, enabled: isCalm, staleTime: 60_000, refetchInterval: 300_000 });
+  return isCalm;
+}
+
+/** Orders by platform: a long list for a small figure, so it is asked for when the page has calmed down, and not for each order. */
+export function useSources(): UseQueryResult<Awaited<ReturnType<typeof countByPlatform>>> {
+  return useQuery({ ...sourcesQuery, enabled: useIsCalm(), ...rarely });
+}
+
+/** Orders by account, for accounts that share their platform; asked for as calmly. */
+export function useAccountCounts(accounts: readonly Account[]): ReadonlyMap<string, number> | undefined {
+  const isCalm = useIsCalm();
+  const ids = accounts.map(({ _id }) => _id);
+  const query = homeQuery(`counts ${ids.join(" ")}`, (signal) => countByAccount(accounts, signal));
+  return useQuery({ ...query, enabled: isCalm && ids.length > 0, ...rarely }).data;
 }

@@ -20,12 +20,19 @@ import { createOrderStore } from "./order-store.ts";
 import { keepTotals } from "./queue-totals.ts";
 import { readInPages, type ReadList } from "./order-pages.ts";
 import { listExternalOrders, listLimit, listPage, listTopOrders, readListOrders, type ListWish } from "./orders.api.ts";
+import { firstDay } from "./top-orders.ts";
 
 export type OrdersStatus = { state: "idle" | "loading" | "first" | "partial" | "ready" } | { state: "failed"; message: string };
 
 /** Every order of the store that is open in this tab. */
 export const orderStore = createOrderStore();
-const reader = createOrderReader(orderStore, readListOrders);
+const reader = createOrderReader(orderStore, readListed);
+
+/** An order of before the lists' first day is told of as well when it changes; only one that was found and is open is wanted. */
+async function readListed(ids: readonly string[]): Promise<ListOrder[]> {
+  const orders = await readListOrders(ids);
+  return orders.filter(({ _id, createdAt }) => createdAt > firstDay || orderStore.read(_id) !== undefined);
+}
 
 let status: OrdersStatus = { state: "idle" };
 /** How much is here, whatever a later read comes to: counts rest on it. */
