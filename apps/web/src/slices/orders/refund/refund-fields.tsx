@@ -53,7 +53,7 @@ export function RefundFields({ draft, reading, lines, leftMinor, currency, abili
   const problem = reading.problem === "tooMuch" ? texts.amountTooMuch(left) : reading.problem === "wrong" ? texts.amountWrong : undefined;
   const { takesAmount, takesLines, canRestock, canRecord } = ability;
   const hasPieces = canRestockNow(draft, reading, leftMinor);
-  const hasChoice = lines.length > 1 || lines.some(({ left }) => left.pieces > 1);
+  const hasChoice = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
   return (
     <div className="grid gap-3">
       {takesAmount && (
