@@ -40,15 +40,16 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const { locale } = useFormatSettings();
   const { currency } = order;
   const ability = useRefundAbility(order);
-  const { leftMinor: leftNow, lines, isKnown, refunds } = useRefundable(order, ability.takesPostage);
+  const { leftMinor: leftNow, lines: linesNow, isKnown, refunds } = useRefundable(order, ability.takesPostage);
   // A platform that can't return this payment is told of the refund alone.
   const canPayBack = !(ability.canRecord && order.facts.canPayBack === false);
   const [draft, setDraft] = useState({ ...emptyDraft, isByHand: !canPayBack });
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // While one is being sent, or nobody answered it: what was left, and the refunds that were there, before it.
-  const [sent, setSent] = useState<{ leftMinor: number; before: ReadonlySet<string> } | null>(null);
-  const leftMinor = sent?.leftMinor ?? leftNow;
+  // While one is being sent, or nobody answered it: what was left, of the order and its lines, and the refunds that were
+  // there, before it. Read anew they would lack what this refund takes, and it would look like another one.
+  const [sent, setSent] = useState<{ leftMinor: number; lines: RefundLine[]; before: ReadonlySet<string> } | null>(null);
+  const { leftMinor, lines } = sent ?? { leftMinor: leftNow, lines: linesNow };
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -72,7 +73,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     if (isBusy || reading.problem !== null) return;
     setIsBusy(true);
     setFailure(null);
-    if (sent === null || shown !== undefined) setSent({ leftMinor, before: new Set(refunds.map(({ _id }) => _id)) });
+    if (sent === null || shown !== undefined) setSent({ leftMinor, lines, before: new Set(refunds.map(({ _id }) => _id)) });
     const isTaken = await refundOrder({
       orderId: order._id, params,
       onFailed(why, isUnanswered) {
