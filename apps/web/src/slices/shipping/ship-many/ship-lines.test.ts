@@ -29,7 +29,7 @@ describe("a paste", () => {
   });
 
   test("what was sent before keeps its number", () => {
-    const filled = fillFromPaste(lines, 0, "AAA\nBBB\n24-1,CCC", couriers, ({ orderId }) => orderId === "id0");
+    const filled = fillFromPaste(lines, 0, "AAA\nBBB\n24-1,CCC", couriers, { isLocked: ({ orderId }) => orderId === "id0" });
     expect(numbers(filled)).toEqual(["", "AAA", "BBB"]);
     expect(filled.lost).toBe(1);
   });
@@ -58,6 +58,18 @@ describe("a column of a spreadsheet", () => {
     ["a cell that says a quote", `"say ""hi"""\t${royal[0]}\n${royal[1]}`, [royal[0], royal[1], ""]],
   ])("%s", (_name, text, expected) => {
     expect(numbers(fill(0, text))).toEqual(expected);
+  });
+
+  test.each([
+    ["a service behind the number", `${royal[0]}\tTracked 48\n${royal[1]}\t12.50\n${royal[2]}`, [...royal], 0],
+    ["a number that no courier knows, with a service", `AAA1\tTracked 48\n${royal[1]}`, ["", royal[1], ""], 1],
+    ["an order that is no line", `${royal[0]}\t24-99\n${royal[1]}`, ["", royal[1], ""], 1],
+    ["an order of another platform", `${royal[0]}\tTH/7\n${royal[1]}`, ["", royal[1], ""], 1],
+    ["two numbers", `${royal[0]}\t${royal[2]}\n${royal[1]}`, ["", royal[1], ""], 1],
+  ])("a row with more cells keeps its place: %s", (_name, text, expected, lost) => {
+    const filled = fillFromPaste(lines, 0, text, couriers, { isOrder: (cell) => cell === "TH/7" });
+    expect([numbers(filled), filled.lost]).toEqual([expected, lost]);
+    expect(filled.open).toBe(expected.filter((number) => number === "").length);
   });
 
   test("more rows than orders are counted as lost, fewer leave orders without a number", () => {

@@ -104,13 +104,25 @@ interface PastedRow {
   named: ShipLine | undefined;
   provider: string | undefined;
   number: string | undefined;
-  /** Something else stands in it that may be another order's number: it fills nobody's place. */
+  /** Something else stands in it that may be another order's number: its place stays without a number. */
   isStrange: boolean;
 }
 
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-function readRow(cells: readonly string[], lines: readonly ShipLine[], couriers: readonly Courier[]): PastedRow {
+/** What numbers of one platform have in common: 24-1190 and 24-7 are of one shape, 12.50 is of another. */
+const shapeOf = (text: string): string => text.replace(/\d+/g, "0").replace(/[a-z]+/gi, "a");
+
+interface PasteRules {
+  /** Such a line keeps what it has. */
+  isLocked?: (line: ShipLine) => boolean;
+  /** Whether a cell names an order that may be none of the lines. */
+  isOrder?: (cell: string) => boolean;
+}
+
+function readRow(
+  cells: readonly string[], lines: readonly ShipLine[], couriers: readonly Courier[], isOrder: (cell: string) => boolean,
+): PastedRow {
   const filled = cells.filter((cell) => cell !== "");
   const names = ({ orderId, orderNumber }: ShipLine): boolean => filled.some((cell) => sameText(cell, orderNumber) || cell === orderId);
   const named = cells.length < 2 ? undefined : lines.find(names);
@@ -119,17 +131,27 @@ function readRow(cells: readonly string[], lines: readonly ShipLine[], couriers:
   const others = rest.filter((cell) => provider === undefined || !sameText(cell, provider));
   const known = others.find((cell) => recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null);
   const number = known ?? others.find((cell) => /\d/.test(cell)) ?? (others.length === 1 ? others[0] : undefined);
-  const isStrange = named === undefined && others.some((cell) => cell !== number && (number === undefined || /\d/.test(cell)));
+  // Behind a number that a courier knows, only what looks like an order or another number is not a service or a price.
+  const isClear = known !== undefined && known === others[0];
+  const shapes = new Set(lines.map(({ orderNumber }) => shapeOf(orderNumber)));
+  const mayBeOrder = (cell: string): boolean => isOrder(cell) || shapes.has(shapeOf(cell))
+    || recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null;
+  const isOdd = (cell: string): boolean => number === undefined || (isClear ? mayBeOrder(cell) : /\d/.test(cell));
+  const isStrange = named === undefined && others.some((cell) => cell !== number && isOdd(cell));
   return { named, provider, number, isStrange };
 }
 
 /**
  * The lines after a paste that began at a line. What a row names goes there first; the other rows fill the lines downwards that no row named,
- * and a blank row keeps its line as it is. Lines that are locked keep what they have. Pure.
+ * and a blank row keeps its line as it is,
+ * as does one that nobody can read for sure: no later number moves up to another order. Pure.
  */
-export function fillFromPaste(lines: readonly ShipLine[], fromIndex: number, pasted: string, couriers: readonly Courier[], isLocked: (line: ShipLine) => boolean = () => false): Filled {
+export function fillFromPaste(
+  lines: readonly ShipLine[], fromIndex: number, pasted: string, couriers: readonly Courier[],
+  { isLocked = () => false, isOrder = () => false }: PasteRules = {},
+): Filled {
   const filled: Filled = { lines: [...lines], inOrder: 0, named: [], blank: 0, lost: 0, open: 0 };
-  const rows = readPastedRows(pasted).map((cells) => readRow(cells, lines, couriers));
+  const rows = readPastedRows(pasted).map((cells) => readRow(cells, lines, couriers, isOrder));
   const taken = new Set<number>();
   const put = (index: number, { number, provider }: PastedRow): void => {
     const line = filled.lines[index];
@@ -156,12 +178,9 @@ export function fillFromPaste(lines: readonly ShipLine[], fromIndex: number, pas
   let next = fromIndex;
   for (const row of rows) {
     if (row.named !== undefined) continue;
-    if (row.isStrange) {
-      filled.lost += 1;
-      continue;
-    }
     while (isClosed(next)) next += 1;
-    if (row.number === undefined) filled.blank += next < lines.length ? 1 : 0;
+    if (row.isStrange) filled.lost += 1;
+    else if (row.number === undefined) filled.blank += next < lines.length ? 1 : 0;
     else if (next >= lines.length) filled.lost += 1;
     else {
       put(next, row);

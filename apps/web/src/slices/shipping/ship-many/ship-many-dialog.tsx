@@ -120,7 +120,10 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const paste = (text: string, lineIndex: number | null): void => {
     if (isRunning) return;
     const firstEmpty = lines.findIndex(({ trackingNumber }) => trackingNumber === "");
-    const filled = fillFromPaste(lines, lineIndex ?? Math.max(0, firstEmpty), text, couriers, ({ orderId }) => isSettled(states.get(orderId)));
+    const filled = fillFromPaste(lines, lineIndex ?? Math.max(0, firstEmpty), text, couriers, {
+      isLocked: ({ orderId }) => isSettled(states.get(orderId)),
+      isOrder: (cell) => readOrder(cell) !== undefined || readOrders().some(({ orderNumber }) => orderNumber === cell),
+    });
     setLines(filled.lines);
     setPasted({ filled, before: lines });
   };
