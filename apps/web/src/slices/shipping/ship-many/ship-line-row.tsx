@@ -4,7 +4,7 @@ import { ItemPhoto, OrderStamp, orderTexts, readOrder, type NumberUse } from "..
 import { texts } from "../texts.ts";
 import { LineStatus } from "./line-state.tsx";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
-import { isSettled, type LineState } from "./ship-run.ts";
+import { isSettled, stateFor, type LineState } from "./ship-run.ts";
 
 export interface ShipLineRowProps {
   line: ShipLine;
@@ -36,7 +36,9 @@ export function ShipLineHeads() {
 }
 
 /** One order of the dialog. Drawn again only when its own line or state changes. */
-export const ShipLineRow = memo(function ShipLineRow({ line, index, state, use, onReuse, leader, isAsked, options, input, onProvider, onNumber }: ShipLineRowProps) {
+export const ShipLineRow = memo(function ShipLineRow(props: ShipLineRowProps) {
+  const { line, index, use, onReuse, leader, isAsked, options, input, onProvider, onNumber } = props;
+  const state = stateFor(props.state, line);
   const isPlain = leader !== undefined || isSettled(state) || state?.state === "sending" || state?.state === "waiting";
   const isBad = state?.state === "refused" || state?.state === "unsure" || (isAsked && leader === undefined && !isSettled(state) && !isComplete(line));
   const edge = isBad ? "fam-red" : isSettled(state) ? "fam-green" : undefined;

@@ -6,7 +6,7 @@ import { openService, type Arrived } from "../../../platform/open-service.test-s
 import { loadLive } from "../../orders/index.ts";
 const { keepRunsTold } = await loadLive();
 import type { ShipLine } from "./ship-lines.ts";
-import { isSettled, leaveShipRun, readShipRun, startShipRun } from "./ship-run.ts";
+import { isSettled, leaveShipRun, readShipRun, startShipRun, stateFor } from "./ship-run.ts";
 
 let isLost = false;
 let isOpen = false;
@@ -49,7 +49,7 @@ test("a held run goes out whole with the page that is left; a lost answer leaves
   expect(await startShipRun(lines, true, (orderId) => sent.push(orderId))).toBe(1);
   expect(wishes().map(({ key, body }) => [key, body])).toEqual([wishes()[0], wishes()[0]].map((call) => [call?.key, { addToPaypal: true, rows: lines.map(({ orderId, trackingNumber }) => ({ saleId: orderId, provider: "Royal Mail", trackingNumber, numberUse: "ask" })) }]));
   expect(sent).toEqual(["o-0"]);
-  expect([...readShipRun().states]).toMatchObject([["o-0", { state: "sent" }], ["o-1", { state: "refused", reason: "Already shipped." }]]);
+  expect([...readShipRun().states]).toMatchObject([["o-0", { state: "sent" }], ["o-1", { state: "refused", reason: "Already shipped.", trackingNumber: "1" }]]);
   expect(lastWords()).toBe("1 of 2 marked as shipped. 1 needs attention.");
   await expect.poll(() => service.arrived.filter(({ path }) => path.endsWith("/r-1/told")).length).toBe(1);
   leaveShipRun();
@@ -107,6 +107,14 @@ test("what nobody knows of is not called done, is not sent again, and needs atte
   await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("1 of 2 marked as shipped. 1 needs attention.");
   expect(isSettled({ state: "unsure" })).toBe(true);
   stop();
+});
+
+test("that a number is in use is no refusal of the number that is typed after it; other refusals stay", () => {
+  const refused = { state: "refused", reason: "No.", code: "NUMBER_IN_USE", trackingNumber: "AAA" } as const;
+  expect(stateFor(refused, { trackingNumber: "AAA" })).toBe(refused);
+  expect(stateFor(refused, { trackingNumber: "BBB" })).toBeUndefined();
+  const shipped = { ...refused, code: "ALREADY_SHIPPED" };
+  expect(stateFor(shipped, { trackingNumber: "BBB" })).toBe(shipped);
 });
 
 test("an order that goes along is marked with its leader's row; one that stayed behind is sent by itself", async () => {

@@ -15,7 +15,7 @@ import { askForRun, findLeftRuns, followRun, heldShipment, orderTexts, showShipp
 import { texts } from "../texts.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
 
-export type LineState = { state: "waiting" | "sending" | "onItsWay" | "unsure" } | { state: "refused"; reason: string; code: string | null } | { state: "sent"; atMs: number };
+export type LineState = { state: "waiting" | "sending" | "onItsWay" | "unsure" } | { state: "refused"; reason: string; code: string | null; trackingNumber: string } | { state: "sent"; atMs: number };
 
 export interface ShipRun {
   isRunning: boolean;
@@ -57,8 +57,18 @@ export function leaveShipRun(): void {
 /** Whether a line was sent, or may have been; it is not sent again. */
 export const isSettled = (state: LineState | undefined): boolean => state?.state === "sent" || state?.state === "onItsWay" || state?.state === "unsure";
 
-const stateOf = ({ state, at, msg, code }: ActionRunLineView): LineState =>
-  (state === "sent" ? { state, atMs: Date.parse(at ?? "") || Date.now() } : state === "refused" ? { state, reason: msg, code } : { state });
+/**
+ * The state as far as it holds for the line as it is now: that a number is in use says nothing of the next one,
+ * which nobody confirmed. Pure.
+ */
+export function stateFor(state: LineState | undefined, line: Pick<ShipLine, "trackingNumber">): LineState | undefined {
+  const isOfAnother = state?.state === "refused" && state.code === "NUMBER_IN_USE"
+    && state.trackingNumber.trim() !== line.trackingNumber.trim();
+  return isOfAnother ? undefined : state;
+}
+
+const stateOf = ({ state, at, msg, code, wish: { trackingNumber = "" } }: ActionRunLineView): LineState =>
+  (state === "sent" ? { state, atMs: Date.parse(at ?? "") || Date.now() } : state === "refused" ? { state, reason: msg, code, trackingNumber } : { state });
 
 /** What the service takes in of a line, and what tells the same wish again. */
 const rowOf = ({ orderId, provider, trackingNumber, isReused }: ShipLine) => (
