@@ -160,7 +160,7 @@ test("a number that another order has is asked about, is used again once that is
   const [number, other] = [`N-${randomUUID()}`, `N-${randomUUID()}`];
   expect((await ship(first, number, "ask")).status).toBeLessThan(300);
   const [known] = await rows<{ order_number: string }>("select order_number from orders where id = $1", [first.id]);
-  expect(await ship(second, number, "ask")).toMatchObject({ status: 409, body: { code: "NUMBER_IN_USE", msg: `${number} is already on ${known?.order_number}. Check the number, or confirm that you use it again.` } });
+  expect(await ship(second, number, "ask")).toMatchObject({ status: 409, body: { code: "NUMBER_IN_USE", msg: `${number} is already on ${known?.order_number}. Check the number, or choose Use it again.` } });
   expect(await rows("select 1 from actions where order_id = $1", [second.id])).toEqual([]);
   // In one call the second of two rows meets the first one's.
   const asking = (order: Row, trackingNumber: string) => ({ ...rowOf(order, trackingNumber), numberUse: "ask" });

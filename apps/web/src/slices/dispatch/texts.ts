@@ -11,11 +11,11 @@ export const texts = {
   couriers: "Cut-offs of couriers", courier: "Courier", notOffered: "not offered", courierSaved: (courier: string) => `Cut-off of ${courier} saved.`, cutOffOf: (courier: string) => `Cut-off of ${courier}`,
   statuses: {
     title: "Order statuses", failed: "Order statuses didn't load.",
-    about: "Your shop has statuses of its own. Choose what each one means, so that its orders are in the right list. Until you do, they wait under Awaiting payment.",
+    about: "Your shop uses custom statuses. Choose what each one means so orders go to the right list.",
     notMapped: "Choose…", meanings: { toFulfil: "To fulfil", awaitingPayment: "Awaiting payment", shipped: "Shipped", cancelled: "Cancelled", ignore: "Ignore" },
     orders: (count: number) => (count === 1 ? "1 order" : `${count.toLocaleString("en-GB")} orders`), meaningOf: (status: string) => `Meaning of ${status}`,
     written: "When you mark as shipped", writtenOf: (account: string) => `Status that ${account} gets when you mark an order as shipped`, usual: "The shop's usual status",
-    saved: (account: string) => `Statuses of ${account} saved.`,
+    saved: (account: string) => `${account} statuses saved.`,
   },
   zone: (zone: string) => `Times are those of the store: ${zone}.`,
   noScope: "Your account can't do this. Ask an administrator.",

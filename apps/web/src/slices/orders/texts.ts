@@ -35,7 +35,7 @@ export const queueLooks: Record<OrderQueue, Look & { empty: string }> = {
   refund: { label: "Pending refunds", family: "red", glyph: "undo-arrow", empty: "No refund is waiting for a platform." },
   pinned: { label: "Pinned", family: "red", glyph: "pin", empty: "Pin an order with P to keep it on top." },
   completed: { label: "Completed", family: "green", glyph: "double-check", empty: "No completed orders." },
-  awaiting: { label: "Awaiting payment", family: "slate", glyph: "clock", empty: "No order is waiting for its payment." },
+  awaiting: { label: "Awaiting payment", family: "slate", glyph: "clock", empty: "No orders awaiting payment." },
   all: { label: "All orders", family: "slate", glyph: "small-ring", empty: "No orders yet." },
 };
 
@@ -182,7 +182,7 @@ export const texts = {
     due: "Due", follow: "Follow the parcel", retry: "Retry",
     planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`,
     cancelled: "This order was cancelled at the platform.", deleted: "This order was deleted at the platform.",
-    owesRefund: "Cancelled after it was paid, and the money is still with you. Don't send it: refund it.",
+    owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
     unpaid: {
       title: (order: string) => `Ship ${order} before it's paid?`, confirm: "Ship anyway", cancel: "Don't ship",
       countsAsPaid: (platform: string) => `${platform} counts an order as paid once it's marked as shipped. The buyer may never pay.`,

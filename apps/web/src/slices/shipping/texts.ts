@@ -82,7 +82,7 @@ export const texts = {
     combined: "Goes out with others: one number marks all of them.", along: (orderNumber: string) => `Goes along with ${orderNumber}`, split: "Goes out in several parcels: open it to send them.",
     none: "All of these orders are shipped.", nothingReady: "Give a provider and a tracking number first.",
     goesOn: "The run goes on. Notices tell how it ended.",
-    reused: "Used again, as you confirmed.",
+    reused: "Reuse confirmed.",
     sending: "Sending…", sent: "Sent", waiting: "waiting", cancel: "Cancel", close: "Close", keepRunning: "Close, keep running",
   },
   notInQueue: (queue: string) => `Not in ${queue}`,

@@ -23,7 +23,7 @@ export const texts = {
   onItsWay: (platform: string) => `The message is on its way to ${platform}.`,
   missingSession: "Missing session!",
   marked: (problems: string) => `${problems} Send again to send it as it stands.`,
-  notChosen: (name: string) => `${name} is no message: choose the snippet, or delete its name.`,
+  notChosen: (name: string) => `${name} isn't a message. Choose the snippet or delete its name.`,
   snippets: "Snippets",
   preview: "Preview",
   manage: "Manage snippets",
