@@ -100,6 +100,11 @@ test("[MOVE-2] what the service refuses is taken back on screen", async ({ page,
 test("an act of one tab is on the other by its live stream, without a look of its own", async ({ page, demo, context }) => {
   const drawer = await openOrder(page, demo.url, 5);
   const number = await orderNumber(drawer);
+  // The demo is shared: another journey may have queued this order.
+  await page.keyboard.press("v");
+  await page.getByRole("option", { name: "New" }).click();
+  await expect(page.getByRole("grid").getByRole("row").filter({ hasText: number })).not.toContainText("Queued");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   const other = await context.newPage();
   await other.goto(`${demo.url}/shipping`);
   await expect(other.getByRole("row").filter({ hasText: number })).toBeVisible();

@@ -4,8 +4,19 @@ import { createChangeStream } from "./change-stream.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 
 const reopenMs = 3_000;
-/** Nothing on the page was read before the page began: what changed since is told by the stream itself. */
-const addressOf = (): string => `${runtimeConfig.apiUrl}/api/events?readMs=${Math.ceil(performance.now())}`;
+let isFirst = true;
+
+/**
+ * Nothing on the page was read before the page began: what changed since is told by its first stream. By the clock of
+ * the day, because the page's own stands still in some browsers while the machine sleeps.
+ */
+function addressOf(): string {
+  const address = `${runtimeConfig.apiUrl}/api/events`;
+  if (!isFirst) return address;
+  isFirst = false;
+  return `${address}?readMs=${Math.max(0, Math.ceil(Date.now() - performance.timeOrigin))}`;
+}
+
 const stream = createChangeStream(() => new EventSource(addressOf(), { withCredentials: true }), reopenMs);
 
 /** Calls the listener with the ids of an entity that changed, until the returned function is called. */

@@ -77,7 +77,11 @@ export function findAccountByName(tx: StoreTx, platform: string, username: strin
 
 /** The account of a platform at an address of its own, or null. */
 export function findAccountAt(tx: StoreTx, platform: string, baseUrl: string): Promise<AccountRow | null> {
-  return tx.one<AccountRow>(`select ${columns} from accounts where platform = $1 and base_url = $2 order by state = 'unlinked', created_at limit 1`, [platform, baseUrl]);
+  // A shop that moves from http to https stays the same shop.
+  return tx.one<AccountRow>(
+    `select ${columns} from accounts
+     where platform = $1 and regexp_replace(base_url, '^https?://', '') = regexp_replace($2, '^https?://', '')
+     order by state = 'unlinked', created_at limit 1`, [platform, baseUrl]);
 }
 
 /** The store's payment service, or null. */

@@ -23,7 +23,7 @@ const mostPages = 50;
 export async function toPaper({ mediaType, bytes }: LabelFile, size: LabelSize): Promise<Buffer> {
   if (mediaType === "application/pdf") {
     refuseLargeDocument(bytes);
-    if ((await PDFDocument.load(bytes)).getPageCount() > mostPages) throw new Error("the document has too many pages");
+    if ((await PDFDocument.load(bytes, { ignoreEncryption: true })).getPageCount() > mostPages) throw new Error("the document has too many pages");
     return bytes;
   }
   if (mediaType !== "image/png") throw new Error(`no label comes as ${mediaType}`);

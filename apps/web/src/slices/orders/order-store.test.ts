@@ -150,6 +150,23 @@ describe("order store", () => {
     expect(told).toBe(1);
   });
 
+  test("a hundred orders that change at once leave a held one in its place, and once", () => {
+    const store = createOrderStore();
+    const build = (tags: string[]) => Array.from({ length: 100 }, (_, index) =>
+      buildListOrder({ _id: String(index), tags, updatedAt: `2026-01-05T10:${10 + (index % 50)}:00.000Z` }));
+    store.merge(build([]), store.startRead());
+    const list = store.queues.all;
+    const before = list.rows.map((order) => order._id);
+    const settle = store.holdRows(list);
+    store.confirm(store.propose(["7"], setPinned(true, now)));
+    store.merge(build(["urgent"]), store.startRead());
+    expect(list.rows.map((order) => order._id)).toEqual(before);
+    settle();
+    expect(new Set(list.rows.map((order) => order._id)).size).toBe(100);
+    expect(list.rows).toHaveLength(100);
+    for (const order of list.rows) expect(store.read(order._id)).toBe(order);
+  });
+
   test("held rows equal the rows before, less those that left, after any sequence of changes, and settle as if never held", () => {
     fc.assert(fc.property(fc.array(orderArbitrary, { minLength: 1, maxLength: 40 }), fc.array(stepArbitrary, { maxLength: 20 }), (first, steps) => {
       const store = createOrderStore();

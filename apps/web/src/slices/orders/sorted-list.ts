@@ -109,6 +109,19 @@ export function createSortedList(accepts: (order: ListOrder) => boolean, compare
     else move(place, after);
   };
 
+  const change = (before: ListOrder | undefined, after: ListOrder | undefined): boolean => {
+    const leaves = before !== undefined && accepts(before);
+    const stays = after !== undefined && accepts(after);
+    if (!leaves && !stays) return false;
+    shown = null;
+    if (leaves && stays) changePlace(shapeOf(before), after);
+    else if (leaves) {
+      sorted.splice(indexOf(before), 1);
+      held.delete(before._id);
+    } else if (stays) sorted.splice(placeOf(after), 0, after);
+    return true;
+  };
+
   return {
     get rows() {
       if (shown !== null) return shown;
@@ -121,19 +134,10 @@ export function createSortedList(accepts: (order: ListOrder) => boolean, compare
       return sorted.length;
     },
     indexOf,
-    change(before, after) {
-      const leaves = before !== undefined && accepts(before);
-      const stays = after !== undefined && accepts(after);
-      if (!leaves && !stays) return false;
-      shown = null;
-      if (leaves && stays) changePlace(shapeOf(before), after);
-      else if (leaves) {
-        sorted.splice(indexOf(before), 1);
-        held.delete(before._id);
-      } else if (stays) sorted.splice(placeOf(after), 0, after);
-      return true;
-    },
+    change,
     changeMany(changes) {
+      // Held rows stand by an older shape, so each has to be looked for by itself.
+      if (isHolding) return changes.map(({ before, after }) => change(before, after)).includes(true);
       const leaving = new Set(changes.flatMap(({ before }) => (before !== undefined && accepts(before) ? [before] : [])));
       const coming = changes.flatMap(({ after }) => (after !== undefined && accepts(after) ? [after] : []));
       if (leaving.size === 0 && coming.length === 0) return false;

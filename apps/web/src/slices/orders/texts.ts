@@ -184,8 +184,14 @@ export const texts = {
     cancelled: "This order was cancelled at the platform.", deleted: "This order was deleted at the platform.",
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
     unpaid: {
-      title: (order: string) => `Ship ${order} before it's paid?`, confirm: "Ship anyway", cancel: "Don't ship",
-      countsAsPaid: (platform: string) => `${platform} counts an order as paid once it's marked as shipped. The buyer may never pay.`,
+      title: (order: string, state: string) => {
+        if (state === "onHold") return `Ship ${order} while it's on hold?`;
+        if (state === "unknown" || state === "ignored") return `Ship ${order} before its status is mapped?`;
+        return state === "paymentFailed" ? `Ship ${order} after its payment failed?` : `Ship ${order} before it's paid?`;
+      },
+      confirm: "Ship anyway", cancel: "Don't ship",
+      countsAsPaid: (platform: string, state: string) =>
+        `${platform} counts an order as paid once it's marked as shipped.${state === "pending" || state === "paymentFailed" ? " The buyer may never pay." : ""}`,
       refuses: (platform: string) => `${platform} only takes shipments of paid orders, so it will probably refuse this one.`,
     },
     refunded: "This order was refunded at the platform.",

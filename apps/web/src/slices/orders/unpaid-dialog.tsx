@@ -19,8 +19,8 @@ export function UnpaidDialog({ order, onClose, onConfirm }: UnpaidDialogProps) {
   const countsAsPaid = platform?.capabilities.includes("shipping.countsAsPaid") === true;
   return (
     <AlertDialog
-      isOpen onClose={onClose} title={words.title(order.orderNumber)} onConfirm={onConfirm}
-      description={countsAsPaid ? words.countsAsPaid(name) : words.refuses(name)} confirmLabel={words.confirm} cancelLabel={words.cancel}
+      isOpen onClose={onClose} title={words.title(order.orderNumber, order.state)} onConfirm={onConfirm}
+      description={countsAsPaid ? words.countsAsPaid(name, order.state) : words.refuses(name)} confirmLabel={words.confirm} cancelLabel={words.cancel}
     />
   );
 }

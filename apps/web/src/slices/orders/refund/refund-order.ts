@@ -55,7 +55,7 @@ export async function refundOrder({ orderId, params, isSilent = false, onFailed 
     settleRequest(wish);
     // The service has applied it: shown at once here, and read again for everything else it changed.
     orderStore.confirm(orderStore.propose([orderId], (order) => ({ ...order, refund: 1 })));
-    if (!isSilent && outcome === "done") notifySuccess(params.byHand === true ? texts.recorded : texts.done, undefined, aboutOrder(orderId));
+    if (!isSilent && outcome === "done") notifySuccess(body.byHand === true ? texts.recorded : texts.done, undefined, aboutOrder(orderId));
     if (!isSilent && outcome === "onItsWay") notifyInfo(texts.onItsWay(platform), undefined, aboutOrder(orderId));
     void readAgain([orderId]);
     return true;
