@@ -25,7 +25,7 @@ create function refunded_pieces(wanted_store uuid, wanted_order text) returns js
     select line from shown cross join lateral jsonb_array_elements(coalesce(entry -> 'items', '[]')) as line
     where entry ->> 'state' <> 'refused' and not exists (select from ours where vendor_ref = entry ->> 'ref')
   ), sums as (
-    select line ->> 'itemId' as item_id, sum((line ->> 'quantity')::integer) as quantity from lines group by 1
+    select line ->> 'itemId' as item_id, sum(ceil((line ->> 'quantity')::numeric)::integer) as quantity from lines group by 1
   )
   select coalesce(jsonb_agg(jsonb_build_object('itemId', wanted_order || ':' || item_id, 'quantity', quantity) order by item_id), '[]') from sums where quantity > 0
 $$;

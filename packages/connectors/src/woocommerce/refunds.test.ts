@@ -65,6 +65,13 @@ it("a line goes back with its tax: paid 59.50, refunded 50.00 and 9.50", async (
   expect((await wooOrders.read(market.ctx, String(id)))?.refunds).toMatchObject([{ amountMinor: 5_950, items: [{ itemId: "1", quantity: 1, amountMinor: 5_950 }] }]);
 });
 
+it("half a pound that went back is a whole piece, as the line of its order is", async () => {
+  const id = market.shop.addOrder();
+  taxed(id);
+  await wooRefunds.request(market.ctx, wish(id, { items: [{ itemId: "2", quantity: 0.5, amountMinor: 595 }] }));
+  expect((await wooOrders.read(market.ctx, String(id)))?.refunds).toMatchObject([{ items: [{ itemId: "2", quantity: 1 }] }]);
+});
+
 it("postage and fees go back like lines, and a part of a line is parted as the line is", async () => {
   const id = market.shop.addOrder();
   taxed(id);

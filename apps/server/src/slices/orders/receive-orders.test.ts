@@ -103,6 +103,15 @@ test("a packed order that is cancelled asks for a person", async () => {
   expect(await only()).toMatchObject({ state: "cancelled", failed: true, tags: ["needsAdminAttention"] });
 });
 
+test("a refund of half a piece takes a whole one, and its order is received", async () => {
+  const refunds = [{
+    ref: "r1", amountMinor: 100, state: "refunded" as const, at: null,
+    items: [{ itemId: "1", quantity: 0.5, amountMinor: 100 }],
+  }];
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), refunds })]);
+  expect(await only()).toMatchObject({ refunded_items: [{ quantity: 1 }] });
+});
+
 test("pieces that the platform refunded stand with the order, until it refuses the refund; fees are told from goods", async () => {
   const [item = expect.fail()] = buildPlatformOrder().items;
   const refunded = (minute: number, state: "refunded" | "refused") => buildPlatformOrder({
