@@ -24,6 +24,7 @@ const reasons: { value: RefundReason | ""; label: string }[] = [
 ];
 
 function LineCounts({ draft, lines, currency, isBusy, onChange }: Pick<RefundFieldsProps, "draft" | "lines" | "currency" | "isBusy" | "onChange">) {
+  const hasChosen = Object.values(draft.counts).some((count) => count > 0);
   const choose = (itemId: string, count: string): void => onChange({ ...draft, amountText: null, counts: { ...draft.counts, [itemId]: Number(count) } });
   return (
     <fieldset className="m-0 p-0 border-0 min-w-0">
@@ -41,7 +42,7 @@ function LineCounts({ draft, lines, currency, isBusy, onChange }: Pick<RefundFie
           </li>
         ))}
       </ul>
-      <p className="sk-field-hint">{texts.linesHint}</p>
+      {!hasChosen && <p className="sk-field-hint">{texts.linesHint}</p>}
     </fieldset>
   );
 }
