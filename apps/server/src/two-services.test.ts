@@ -33,7 +33,13 @@ beforeAll(async () => {
   database = openDb({ connection: { connectionString: databaseUrl }, log: silentLog(), poolSize: 2 });
   const [first, second] = [createTestClient(services[0]?.url ?? ""), createTestClient(services[1]?.url ?? "")];
   const password = "correct horse battery";
-  const signedUp = await first.post("/api/setup", { name: "Olive", email: "olive@stallkeeper.test", storeName: "Northlane", password, passwordConfirmation: password, timeZone: "UTC", currency: "EUR", locale: "en-GB" });
+  const owner = {
+    name: "Olive", email: "olive@stallkeeper.test", storeName: "Northlane", password, passwordConfirmation: password,
+    timeZone: "UTC", currency: "EUR", locale: "en-GB",
+  };
+  // Two services that start at once on a busy machine may find their database away for a moment.
+  let signedUp = await first.post("/api/setup", owner);
+  while (signedUp.status === 503) signedUp = await first.post("/api/setup", owner);
   storeId = (signedUp.body as { data: { user: { store: { _id: string } } } }).data.user.store._id;
   await second.post("/api/user/login", { email: "olive@stallkeeper.test", password });
   clients = [first, second];
