@@ -188,6 +188,23 @@ describe("what cannot be bought", () => {
     expect((await Promise.all(ids.map(boughtFor))).flat()).toHaveLength(1);
   });
 
+  test("customs of one parcel hear of what is in it: no fee, no refunded piece, nothing of an order that was cancelled", async () => {
+    const item = (id: string, more: object = {}) => ({ _id: `${id}:1`, name: id, quantity: 2, priceMinor: 500, ...more });
+    const together = { combined_id: randomUUID(), address: { name: "Ada", line1: "5th Av. 1", city: "New York", state: "NY", zipcode: "10001", countryName: "United States" } };
+    const fee = item("Gift wrap", { isFee: true });
+    const ids = [
+      await freshOrder({ ...together, items: [item("Cup"), fee] }),
+      await freshOrder({ ...together, items: [item("Jug")], refunded_items: [{ itemId: "Jug:1", quantity: 1 }] }),
+      await freshOrder({ ...together, items: [item("Pot")], state: "cancelled" }),
+      await freshOrder({ ...together, items: [item("Pan")], refund: 2 }),
+    ];
+    expect((await buy(ids[0] ?? "")).status).toBe(200);
+    const [action] = await rows<{ payload: { parcel: { customs: { description: string; quantity: number; valueMinor: number }[] } } }>(
+      "select payload from actions where kind = 'labelPurchase' and order_id = $1", [ids[0]]);
+    const lines = action?.payload.parcel.customs.map(({ description, quantity, valueMinor }) => `${description} ${quantity} ${valueMinor}`);
+    expect(lines?.toSorted()).toEqual(["Cup 2 1000", "Jug 1 500"]);
+  });
+
   test("a parcel of orders whose lines nobody knows has its label, and its pick slip is empty", async () => {
     const address = { name: "Ada", line1: "1 High St", city: "York", zipcode: "YO1 7HH", countryName: "United Kingdom", countryCode: "GB" };
     const together = { combined_id: randomUUID(), items: [], address };

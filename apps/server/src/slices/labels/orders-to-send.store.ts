@@ -25,7 +25,11 @@ export interface OrderToSend {
   shipped: boolean;
   currency: string;
   /** With those of the orders that go out in the same parcel. */
-  items: { _id: string; name?: string | null; sku?: string | null; quantity?: number | null; priceMinor?: number | null }[];
+  items: {
+    _id: string; name?: string | null; sku?: string | null; quantity?: number | null; priceMinor?: number | null; isFee?: boolean | null;
+  }[];
+  /** The pieces of these items that were refunded. */
+  refundedItems: { itemId: string; quantity: number }[];
   address: OrderAddress;
   /** The seller's own address for it, which wins. */
   customAddress: OrderAddress | null;
@@ -40,7 +44,12 @@ const select = `
 select o.id, o.order_number, o.platform, o.status, o.external, o.state, o.refund, o.shipped, o.currency, o.address,
   case when o.combined_id is null then o.items else (
     select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]') from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
-    where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id and (not fellow.shipped or fellow.id = o.id)) end as items, o.fulfillment -> 'customFulfillmentAddress' as "customAddress",
+    where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id and (fellow.id = o.id
+      or not fellow.shipped and fellow.state not in ('cancelled', 'refunded', 'deleted') and fellow.refund is distinct from 2)) end as items,
+  case when o.combined_id is null then o.refunded_items else (
+    select coalesce(jsonb_agg(piece), '[]') from orders fellow, jsonb_array_elements(fellow.refunded_items) as piece
+    where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as "refundedItems",
+  o.fulfillment -> 'customFulfillmentAddress' as "customAddress",
   p.weight_grams as "packedWeightGrams", p.package as "packedAs", o.label_plan as plan
 from orders o left join packs p on p.store_id = o.store_id and p.order_id = o.id where o.id = any($1)`;
 

@@ -10,7 +10,7 @@ const settings = (said: Partial<KnownGoods> = {}): SenderSettings & KnownGoods =
   ...labelSettings.parse({ hsCode: "9701.00", ...said }), from: home, currency: "GBP", timeZone: "Europe/London", customsBySku: said.customsBySku ?? {}, weightBySku: said.weightBySku ?? {},
 });
 const order = (more: Partial<OrderToSend> = {}): OrderToSend => ({
-  id: "o-1", order_number: "24-1", platform: "bazaar", status: "PAID", external: false, state: "paid", refund: null, shipped: false, currency: "GBP", customAddress: null, packedWeightGrams: null, packedAs: null,
+  id: "o-1", order_number: "24-1", platform: "bazaar", status: "PAID", external: false, state: "paid", refund: null, shipped: false, currency: "GBP", customAddress: null, packedWeightGrams: null, packedAs: null, refundedItems: [],
   items: [{ _id: "1", name: "Enamel cup", sku: "CUP-1", quantity: 2, priceMinor: 1_250 }, { _id: "2", name: "Saucer", sku: "SAU-1", quantity: 1, priceMinor: 400 }],
   address: { name: "Marguerite Illouz", line1: "14 rue des Capucins", city: "Lyon", zipcode: "69001", countryName: "France" }, ...more,
 });
@@ -78,4 +78,22 @@ test("the weight says where it comes from: who said it for this label, the scale
   expect(of({}, {}, {})).toEqual([250, "default"]);
   expect(of({ packedWeightGrams: 0 }, {}, {})).toEqual([250, "default"]);
   expect(() => parcel({}, { defaultWeightGrams: undefined }, { weightGrams: null })).toThrow("The weight is missing.");
+});
+
+describe("fees and refunded pieces aren't in the parcel", () => {
+  const fee = { _id: "3", name: "Gift wrap", sku: null, quantity: 1, priceMinor: 300, isFee: true };
+  const refundedItems = [{ itemId: "1", quantity: 1 }];
+
+  test("its weight is that of what is sent, though the fee has no weight of its own", () => {
+    const weightBySku = { "CUP-1": 200, "SAU-1": 100 };
+    const weighed = parcel({ items: [...order().items, fee], refundedItems }, { weightBySku }, { weightGrams: null });
+    expect(weighed).toMatchObject({ weightGrams: 300, weightSource: "items" });
+  });
+
+  test("customs hear of the pieces that are sent and of their value; a line refunded whole is no line", () => {
+    const said = (refunded: typeof refundedItems) => parcel({ items: [...order().items, fee], refundedItems: refunded })
+      .customs.map(({ description, quantity, valueMinor, weightGrams }) => [description, quantity, valueMinor, weightGrams]);
+    expect(said(refundedItems)).toEqual([["Enamel cup", 1, 1_250, 500], ["Saucer", 1, 400, 500]]);
+    expect(said([...refundedItems, { itemId: "2", quantity: 1 }])).toEqual([["Enamel cup", 1, 1_250, 1_000]]);
+  });
 });

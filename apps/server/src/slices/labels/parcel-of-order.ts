@@ -4,15 +4,18 @@
  */
 import { AppError, type ParcelWish, type WeightSource } from "@stallkeeper/contract";
 import type { CustomsLine, ParcelAddress, ParcelToSend } from "@stallkeeper/connector-sdk";
-import { checkAddress, checkCustomsLine, cleanHsCode, countryOfAddress, crossesCustoms, describeAddressProblem, packagePresets, parseMinor, type CustomsPart } from "@stallkeeper/domain";
+import { checkAddress, checkCustomsLine, cleanHsCode, countryOfAddress, crossesCustoms, describeAddressProblem, listGoodsToSend, packagePresets, parseMinor, type CustomsPart } from "@stallkeeper/domain";
 import type { KnownGoods } from "./goods.store.ts";
 import type { SenderSettings } from "./label-settings.ts";
 import type { OrderAddress, OrderToSend } from "./orders-to-send.store.ts";
 
 type Known = SenderSettings & KnownGoods;
 
-/** What is to be sent. Throws LABEL_INCOMPLETE with the field that is missing. */
-export function parcelOfOrder(order: OrderToSend, wish: ParcelWish, settings: Known): ParcelToSend & { package: string | null; weightSource: WeightSource } {
+/** What is to be sent: goods that weren't refunded, and no fees. Throws LABEL_INCOMPLETE with the field that is missing. */
+export function parcelOfOrder(
+  ordered: OrderToSend, wish: ParcelWish, settings: Known,
+): ParcelToSend & { package: string | null; weightSource: WeightSource } {
+  const order = { ...ordered, items: listGoodsToSend(ordered.items, ordered.refundedItems) };
   const to = addressOf(order);
   const { id, weightGrams: usualGrams, ...size } = packageOf(wish, order, settings);
   const weighed = weigh([

@@ -8,7 +8,7 @@ import { preferPlanned } from "./quote-rates.ts";
 
 const home = { name: "Northlane", line1: "12 Mill Lane", line2: "", city: "Leeds", region: "", postcode: "LS1 4AP", countryCode: "GB", phone: "" };
 const order = (plan: OrderToSend["plan"], packedAs: string | null = null): OrderToSend => ({
-  id: "o", order_number: "24-1", platform: "bazaar", status: "PAID", external: false, state: "paid", refund: null, shipped: false, currency: "GBP", items: [{ _id: "1", name: "Cup", sku: "CUP", quantity: 1, priceMinor: 100 }], customAddress: null, packedWeightGrams: 300, packedAs, plan,
+  id: "o", order_number: "24-1", platform: "bazaar", status: "PAID", external: false, state: "paid", refund: null, shipped: false, currency: "GBP", items: [{ _id: "1", name: "Cup", sku: "CUP", quantity: 1, priceMinor: 100 }], customAddress: null, packedWeightGrams: 300, packedAs, plan, refundedItems: [],
   address: { name: "Ada", line1: "1 High St", city: "Leeds", zipcode: "LS1 4AP", countryCode: "GB" },
 });
 const rate = (accountId: string, serviceCode: string, isPreferred = false): RateView => ({ accountId, provider: accountId, serviceCode, serviceName: serviceCode, price: 1, currency: "GBP", minDays: null, maxDays: null, isTracked: true, isPreferred });
