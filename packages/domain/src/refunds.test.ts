@@ -30,6 +30,16 @@ describe("what is left to refund", () => {
     expect(leftOfLine({ ...cups, itemId: "b" }, [ofPlatform], [])).toEqual({ pieces: 3, amountMinor: 1000 });
   });
 
+  test("of a line sold by weight: parts of a piece add up, and what is begun is gone", () => {
+    const tea = { itemId: "a", quantity: 3, grossMinor: 1000 };
+    const parts = (...quantities: number[]) =>
+      [{ ...shown("p", 0, "refunded"), items: quantities.map((quantity) => ({ itemId: "a", quantity, amountMinor: 0 })) }];
+    expect(leftOfLine(tea, parts(0.5, 0.5), []).pieces).toBe(2);
+    expect(leftOfLine(tea, parts(0.1, 0.2, 0.8), []).pieces).toBe(1);
+    // 0.1 + 0.2 is a little more than 0.3 in floating point: three tenths and 1.7 are two pieces.
+    expect(leftOfLine(tea, parts(1.1, 0.1, 0.1, 0.7), []).pieces).toBe(1);
+  });
+
   test("pieces of a line add up to what was paid for it, whatever the rounding", () => {
     const cups = { itemId: "a", quantity: 3, grossMinor: 1000 };
     expect(worthOfPieces(cups, { pieces: 3, amountMinor: 1000 }, 1)).toBe(333);

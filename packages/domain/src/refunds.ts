@@ -63,9 +63,14 @@ export function leftOfLine(
   const theirs = shown.filter(({ ref, state }) => state !== "refused" && !asked.some((one) => one.ref === ref)).flatMap(({ items = [] }) => items);
   const gone = [...ours, ...theirs].filter(({ itemId }) => itemId === line.itemId);
   return {
-    pieces: Math.max(0, line.quantity - gone.reduce((sum, one) => sum + one.quantity, 0)),
+    pieces: Math.max(0, line.quantity - wholePieces(gone.reduce((sum, one) => sum + one.quantity, 0))),
     amountMinor: Math.max(0, line.grossMinor - gone.reduce((sum, one) => sum + one.amountMinor, 0)),
   };
+}
+
+/** Half of a piece and another half are one, and what is begun is gone. Sums of decimals are off by less than a millionth. */
+function wholePieces(gone: number): number {
+  return Math.ceil(Math.round(gone * 1_000_000) / 1_000_000);
 }
 
 /** What so many pieces of a line are worth: the last ones what is left, so that parts add up to the line. Pure. */

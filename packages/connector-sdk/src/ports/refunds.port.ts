@@ -3,7 +3,7 @@ import type { ConnectorContext } from "../context.ts";
 /** A line of the order that the money is for. */
 export interface RefundedItem {
   readonly itemId: string;
-  /** Pieces that the buyer gets no more, or sends back; 0: money alone. */
+  /** Pieces that the buyer gets no more, or sends back; 0: money alone; a fraction where the platform sells by weight. */
   readonly quantity: number;
   /** With its tax. */
   readonly amountMinor: number;

@@ -53,9 +53,11 @@ function linesLeft(order: WooOrder, refunds: readonly WooRefund[]): LeftLine[] {
 }
 
 /** A part of a line, or all that is left of it where that is less than a minor unit away. */
-function partOf(line: LeftLine, grossUnits: number, pieces: number, exactness: { unit: number; digits: number }): LeftLine {
+function partOf(line: LeftLine, grossUnits: number, wanted: number, exactness: { unit: number; digits: number }): LeftLine {
   const { unit, digits } = exactness;
   const leftUnits = grossOf(line);
+  // A line sold by weight holds less than the piece it's counted as here: no more than that goes back on sale.
+  const pieces = line.pieces > 0 ? Math.min(wanted, line.pieces) : wanted;
   if (Math.abs(leftUnits - grossUnits) < unit) return { ...line, pieces };
   const share = leftUnits === 0 ? 0 : grossUnits / leftUnits;
   const taxes = line.taxes.map(({ id, units }) => ({ id, units: roundUnits(units * share, digits) }));

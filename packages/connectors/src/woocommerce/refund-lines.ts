@@ -41,7 +41,7 @@ export function linesOf(refund: WooRefund, currency: string): RefundedItem[] {
     return [{ itemId: String(of), quantity, amountMinor: gross(line) }];
   };
   return [
-    ...goods.flatMap((line) => named(line, Math.ceil(Math.abs(line.quantity)))),
+    ...goods.flatMap((line) => named(line, Math.abs(line.quantity))),
     ...[...postage, ...fees].flatMap((line) => named(line, 0)),
   ];
 }

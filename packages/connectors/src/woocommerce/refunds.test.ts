@@ -65,11 +65,21 @@ it("a line goes back with its tax: paid 59.50, refunded 50.00 and 9.50", async (
   expect((await wooOrders.read(market.ctx, String(id)))?.refunds).toMatchObject([{ amountMinor: 5_950, items: [{ itemId: "1", quantity: 1, amountMinor: 5_950 }] }]);
 });
 
-it("half a pound that went back is a whole piece, as the line of its order is", async () => {
+it("half a pound that went back is told as half a piece", async () => {
   const id = market.shop.addOrder();
   taxed(id);
   await wooRefunds.request(market.ctx, wish(id, { items: [{ itemId: "2", quantity: 0.5, amountMinor: 595 }] }));
-  expect((await wooOrders.read(market.ctx, String(id)))?.refunds).toMatchObject([{ items: [{ itemId: "2", quantity: 1 }] }]);
+  expect((await wooOrders.read(market.ctx, String(id)))?.refunds).toMatchObject([{ items: [{ itemId: "2", quantity: 0.5 }] }]);
+});
+
+it("of a line sold by weight no more goes back on sale than was sold", async () => {
+  const id = market.shop.addOrder();
+  market.shop.change(id, {
+    line_items: [{ id: 1, name: "Tea", product_id: 7, quantity: 0.5, sku: "TEA", subtotal: "24.90", total: "24.90", meta_data: [] }],
+  });
+  const items = [{ itemId: "1", quantity: 1, amountMinor: 2_490 }];
+  await wooRefunds.request(market.ctx, wish(id, { amountMinor: 2_490, items, doesRestock: true }));
+  expect(sent().line_items).toMatchObject([{ id: 1, quantity: 0.5, refund_total: 24.9 }]);
 });
 
 it("postage and fees go back like lines, and a part of a line is parted as the line is", async () => {

@@ -3,7 +3,7 @@
  * and what orders tell). State: sending, pending (the platform decides), refunded, refused, needsHelp (given up).
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
-import { boolean, date, documentList, id, integer, money, text } from "./field.ts";
+import { boolean, date, documentList, id, money, number, text } from "./field.ts";
 
 export const refund = defineEntity({
   name: "Refund",
@@ -15,7 +15,11 @@ export const refund = defineEntity({
     state: text({ required: true }),
     amount: money({ required: true, column: "amount_minor", currencyColumn: "currency" }),
     currency: text({ required: true }),
-    items: documentList({ itemId: text(), quantity: integer(), amount: money({ key: "amountMinor", currencyColumn: "currency" }) }, { typeName: "RefundItem" }),
+    /** A platform that sells by weight refunds fractions of a piece. */
+    items: documentList(
+      { itemId: text(), quantity: number(), amount: money({ key: "amountMinor", currencyColumn: "currency" }) },
+      { typeName: "RefundItem" },
+    ),
     reason: text({ required: true }),
     /** What the platform said when it refused. */
     problem: text(),

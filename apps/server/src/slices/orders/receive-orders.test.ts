@@ -112,6 +112,16 @@ test("a refund of half a piece takes a whole one, and its order is received", as
   expect(await only()).toMatchObject({ refunded_items: [{ quantity: 1 }] });
 });
 
+test("half a piece and the other half are one piece; a third of another makes two", async () => {
+  const half = (ref: string, quantity = 0.5) =>
+    ({ ref, amountMinor: 100, state: "refunded" as const, at: null, items: [{ itemId: "1", quantity, amountMinor: 100 }] });
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), refunds: [half("r1"), half("r2")] })]);
+  expect(await only()).toMatchObject({ refunded_items: [{ quantity: 1 }] });
+  const refunds = [half("r1"), half("r2"), half("r3", 0.3)];
+  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(2), refunds })]);
+  expect(await only()).toMatchObject({ refunded_items: [{ quantity: 2 }] });
+});
+
 test("pieces that the platform refunded stand with the order, until it refuses the refund; fees are told from goods", async () => {
   const [item = expect.fail()] = buildPlatformOrder().items;
   const refunded = (minute: number, state: "refunded" | "refused") => buildPlatformOrder({
