@@ -56,13 +56,13 @@ test("a refund whose answer was lost is the same refund, closed and reloaded and
   // The platform has paid the first part by now; nobody has told whoever asked for it.
   await expect(drawer.getByRole("button", { name: "Refund…" })).toBeEnabled({ timeout: 15_000 });
   await askForOneCup();
-  await expect(dialog.getByText("No answer came to this refund", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("No answer yet to this refund", { exact: false })).toBeVisible();
   await press.click();
   await expect(page.getByText("Refund successful")).toBeVisible();
   expect(await paid()).toBe(1);
   await expect(drawer.getByRole("button", { name: "Refund…" })).toBeEnabled({ timeout: 15_000 });
   await askForOneCup();
-  await expect(dialog.getByText("No answer came to this refund", { exact: false })).toBeHidden();
+  await expect(dialog.getByText("No answer yet to this refund", { exact: false })).toBeHidden();
   await page.route("**/api/refunds/", async (route) => {
     await route.fetch();
     await route.abort();

@@ -46,10 +46,10 @@ export function settleRequest(...wishes: readonly string[]): void {
   if (others.length < kept.length) requests.write(Object.fromEntries(others));
 }
 
-/** When the call of a wish was made that nobody answered, in milliseconds; null when there is none. */
-export function readUnanswered(wish: string): number | null {
+/** The call of a wish that nobody answered, with its body and when it was made, in milliseconds; null when there is none. */
+export function readUnanswered(wish: string): { atMs: number; body: unknown } | null {
   const kept = requests.read()[wish];
-  return kept !== undefined && isFresh(kept) ? kept.atMs : null;
+  return kept !== undefined && isFresh(kept) ? kept : null;
 }
 
 /** Whether a failure says nothing of what became of the call. */

@@ -66,7 +66,7 @@ export const errorCatalogue = {
   ORDER_REFUNDED: { status: 409, text: "This order was refunded at the platform.", isReportable: false },
   ORDER_DELETED: { status: 409, text: "This order was deleted at the platform.", isReportable: false },
   ORDER_AWAITS_PAYMENT: { status: 409, text: "{orderNumber} {standing}. {effect}", isReportable: false },
-  ORDER_UNPAID: { status: 409, text: "Nothing was paid for this order yet.", isReportable: false },
+  ORDER_UNPAID: { status: 409, text: "This order hasn't been paid.", isReportable: false },
   REFUND_TOO_LARGE: { status: 422, text: "Only {left} is left to refund.", isReportable: false },
   RULE_NOT_FOUND: { status: 404, text: "There is no such rule.", isReportable: false },
   RETURN_NOT_FOUND: { status: 404, text: "There is no such return.", isReportable: false },

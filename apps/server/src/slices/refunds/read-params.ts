@@ -43,20 +43,20 @@ export function planRefund(order: RefundableOrder, asked: readonly AskedRefund[]
   if (new Set(items.map(({ itemId }) => itemId)).size < items.length) throw invalid("items", "Name each line once.");
   const amountMinor = params.amount !== undefined ? readAmount(params.amount, order.currency, "amount")
     : items.length > 0 ? items.reduce((sum, item) => sum + item.amountMinor, 0) : leftMinor;
-  if (amountMinor === 0) throw invalid("amount", "More than zero.");
+  if (amountMinor === 0) throw invalid("amount", "Enter an amount above zero.");
   if (amountMinor > leftMinor) throw new AppError("REFUND_TOO_LARGE", { left: `${toDecimalText(leftMinor, order.currency)} ${order.currency}`, fields: { amount: `Up to ${toDecimalText(leftMinor, order.currency)}.` } });
-  if (params.restock === true && items.length === 0 && amountMinor < leftMinor) throw invalid("restock", "Choose the lines that go back on sale.");
+  if (params.restock === true && items.length === 0 && amountMinor < leftMinor) throw invalid("restock", "Choose the lines to restock.");
   const namedMinor = items.reduce((sum, item) => sum + item.amountMinor, 0);
   const shares = scaleAmounts(items.map((item) => item.amountMinor), Math.min(namedMinor, amountMinor));
   return { amountMinor, items: items.map((item, n) => ({ ...item, amountMinor: shares[n] ?? 0 })) };
 }
 
 function refuseWhatPlatformCannot(params: RefundParams, { canRefundAmount, canRefundItems, canRestock, canRecord }: RefundAbilities): void {
-  if (params.restock === true && !canRestock) throw invalid("restock", "This platform doesn't put refunded items back on sale.");
-  if (params.byHand === true && !canRecord) throw invalid("byHand", "This platform doesn't record refunds made by hand.");
+  if (params.restock === true && !canRestock) throw invalid("restock", "This platform can't restock refunded items.");
+  if (params.byHand === true && !canRecord) throw invalid("byHand", "This platform can't record refunds paid another way.");
   if (canRefundAmount) return;
-  if (params.amount !== undefined) throw invalid("amount", "This platform refunds no chosen amount.");
-  if (params.items !== undefined && !canRefundItems) throw invalid("items", "This platform refunds whole orders only.");
+  if (params.amount !== undefined) throw invalid("amount", "This platform can't refund a chosen amount.");
+  if (params.items !== undefined && !canRefundItems) throw invalid("items", "This platform only refunds whole orders.");
 }
 
 function readItem(order: RefundableOrder, asked: readonly AskedRefund[], wish: NonNullable<RefundParams["items"]>[number], n: number): RefundedItem {
@@ -74,7 +74,7 @@ function readItem(order: RefundableOrder, asked: readonly AskedRefund[], wish: N
 function readAmount(decimal: string, currency: string, field: string): number {
   const digits = decimal.split(".")[1]?.replace(/0+$/, "") ?? "";
   const exponent = currencyExponent(currency);
-  if (digits.length > exponent) throw invalid(field, exponent === 0 ? "A whole amount." : `Up to ${exponent} digits after the point.`);
+  if (digits.length > exponent) throw invalid(field, exponent === 0 ? "Enter a whole amount." : `Up to ${exponent} digits after the point.`);
   return parseMinor(decimal, currency);
 }
 

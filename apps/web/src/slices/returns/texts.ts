@@ -34,7 +34,7 @@ export const texts = {
     title: "What is done about it?", resolution: "Decision", amount: "Refund", amountHint: (worth: string, paid: string | null) => (paid === null ? `Worth ${worth}` : `Worth ${worth}, ${paid} was paid for the order`), postage: "Postage kept or got back", fee: "Fees kept or got back",
     submit: "Decide", submitRefund: (amount: string) => `Refund ${amount}`, busy: "Deciding…", cancel: "Not yet", noRefunds: "Your account can't refund. Ask an administrator.",
     noPort: (platform: string) => `${platform} doesn't allow refunds here. Refund on ${platform}.`,
-    done: "Return resolved.", amountWrong: "An amount above zero.", onItsWay: "The refund is on its way to the platform.",
+    done: "Return resolved.", amountWrong: "Enter an amount above zero.", onItsWay: "The refund is on its way to the platform.",
   },
   swap: {
     open: "Plan a swap", title: "What goes out?", item: "Replacement", sku: "SKU", quantity: "Quantity", cost: "Cost", submit: "Plan the swap", busy: "Planning…", cancel: "Cancel", done: "Swap planned.",

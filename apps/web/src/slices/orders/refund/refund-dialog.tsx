@@ -14,7 +14,7 @@ import { nameBuyer } from "../name-order.ts";
 import { orderDetailQuery } from "../use-order-detail.ts";
 import { useRefundAbility } from "./refund-ability.ts";
 import { RefundFields } from "./refund-fields.tsx";
-import { emptyDraft, linesToRefund, paramsOf, readDraft, type RefundLine } from "./refund-form.ts";
+import { asAskedBefore, emptyDraft, linesToRefund, paramsOf, readDraft, type RefundLine } from "./refund-form.ts";
 import { endLostRefund, readLostRefund, refundOrder } from "./refund-order.ts";
 import { refundsQuery, type ShownRefund } from "./refund.api.ts";
 import { texts } from "./texts.ts";
@@ -60,7 +60,9 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const params = paramsOf(draft, lines, reading, leftMinor, currency);
   const shown = isBusy || sent === null ? undefined : refunds.find(({ _id, amount: paid }) => !sent.before.has(_id) && toMinor(paid, currency) === reading.amountMinor);
   const reason = failure ?? (shown?.state === "refused" ? (shown.problem ?? texts.states.refused) : null);
-  const lostAt = isBusy || reason !== null || reading.problem !== null ? null : readLostRefund(order._id, params);
+  const lost = reason !== null || reading.problem !== null ? null : readLostRefund(order._id, params);
+  // What goes out again is the first one's, so the words are too.
+  const asked = lost === null ? draft : asAskedBefore(draft, lost.params);
   const end = useEffectEvent((refund: ShownRefund): void => {
     endLostRefund({ orderId: order._id, params }, refund);
     if (refund.state !== "refused") onClose();
@@ -93,19 +95,25 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   };
   return (
     <AlertDialog
-      isOpen onClose={onClose} title={texts.title(nameBuyer(order))} description={(draft.isByHand ? texts.byHandBody : texts.body)(amount, order.source)} confirmLabel={(draft.isByHand ? texts.record : texts.submit)(amount)} cancelLabel={texts.cancel}
-      onConfirm={() => void refund()} isBusy={isBusy} busyLabel={draft.isByHand ? texts.recording : texts.busy} canConfirm={isKnown && reading.problem === null}
+      isOpen onClose={onClose} title={texts.title(nameBuyer(order))} description={(asked.isByHand ? texts.byHandBody : texts.body)(amount, order.source)}
+      confirmLabel={(asked.isByHand ? texts.record : texts.submit)(amount)} cancelLabel={texts.cancel}
+      onConfirm={() => void refund()} isBusy={isBusy} busyLabel={asked.isByHand ? texts.recording : texts.busy} canConfirm={isKnown && reading.problem === null}
       extraAction={reason === null ? undefined : <Button variant="quiet" onClick={markInstead}>{texts.markInstead}</Button>}
     >
       <div className="grid gap-3">
         <RefundFields
-          draft={draft} reading={reading} lines={lines} leftMinor={leftMinor} currency={currency} isBusy={isBusy || (sent !== null && shown === undefined)}
+          draft={asked} reading={reading} lines={lines} leftMinor={leftMinor} currency={currency}
+          isBusy={isBusy || (sent !== null && shown === undefined)} isAsked={lost !== null}
           ability={ability} canPayBack={canPayBack} platform={order.source} onChange={setDraft}
         />
-        {!canPayBack && <p className="sk-meta">{texts.mustBeByHand(order.source)}</p>}
+        {!canPayBack && asked.isByHand && <p className="sk-meta">{texts.mustBeByHand(order.source)}</p>}
         <div role="status">
           {reason !== null && <Callout tone="blue">{texts.failed(reason)}</Callout>}
-          {lostAt !== null && <Callout tone="ochre">{texts.lost} <When at={lostAt} format="clock" />. {texts.lostMeans}</Callout>}
+          {lost !== null && !isBusy && (
+            <Callout tone="ochre">
+              {texts.lost} <When at={lost.atMs} format="clock" />. {texts.lostMeans(asked.isByHand)}
+            </Callout>
+          )}
         </div>
       </div>
     </AlertDialog>

@@ -16,6 +16,8 @@ export interface RefundFieldsProps {
   canPayBack: boolean;
   platform: string;
   isBusy: boolean;
+  /** This very refund was asked for before: only other lines or another amount can be chosen. */
+  isAsked: boolean;
   onChange: (draft: RefundDraft) => void;
 }
 
@@ -48,7 +50,7 @@ function LineCounts({ draft, lines, currency, isBusy, onChange }: Pick<RefundFie
 }
 
 /** Drawn inside the question. */
-export function RefundFields({ draft, reading, lines, leftMinor, currency, ability, canPayBack, platform, isBusy, onChange }: RefundFieldsProps) {
+export function RefundFields({ draft, reading, lines, leftMinor, currency, ability, canPayBack, platform, isBusy, isAsked, onChange }: RefundFieldsProps) {
   const { locale } = useFormatSettings();
   const left = formatMoney(leftMinor, currency, locale);
   const problem = reading.problem === "tooMuch" ? texts.amountTooMuch(left) : reading.problem === "wrong" ? texts.amountWrong : undefined;
@@ -66,17 +68,17 @@ export function RefundFields({ draft, reading, lines, leftMinor, currency, abili
         </Field>
       )}
       {takesLines && hasChoice && <LineCounts draft={draft} lines={lines} currency={currency} isBusy={isBusy} onChange={onChange} />}
-      <Field label={texts.reason}><Select options={reasons} value={draft.reason} isDisabled={isBusy} onValueChange={(reason) => onChange({ ...draft, reason })} /></Field>
+      <Field label={texts.reason}><Select options={reasons} value={draft.reason} isDisabled={isBusy || isAsked} onValueChange={(reason) => onChange({ ...draft, reason })} /></Field>
       {canRestock && (
         <Checkbox
-          label={texts.restock(platform)} isChecked={draft.isRestocked && hasPieces} isDisabled={isBusy || !hasPieces} {...(hasPieces ? {} : { hint: texts.restockNeeds })}
+          label={texts.restock(platform)} isChecked={draft.isRestocked && hasPieces} isDisabled={isBusy || isAsked || !hasPieces} {...(hasPieces ? {} : { hint: texts.restockNeeds })}
           onCheckedChange={(isRestocked) => onChange({ ...draft, isRestocked })}
         />
       )}
       {canRecord && canPayBack && (
         <Field label={texts.way}>
           <Select
-            value={draft.isByHand ? "byHand" : "platform"} isDisabled={isBusy} onValueChange={(way) => onChange({ ...draft, isByHand: way === "byHand" })}
+            value={draft.isByHand ? "byHand" : "platform"} isDisabled={isBusy || isAsked} onValueChange={(way) => onChange({ ...draft, isByHand: way === "byHand" })}
             options={[{ value: "platform", label: texts.ways.platform(platform) }, { value: "byHand", label: texts.ways.byHand }]}
           />
         </Field>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyDraft, paramsOf, readDraft, type RefundDraft } from "./refund-form.ts";
+import { asAskedBefore, emptyDraft, paramsOf, readDraft, type RefundDraft } from "./refund-form.ts";
 
 const lines = [{ itemId: "cup", name: "Cup", quantity: 4, grossMinor: 5000, left: { pieces: 4, amountMinor: 5000 } }];
 const read = (draft: Partial<RefundDraft>, leftMinor = 5300) => {
@@ -22,6 +22,15 @@ describe("a refund form", () => {
     expect(read({ isRestocked: true, counts: { cup: 1 } }).params).toMatchObject({ items: [{ itemId: "cup", quantity: 1 }], restock: true });
     expect(read({ isRestocked: true, amountText: "5" }).params).toEqual({ amount: "5.00" });
     expect(read({ isByHand: true }).params).toEqual({ byHand: true });
+  });
+  test("one that was asked for before keeps its reason, restocking and method", () => {
+    const draft = { ...emptyDraft, counts: { cup: 1 }, reason: "other" as const };
+    expect(asAskedBefore(draft, { byHand: true, restock: true, reason: "damaged" })).toEqual({
+      amountText: null, counts: { cup: 1 }, reason: "damaged", isRestocked: true, isByHand: true,
+    });
+    expect(asAskedBefore({ ...draft, isByHand: true, isRestocked: true }, {})).toMatchObject({
+      reason: "", isRestocked: false, isByHand: false,
+    });
   });
   test("nothing left is nothing to send", () => expect(read({}, 0).problem).toBe("wrong"));
 });

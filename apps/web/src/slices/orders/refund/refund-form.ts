@@ -3,7 +3,7 @@
  * one; nothing typed and no line chosen is all that is left, and is sent as that.
  */
 import type { Order, Refund } from "@stallkeeper/contract";
-import { currencyExponent, leftOfLine, toDecimalText, worthOfPieces, type RefundReason } from "@stallkeeper/domain";
+import { currencyExponent, leftOfLine, refundReasons, toDecimalText, worthOfPieces, type RefundReason } from "@stallkeeper/domain";
 import { toMinor } from "../order-columns.tsx";
 
 /** A line of the order with what can still be refunded of it, tax included. */
@@ -83,6 +83,15 @@ const chosenOf = (draft: RefundDraft, lines: readonly RefundLine[]): { itemId: s
  */
 export function canRestockNow(draft: RefundDraft, { amountMinor }: RefundReading, leftMinor: number): boolean {
   return Object.values(draft.counts).some((count) => count > 0) || amountMinor === leftMinor;
+}
+
+/**
+ * A draft that asks for a refund which nobody answered: it goes out again as it was asked for, so its reason, restocking
+ * and method are the first one's. Pure.
+ */
+export function asAskedBefore(draft: RefundDraft, { reason, restock, byHand }: RefundParams): RefundDraft {
+  const known = refundReasons.find((one) => one === reason) ?? "";
+  return { ...draft, reason: known, isRestocked: restock === true, isByHand: byHand === true };
 }
 
 /** The amount of a draft, and what is wrong with it. Pure. */

@@ -29,15 +29,27 @@ const reasonOf = ({ code, message }: ApiError): string => (code === "PLATFORM_RE
 /** What makes two refunds of an order the same one: amount and lines, whatever reason is given. */
 const wishOf = (orderId: string, { amount, items }: RefundParams): string => `refund ${orderId} ${JSON.stringify([amount ?? null, items ?? null])}`;
 
-/** When this refund was asked for and not answered, in milliseconds; null when it was not. */
-export const readLostRefund = (orderId: string, params: RefundParams): number | null => readUnanswered(wishOf(orderId, params));
+export interface LostRefund {
+  atMs: number;
+  /** What goes out again, whatever the form says now. */
+  params: RefundParams;
+}
+
+/** This refund as it was asked for and not answered; null when it was not. */
+export function readLostRefund(orderId: string, params: RefundParams): LostRefund | null {
+  const lost = readUnanswered(wishOf(orderId, params));
+  return lost === null ? null : { atMs: lost.atMs, params: lost.body as RefundParams };
+}
 
 /** A refund that nobody answered shows among the order's: that is its answer, told unless it was refused, and the same wish is a new one from now on. Never throws. */
-export function endLostRefund({ orderId, params }: RefundWish, { state }: Pick<ShownRefund, "state">): void {
+export function endLostRefund(
+  { orderId, params }: RefundWish, { state, isByHand }: Pick<ShownRefund, "state" | "isByHand">,
+): void {
   settleRequest(wishOf(orderId, params));
   void readAgain([orderId]);
   if (state === "refused") return;
-  if (state === "refunded" || state === "pending") notifySuccess(texts.done, undefined, aboutOrder(orderId));
+  const done = isByHand ? texts.recorded : texts.done;
+  if (state === "refunded" || state === "pending") notifySuccess(done, undefined, aboutOrder(orderId));
   else if (state === "needsHelp") notifyInfo(texts.states.needsHelp, undefined, aboutOrder(orderId));
   else notifyInfo(texts.onItsWay(orderStore.read(orderId)?.source ?? ""), undefined, aboutOrder(orderId));
 }
