@@ -49,8 +49,9 @@ export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest }
 export {
   labelSettings, ratesInput, ratesManyInput, buyLabelInput, buyManyInput, closeDayInput, returnRatesInput, buyReturnLabelInput, linkCourierInput, practiceKeysInput, saveGoodsInput, unlinkCourierInput, labelFilesQuery, labelServicesQuery,
   type LabelSettings, type SaveGoodsInput, type ReturnRatesInput, type BuyReturnLabelInput, type ParcelWish, type RatesInput, type BuyLabelInput, type RateView, type WeightSource, type RatesView, type ShipmentView, type CourierAccountView, type OfferedCourierView, type LabelProblem,
-  type LabelFilesQuery, type LabelServiceView, type OwnPackage, type ServiceChoice, type Goods,
+  type LabelFilesQuery, type LabelServiceView, type OwnPackage, type ServiceChoice, type ServicePreset, type Goods,
 } from "./rest/labels.ts";
+export { planLabelsInput, takeBackPlansInput, type PlanLabelsInput, type PlanOutcome } from "./rest/label-plans.ts";
 export {
   createRuleInput, saveRuleInput, ruleStateInput, ruleOrderInput, ruleIdInput, previewRuleInput, runRulesInput, takeBackRunsInput, mostRules, ruleStates,
   type CreateRuleInput, type SaveRuleInput, type RunRulesInput, type RuleState, type RuleView, type RulesView, type RulePreview, type RuleMatches, type RunRulesOutcome, type TakenBack,

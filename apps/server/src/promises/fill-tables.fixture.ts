@@ -32,6 +32,7 @@ const wanted: Record<string, Values> = {
   picks: { state: "picked" },
   rules: { state: "off", groups: [], acts: [{ act: "addTag", tag: "urgent" }] },
   chosen_runs: { lines: [] },
+  plan_changes: { lines: [] },
   stock_entries: { reason: "count" },
   // Counted when its check says.
   item_locations: { on_hand: 4, counted_at: "2036-01-01T00:00:00Z" },

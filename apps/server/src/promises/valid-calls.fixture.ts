@@ -249,6 +249,8 @@ export const validCalls: Record<string, ValidCall> = {
   // Valid, and no practice courier is there.
   "POST /api/labels/couriers/practice/keys": { status: 404, isWithoutTrace: true, body: () => ({ platform: "van" }) },
   "POST /api/labels/couriers/unlink": { audit: "accountUnlinked", prepare: asCourier, body: (id) => ({ accountId: id("accounts") }) },
+  "POST /api/labels/plan": { audit: "labelsPlanned", prepare: toSend, body: (id) => ({ orderIds: [id("orders")], package: "M", weightGrams: 500 }) },
+  "POST /api/labels/plan/takeBack": { audit: "labelPlansTakenBack", body: (id) => ({ changeIds: [id("plan_changes")] }) },
   "POST /api/labels/rates": { isWithoutTrace: true, prepare: asCourier, body: (id) => ({ orderId: id("orders"), weightGrams: 500 }) },
   "POST /api/labels/ratesMany": { isWithoutTrace: true, prepare: asCourier, body: (id) => ({ rows: [{ orderId: id("orders"), weightGrams: 500 }] }) },
   "POST /api/labels/buy": { status: 202, audit: "labelBought", prepare: withoutLabel, body: (id) => labelWish(id("orders")) },

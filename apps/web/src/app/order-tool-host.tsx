@@ -10,7 +10,11 @@ const MessageManyDialog = lazy(async () => ({ default: (await loadChunk(async ()
 
 const RunRulesDialog = lazy(async () => ({ default: (await loadChunk(async () => (await import("../slices/rules/index.ts")).loadRunRulesDialog())).RunRulesDialog }));
 
-const tools = { label: LabelDialog, batch: AddToBatchDialog, message: MessageManyDialog, rules: RunRulesDialog };
+const PlanDialog = lazy(async () => ({ default: (await loadChunk(async () => (await import("../slices/labels/index.ts")).loadPlanDialog())).PlanDialog }));
+
+const PresetPicker = lazy(async () => ({ default: (await loadChunk(async () => (await import("../slices/labels/index.ts")).loadPresetPicker())).PresetPicker }));
+
+const tools = { label: LabelDialog, batch: AddToBatchDialog, message: MessageManyDialog, rules: RunRulesDialog, plan: PlanDialog, preset: PresetPicker };
 
 /** Draws the tool that somebody opened for orders; its code is fetched then. */
 export function OrderToolHost() {

@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from "react";
 
-export type OrderTool = "label" | "batch" | "message" | "rules";
+export type OrderTool = "label" | "batch" | "message" | "rules" | "plan" | "preset";
 
 export interface OpenTool {
   tool: OrderTool;

@@ -96,9 +96,11 @@ export const transaction = defineEntity({
     // docs/adr/0034-parcels-of-orders.md: waits, goes out together with others, goes out in several parcels.
     hold: columns({ until: date({ column: "held_until" }), reason: text({ required: true, column: "held_reason" }), byName: text({ required: true, column: "held_by_name" }) }),
     combinedId: id({ isUuid: true }),
-    // What rules planned for the label, and which of them did (docs/adr/0038-rules-for-arriving-orders.md).
+    // What is planned for the label, and which rule or person chose it (docs/adr/0038-rules-for-arriving-orders.md, 0060-label-plans-and-presets.md).
     labelPlan: document({
-      courier: text({ isFilterable: false }), serviceName: text({ isFilterable: false }), serviceRule: text({ isFilterable: false }), packageName: text({ isFilterable: false }), packageRule: text({ isFilterable: false }),
+      courier: text({ isFilterable: false }), serviceName: text({ isFilterable: false }), serviceRule: text({ isFilterable: false }), serviceBy: text({ isFilterable: false }),
+      packageName: text({ isFilterable: false }), packageRule: text({ isFilterable: false }), packageBy: text({ isFilterable: false }),
+      weightGrams: integer({ isFilterable: false }), weightRule: text({ isFilterable: false }), weightBy: text({ isFilterable: false }),
     }),
     // Pieces whose money went back or is on its way, here or at the platform: nobody picks them.
     refundedItems: documentList({ itemId: id({ required: true }), quantity: integer({ required: true }) }, { typeName: "RefundedItem" }),

@@ -6,7 +6,8 @@ import type { PlatformView } from "./accounts.ts";
 const anId = z.string().min(1).max(300);
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
 const countryCode = z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/, "Two letters, such as GB.");
-const weightGrams = z.int("Enter the weight in grams.").min(1, "Enter the weight in grams.").max(1_000_000, "At most 1,000 kg.");
+export const weightInGrams = z.int("Enter the weight in grams.").min(1, "Enter the weight in grams.").max(1_000_000, "At most 1,000 kg.");
+const weightGrams = weightInGrams;
 const sizeMm = z.int().min(0).max(10_000);
 const price = z.number().min(0).max(100_000);
 const shipDate = z.iso.date("Choose a day.");
@@ -21,6 +22,16 @@ const ownPackage = z.object({
   weightGrams: weightGrams.nullable().default(null),
 });
 export type OwnPackage = z.infer<typeof ownPackage>;
+
+/**
+ * What a person chooses as one thing: a service with a package and a weight, under a name. Couriers take no signature or insurance through
+ * the labels port, so a preset holds none.
+ */
+const servicePreset = z.object({
+  name: line(60).min(1, "Enter a name."), courier: line(60).min(1, "Choose a service."), serviceCode: line(60).min(1, "Choose a service."), serviceName: line(100).min(1, "Choose a service."),
+  package: packageId.nullable().default(null), weightGrams: weightGrams.nullable().default(null),
+});
+export type ServicePreset = z.infer<typeof servicePreset>;
 
 /** The service that is chosen first for parcels of a package. */
 const firstService = z.object({ platform: z.string().max(60), serviceCode: z.string().max(60) });
@@ -58,6 +69,8 @@ export const labelSettings = z.object({
   packages: z.array(ownPackage).max(30).default([]),
   /** By the courier's id. */
   services: z.record(z.string().max(60), serviceChoice).default({}),
+  /** By their ids, so that two people at once don't overwrite each other's; null takes one away. */
+  presets: z.record(z.uuid("There is no such preset."), servicePreset).default({}),
   /** By the package's id, "any" where none is said; before what a courier's own choice says. */
   firstByPackage: z.record(z.string().max(40), firstService).default({}),
 });
@@ -129,7 +142,7 @@ export interface RateView {
   minDays: number | null;
   maxDays: number | null;
   isTracked: boolean;
-  /** The store likes it best. */
+  /** The order's plan names it; where it names none that is offered, the store likes it best. */
   isPreferred: boolean;
 }
 
@@ -152,8 +165,8 @@ export interface LabelProblem {
   fields?: Record<string, string>;
 }
 
-/** Who said what a parcel weighs: a person for this label, the bench's scale, the items' own weights, the package, or nobody but the store's default. */
-export type WeightSource = "typed" | "bench" | "items" | "package" | "default";
+/** Who said what a parcel weighs: a person for this label, the bench's scale, the order's plan, the items' own weights, the package, or nobody but the store's default. */
+export type WeightSource = "typed" | "bench" | "plan" | "items" | "package" | "default";
 
 export interface RatesView {
   orderId: string;

@@ -11,7 +11,7 @@ export const auditActions = [
   // the store
   "settingsChanged", "storeSwitched", "keyRotated", "ruleCreated", "ruleChanged", "ruleRemoved", "ruleRestored", "rulesPaused", "rulesResumed",
   // acts that move goods or money
-  "orderShipped", "partShipped", "trackingCorrected", "labelBought", "labelVoided", "dayClosed", "refundRequested", "messageSent", "returnOpened", "returnMoved", "returnPhotoAdded", "returnPhotoRemoved", "returnPhotoRestored", "returnResolved", "swapOpened", "swapSent", "swapCancelled", "stockCounted", "stockChecked", "actionRetried", "actionWithdrawn", "actionSettled",
+  "orderShipped", "partShipped", "trackingCorrected", "labelsPlanned", "labelPlansTakenBack", "labelBought", "labelVoided", "dayClosed", "refundRequested", "messageSent", "returnOpened", "returnMoved", "returnPhotoAdded", "returnPhotoRemoved", "returnPhotoRestored", "returnResolved", "swapOpened", "swapSent", "swapCancelled", "stockCounted", "stockChecked", "actionRetried", "actionWithdrawn", "actionSettled",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

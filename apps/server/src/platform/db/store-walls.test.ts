@@ -81,7 +81,7 @@ describe("the rows", () => {
   it("are there on both sides, so that seeing none means something", async () => {
     for (const storeId of [north, south]) {
       await house.services.db.withStore(storeId, async (tx) => {
-        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "action_runs", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "stock_entries", "stock_checks", "open_stock_checks", "stock_levels", "slip_templates", "saved_views", "rules", "rule_runs", "rule_pauses", "chosen_runs", "kept_saved_views", "dispatch_recounts", "swaps", "returns", "return_photos", "shown_returns", "refunds", "manifests", "shipments", "label_files", "goods", "parcels"]) {
+        for (const name of ["accounts", "account_syncs", "orders", "posts", "order_events", "order_triggers", "actions", "action_runs", "webhook_endpoints", "changes", "settings", "stores", "oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders", "audit_entries", "audit_heads", ...Object.keys(vendorRows), "message_snippets", "kept_message_snippets", "batches", "batch_orders", "batch_overview", "picks", "packs", "item_locations", "stock_entries", "stock_checks", "open_stock_checks", "stock_levels", "slip_templates", "saved_views", "rules", "rule_runs", "rule_pauses", "chosen_runs", "plan_changes", "kept_saved_views", "dispatch_recounts", "swaps", "returns", "return_photos", "shown_returns", "refunds", "manifests", "shipments", "label_files", "goods", "parcels"]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({ name, seen: true });
         }
       });
@@ -160,6 +160,7 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("with rule as (insert into rules (store_id, position, name, state, groups, acts, made_by_name, changed_by_name, changed_at) values ($1, 1, 'Walls', 'off', '[]', '[]', '', '', now()) returning id) insert into rule_runs (store_id, rule_id, order_id, revision, ran_at) select $1, id, $2, 1, now() from rule", [storeId, order.id]);
     await tx.run("insert into rule_pauses (store_id, paused_at, paused_by_name) values ($1, now(), 'test')", [storeId]);
     await tx.run("insert into chosen_runs (store_id, ran_at, lines) values ($1, now(), '[]')", [storeId]);
+    await tx.run("insert into plan_changes (store_id, made_at, lines) values ($1, now(), '[]')", [storeId]);
     await tx.run("insert into saved_views (store_id, user_id, list, name, query, position, created_at, updated_at) values ($1, $2, 'orders', 'Today', 'due=today', 1, now(), now())", [storeId, userId]);
     const [batch] = await tx.rows<{ id: string }>("insert into batches (store_id, number, name, owner_id, owner_name, created_at, updated_at) values ($1, 1, 'Walls', $1, 'test', now(), now()) returning id", [storeId]);
     await tx.run("insert into batch_orders (store_id, batch_id, batch_state, order_id, position) values ($1, $2, 'open', $3, 1)", [storeId, batch?.id, order.id]);

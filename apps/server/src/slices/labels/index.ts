@@ -3,6 +3,7 @@ export { findOrderOfLabel } from "./shipments.store.ts";
 export { buyLabel } from "./buy-label.ts";
 export { readGoods } from "./goods.store.ts";
 export { readSenderSettings } from "./label-settings.ts";
+export { namePackages, planWishOf } from "./label-presets.ts";
 export { quoteRates } from "./quote-rates.ts";
 export { labelPurchaseAction } from "./label-purchase-action.ts";
 export { labelVoidAction } from "./label-void-action.ts";

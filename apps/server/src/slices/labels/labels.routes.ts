@@ -1,6 +1,6 @@
 /** /api/labels/* and /api/manifests/*: 200 done, 202 on its way, 422 refused with the courier's words. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, buyLabelInput, buyManyInput, buyReturnLabelInput, closeDayInput, connectInput, labelFilesQuery, linkCourierInput, labelServicesQuery, practiceKeysInput, ratesInput, ratesManyInput, returnRatesInput, saveGoodsInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
+import { AppError, buyLabelInput, buyManyInput, buyReturnLabelInput, closeDayInput, connectInput, labelFilesQuery, linkCourierInput, labelServicesQuery, planLabelsInput, practiceKeysInput, ratesInput, ratesManyInput, returnRatesInput, saveGoodsInput, takeBackPlansInput, unlinkCourierInput, type CourierAccountView } from "@stallkeeper/contract";
 import { labelFormats } from "@stallkeeper/domain";
 import { inStore } from "../../platform/context.ts";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
@@ -8,6 +8,7 @@ import { linkCourier, linkPracticeCourier, listCourierAccounts, listOfferedCouri
 import { buyLabel, buyMany } from "./buy-label.ts";
 import { closeDay, readManifestFile } from "./close-day.ts";
 import { countPrint, readLabelFile, readLabelFiles } from "./label-file.ts";
+import { planLabels, takeBackPlans } from "./plan-labels.ts";
 import { listServices, quoteMany, quoteRates } from "./quote-rates.ts";
 import { buyReturnLabel, quoteReturn } from "./return-label.ts";
 import { saveGoods } from "./save-goods.ts";
@@ -16,6 +17,7 @@ import { voidLabel } from "./void-label.ts";
 type ById = { Params: { id: string } };
 const keyShape = /^[\x21-\x7e]{1,150}$/;
 const buy = { config: { requires: "labels.buy" } } as const;
+const plan = { config: { requires: "orders.write" } } as const;
 const linkRule = { config: { requires: "settings.write", isRecentLoginNeeded: true } } as const;
 
 /** Adds the routes. */
@@ -44,6 +46,8 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
     return sendFile(reply, "application/pdf", file, name);
   });
   app.patch("/api/labels/goods", { config: { requires: "settings.write" } }, async (request) => ({ data: { changed: await saveGoods(ctxOf(request), readInput(saveGoodsInput, request.body)) } }));
+  app.post("/api/labels/plan", plan, async (request) => ({ data: await planLabels(ctxOf(request), readInput(planLabelsInput, request.body)) }));
+  app.post("/api/labels/plan/takeBack", plan, async (request) => ({ data: await takeBackPlans(ctxOf(request), readInput(takeBackPlansInput, request.body).changeIds) }));
   app.post("/api/labels/rates", buy, async (request) => ({ data: await quoteRates(ctxOf(request), readInput(ratesInput, request.body)) }));
   app.post("/api/labels/ratesMany", buy, async (request) => ({ data: await quoteMany(ctxOf(request), readInput(ratesManyInput, request.body).rows) }));
   app.post("/api/labels/buy", buy, async (request, reply) => {

@@ -1,6 +1,6 @@
 /** What a label needs to know of orders. */
+import type { LabelPlan } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
-import type { LabelPlan } from "../orders/index.ts";
 
 export interface OrderAddress {
   name?: string | null;
@@ -36,7 +36,7 @@ export interface OrderToSend {
   /** What the bench weighed and how it was wrapped. */
   packedWeightGrams: number | null;
   packedAs: string | null;
-  /** What a rule chose, where nobody chooses otherwise. */
+  /** What a person or a rule chose, where nobody chooses otherwise for this label. */
   plan?: LabelPlan | null;
 }
 

@@ -19,7 +19,7 @@ export function parcelOfOrder(
   const to = addressOf(order);
   const { id, weightGrams: usualGrams, ...size } = packageOf(wish, order, settings);
   const weighed = weigh([
-    ["typed", wish.weightGrams], ["bench", order.packedWeightGrams], ["items", weightByItems(order, settings)], ["package", usualGrams], ["default", settings.defaultWeightGrams],
+    ["typed", wish.weightGrams], ["bench", order.packedWeightGrams], ["plan", order.plan?.weightGrams], ["items", weightByItems(order, settings)], ["package", usualGrams], ["default", settings.defaultWeightGrams],
   ]);
   if (weighed === null) throw missing("weightGrams", "The weight is missing.");
   const { weightGrams, weightSource } = weighed;

@@ -69,7 +69,7 @@ async function quoteOne(ctx: Ctx, couriers: readonly CourierAccount[], wish: Par
   return { orderId: order.id, weightGrams: parcel.weightGrams, weightSource, package: parcel.package, rates: preferPlanned(rates, couriers, order), silent };
 }
 
-/** The service that a rule chose for the order goes before the store's usual one, where a courier offers it for this parcel. */
+/** The service that is planned for the order goes before the store's usual one, where a courier offers it for this parcel. */
 export function preferPlanned(rates: readonly RateView[], couriers: readonly CourierAccount[], { plan }: OrderToSend): RateView[] {
   const isPlanned = ({ accountId, serviceCode }: RateView): boolean => serviceCode === plan?.serviceCode && couriers.some(({ id, platform }) => id === accountId && platform === plan.courier);
   return rates.some(isPlanned) ? rates.map((rate) => ({ ...rate, isPreferred: isPlanned(rate) })) : [...rates];

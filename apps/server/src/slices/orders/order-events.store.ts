@@ -10,7 +10,7 @@ export type OrderEventKind =
   | "held" | "holdEnded" | "combined" | "separated" | "split" | "partsJoined" | "partSent"
   | "returnOpened" | "returnMoved" | "returnResolved" | "swapOpened" | "swapSent" | "swapCancelled"
   | "actionRequested" | "actionAccepted" | "actionVerified" | "actionRefused" | "actionGaveUp" | "actionRetried" | "actionWithdrawn" | "actionChecked" | "actionSettled" | "platformWarning"
-  | "autoMessageFailed" | "autoMessageHeld" | "ruleRan" | "rulesTakenBack";
+  | "autoMessageFailed" | "autoMessageHeld" | "ruleRan" | "rulesTakenBack" | "labelPlanned" | "planTakenBack";
 
 export interface NewOrderEvent {
   orderId: string;

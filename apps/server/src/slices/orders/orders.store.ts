@@ -1,6 +1,6 @@
 /** SQL of `orders` beside the bulk upsert: locks, local changes, queues. */
 import type { JsonObject, OrderMoney } from "@stallkeeper/connector-sdk";
-import { orderQueues, queueRulesSql, type OrderQueue, type OrderTag, type ShownRefund } from "@stallkeeper/domain";
+import { orderQueues, queueRulesSql, type LabelPlan, type OrderQueue, type OrderTag, type ShownRefund } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 /** The seller's side of an order and what rules look at. */
@@ -42,18 +42,6 @@ export interface OrderRow {
   label_plan: LabelPlan | null;
   /** Pieces whose money went back or is on its way: written by `recountRefunded` alone. */
   refunded_items: { itemId: string; quantity: number }[];
-}
-
-/** What rules chose for the label of an order, where nobody chooses otherwise. */
-export interface LabelPlan {
-  courier?: string;
-  serviceCode?: string;
-  serviceName?: string;
-  /** The name of the rule that chose the service. */
-  serviceRule?: string;
-  package?: string;
-  packageName?: string;
-  packageRule?: string;
 }
 
 /** One of several parcels of an order. planned -> told (the platform was asked to take it) | noted (it takes whole orders only), or refused: planned again. */

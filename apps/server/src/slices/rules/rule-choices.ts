@@ -1,17 +1,14 @@
 /** What a rule may name: platforms, accounts, couriers, packages. What is gone by the time it runs is passed over by the label's forms. */
 import { AppError } from "@stallkeeper/contract";
-import { clash, packagePresets, type RuleAct } from "@stallkeeper/domain";
+import { clash, type RuleAct } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { listAccountNames } from "../accounts/index.ts";
-import { readSenderSettings } from "../labels/index.ts";
+import { namePackages, readSenderSettings } from "../labels/index.ts";
 import type { RuleText } from "./rules.store.ts";
 
 /** The packages there are, with their names. */
-export async function readPackageNames(tx: StoreTx): Promise<Map<string, string>> {
-  const { packages } = await readSenderSettings(tx);
-  return new Map([...packagePresets.map(({ id }) => [id, id] as const), ...packages.map(({ id, name }) => [id, name] as const)]);
-}
+export const readPackageNames = async (tx: StoreTx): Promise<Map<string, string>> => namePackages(await readSenderSettings(tx));
 
 /** Throws FIELDS_INVALID where a rule names what there is not, or contradicts itself. */
 export async function refuseNonsense(ctx: Ctx, tx: StoreTx, { groups, acts }: Pick<RuleText, "groups" | "acts">): Promise<void> {

@@ -25,6 +25,7 @@ interface FactsRow {
   note: string;
   has_bought_before: boolean;
   is_gift: boolean;
+  planned_weight: number | null;
   is_open: boolean;
 }
 
@@ -33,7 +34,7 @@ const select = `
 select o.id, o.order_number, o.platform, o.account_id, coalesce(nullif(o.buyer ->> 'handle', ''), concat_ws(' ', o.buyer ->> 'firstName', o.buyer ->> 'lastName')) as handle,
   place.address ->> 'countryCode' as country_code, place.address ->> 'countryName' as country_name, o.amount_total_minor, o.currency,
   (select jsonb_agg(jsonb_build_object('sku', coalesce(i ->> 'sku', ''), 'title', coalesce(i ->> 'name', ''), 'quantity', greatest(1, coalesce((i ->> 'quantity')::numeric, 1)))) from jsonb_array_elements(o.items) i) as lines,
-  o.tags, coalesce(o.note_from_buyer, '') as note, coalesce((o.data ->> 'isGift')::boolean, false) as is_gift,
+  o.tags, coalesce(o.note_from_buyer, '') as note, coalesce((o.data ->> 'isGift')::boolean, false) as is_gift, (o.label_plan ->> 'weightGrams')::int as planned_weight,
   not o.shipped and not o.external and o.state not in ('cancelled', 'refunded') and coalesce(o.refund, 0) <> 2 as is_open,
   $1 and coalesce(o.buyer ->> 'id', '') <> '' and exists (
     select 1 from orders earlier where earlier.store_id = o.store_id and earlier.buyer ->> 'id' = o.buyer ->> 'id' and earlier.platform = o.platform and (earlier.created_at, earlier.id) < (o.created_at, o.id)) as has_bought_before
@@ -62,7 +63,7 @@ async function toFacts(tx: StoreTx, rows: readonly FactsRow[]): Promise<OrderFac
     const lines = row.lines ?? [];
     return {
       id: row.id, orderNumber: row.order_number, platform: row.platform, account: row.account_id, buyer: row.handle, isOpen: row.is_open, country, isInternational: country === "" ? null : country !== from.countryCode,
-      totalMinor: row.amount_total_minor, currency: row.currency, lines, tags: row.tags, noteFromBuyer: row.note, hasBoughtBefore: row.has_bought_before, isGift: row.is_gift, weightGrams: weigh(lines, weightBySku),
+      totalMinor: row.amount_total_minor, currency: row.currency, lines, tags: row.tags, noteFromBuyer: row.note, hasBoughtBefore: row.has_bought_before, isGift: row.is_gift, weightGrams: row.planned_weight ?? weigh(lines, weightBySku),
     };
   });
 }

@@ -1,7 +1,7 @@
 /** What one run of a rule changes on one order, by the functions that people's changes take, and its line of the timeline. Pure. */
 import type { OrderPatch } from "@stallkeeper/contract";
-import { isPinned, locationTags, pinnedUpdatedAt, type RuleAct, type RuleCondition, type RuleRun } from "@stallkeeper/domain";
-import { stepOf, type LabelPlan, type LocalChange, type OrderRow } from "../orders/index.ts";
+import { changePlan, isPinned, locationTags, pinnedUpdatedAt, type PlanWish, type RuleAct, type RuleCondition, type RuleRun } from "@stallkeeper/domain";
+import { stepOf, type LocalChange, type OrderRow } from "../orders/index.ts";
 import type { RuleRow } from "./rules.store.ts";
 
 const dayMs = 86_400_000;
@@ -45,18 +45,17 @@ function changeOf(row: OrderRow, act: RuleAct, rule: string, now: Date, words: R
     case "pin": return isPinned(row.updated_at) ? {} : asPerson({ updatedAt: pinnedUpdatedAt(now) });
     case "note": return row.notes.includes(act.text) || row.notes.length + act.text.length >= mostNotes ? {} : asPerson({ notes: row.notes === "" ? act.text : `${row.notes}\n${act.text}` });
     case "hold": return row.shipped || row.held_until !== null ? {} : { held_until: new Date(now.getTime() + act.days * dayMs).toISOString(), held_reason: act.reason, held_by_name: `Rule “${rule}”` };
-    case "service": return planOf(row, { courier: act.courier, serviceCode: act.serviceCode, serviceName: act.serviceName }, { serviceRule: rule });
-    case "package": return planOf(row, { package: act.package }, { packageName: words.package(act.package), packageRule: rule });
+    case "service": return planOf(row, { service: { courier: act.courier, serviceCode: act.serviceCode, serviceName: act.serviceName } }, rule);
+    case "package": return planOf(row, { package: { id: act.package, name: words.package(act.package) } }, rule);
   }
 }
 
 const placeOf = ({ tags }: OrderRow): string => locationTags.find((tag) => tags.includes(tag)) ?? "new";
 
-/** A wish that stands already stays that of the rule that had it first. */
-function planOf(row: OrderRow, wish: LabelPlan, said: LabelPlan): LocalChange {
-  const before = row.label_plan ?? {};
-  const isSo = (Object.keys(wish) as (keyof LabelPlan)[]).every((name) => before[name] === wish[name]);
-  return row.shipped || isSo ? {} : { label_plan: { ...before, ...wish, ...said } };
+/** A wish that stands already stays that of the rule that had it first, and what a person set stays theirs. */
+function planOf(row: OrderRow, wish: PlanWish, rule: string): LocalChange {
+  const after = changePlan(row.label_plan, wish, { rule });
+  return row.shipped || after === row.label_plan ? {} : { label_plan: after };
 }
 
 const nameAct = (act: RuleAct, words: RunWords): RuleAct => (act.act === "package" ? { ...act, package: words.package(act.package) } : act);

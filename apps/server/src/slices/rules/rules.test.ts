@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildOrder, buildPlatformOrder, createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type PlatformOrderParts, type TestApp } from "@stallkeeper/testkit";
 import type { RuleMatches, RulePreview, RulesView, TakenBack } from "@stallkeeper/contract";
 import type { RuleAct, RuleCondition } from "@stallkeeper/domain";
+import { connectors, couriers } from "@stallkeeper/connectors/registry";
 import { systemCtx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { changeOrders, receiveOrders } from "../orders/index.ts";
@@ -12,7 +13,7 @@ let app: TestApp;
 let owner: Person;
 let accountId: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ connectors: [...connectors, ...couriers] });
   owner = await signUpOwner(app);
   ({ accountId } = await buildOrder(app.services.db, { storeId: owner.storeId, created_at: "2020-01-01T08:00:00.000Z" }));
 });
@@ -80,6 +81,19 @@ test("what a person decided while an order was not paid yet stays when it arrive
   await become("pending", 3);
   await become("paid", 4);
   expect(await row(id)).toMatchObject({ tags, notes: "Seen" });
+});
+
+test("what a person set for the label stays when a rule runs, which fills in the rest; the weight they set counts in conditions", async () => {
+  const id = await arriveOne();
+  const courier = app.services.connectors.couriers()[0]?.id ?? "";
+  const service = { courier, serviceCode: "mine", serviceName: "Mine" };
+  await owner.client.post("/api/labels/plan", { orderIds: [id], service, weightGrams: 650 });
+  const acts: RuleAct[] = [{ act: "service", courier, serviceCode: "theirs", serviceName: "Theirs" }, { act: "package", package: "M" }];
+  const heavy: RuleCondition[][] = [[{ field: "weight", over: true, grams: 600 }]];
+  const ruleId = await makeRule({ name: "Heavy", groups: heavy, acts });
+  await ask("/run", { ruleIds: [ruleId], orderIds: [id] });
+  expect((await row(id)).label_plan).toMatchObject({ serviceCode: "mine", package: "M", packageRule: "Heavy", weightGrams: 650 });
+  expect((await runLines(id)).map(({ details }) => details.did)).toEqual([[{ act: "package", package: "M" }]]);
 });
 
 test("an order that was here before the rule is not taken by what the platform says later", async () => {

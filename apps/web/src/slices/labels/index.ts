@@ -17,5 +17,9 @@ export const loadGoodsPage = () => import("./goods/goods-page.tsx");
 export const loadTrackingPage = () => import("./tracking/tracking-page.tsx");
 /** The dialog that buys labels for orders. */
 export const loadLabelDialog = () => import("./label-dialog.tsx");
+/** The dialog that sets service, package and weight of orders. */
+export const loadPlanDialog = () => import("./plan/plan-dialog.tsx");
+/** The list of presets that one is chosen from for orders. */
+export const loadPresetPicker = () => import("./plan/preset-picker.tsx");
 export { usePackages, type PackageChoice } from "./use-packages.ts";
 export { couriersOfLabelsQuery, servicesQuery } from "./labels.api.ts";

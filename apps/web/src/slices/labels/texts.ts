@@ -1,5 +1,6 @@
 /** The words of labels, days and parcels on their way. */
 const parcels = (count: number): string => (count === 1 ? "1 parcel" : `${count} parcels`);
+const orders = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
 const labels = (count: number): string => (count === 1 ? "1 label" : `${count} labels`);
 const dayForm = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
@@ -14,7 +15,7 @@ export const texts = {
   dialog: (orderNumber: string) => `Label for ${orderNumber}`,
   dialogPlain: "Label",
   close: "Close",
-  parcel: { package: "Package", weight: "Weight in kg", weightWrong: "Enter the weight in kilograms, such as 0.84.", sources: { typed: "as entered", bench: "from the scale", items: "from the items", package: "from the package", default: "Default weight" }, weighs: (kilograms: string) => `${kilograms} kg`, presets: { S: "S", M: "M", L: "L", own: "Own" }, noPackage: "Not set" },
+  parcel: { package: "Package", weight: "Weight in kg", weightWrong: "Enter the weight in kilograms, such as 0.84.", sources: { typed: "as entered", bench: "from the scale", plan: "as set", items: "from the items", package: "from the package", default: "Default weight" }, weighs: (kilograms: string) => `${kilograms} kg`, presets: { S: "S", M: "M", L: "L", own: "Own" }, noPackage: "Not set" },
   rates: {
     title: "Services", loading: "Asking for prices…", failed: "Prices didn't load.", none: "No service takes this parcel.", retry: "Try again", fix: "Fix before buying", refused: "Courier refused",
     days: (min: number | null, max: number | null) => (min === null || max === null ? "" : min === max ? (min === 1 ? "1 day" : `${min} days`) : `${min} to ${max} days`),
@@ -80,6 +81,17 @@ export const texts = {
   services: { title: "Services", of: (courier: string) => `Services of ${courier}`, preferred: "Chosen first", noPreference: "Cheapest tracked", hidden: "Not shown", failed: "Services didn't load." },
   printing: { title: "You print labels on", hint: "For you alone, on every device." },
   returnLabel: { title: "Label for the return" },
+  plan: {
+    title: (count: number) => (count === 1 ? "Set service, package and weight" : `Set service, package and weight of ${orders(count)}`), service: "Service", package: "Package", weight: "Weight in kg",
+    asIs: "Leave as it is", clearService: "No planned service", clearPackage: "No planned package", clearWeight: "No planned weight", leaveWeight: "Leave empty to keep it", submit: "Set", busy: "Setting…", cancel: "Cancel",
+    hint: "Nothing is bought. Labels for these orders start from what you set, and rules leave it alone.", nothing: "Choose a service, a package or a weight.", noService: "Choosing a service needs the right to buy labels.",
+    done: (count: number, what: string) => `${what} set for ${orders(count)}.`, failed: (count: number) => `${orders(count)} couldn't be set.`, undone: (count: number) => `Back to what it was for ${orders(count)}.`,
+    notUndone: (count: number) => `${count === 1 ? "1 order changed" : `${count} orders changed`} since and ${count === 1 ? "stays" : "stay"} as ${count === 1 ? "it is" : "they are"}.`,
+    key: "set", parts: { service: "Service", package: "Package", weight: "Weight" }, what: (parts: readonly string[]) => parts.map((part, at) => (at === 0 ? part : part.toLowerCase())).join(parts.length > 2 ? ", " : " and "),
+  },
+  presets: {
+    title: "Service presets", choose: "Service preset", none: "No service presets yet. A preset sets service, package and weight in one go.", add: "Add preset", chooseOne: "Choose a preset.", nothing: "No presets.", set: "Set", filter: "Filter presets",
+  },
   keepFirst: { act: (service: string, packageName: string | null) => (packageName === null ? `Choose ${service} first from now on` : `Choose ${service} first for package ${packageName}`), kept: "Chosen first from now on.", title: "Chosen first by package", anyPackage: "No package", forget: (packageName: string) => `Forget the choice for ${packageName}` },
   customs: {
     title: "For customs", description: "Description", hsCode: "Tariff number", origin: "Country of origin", value: (currency: string) => `Value of one, ${currency}`, save: "Save and ask again", once: "for this parcel alone", noSku: "This item has no SKU to keep it for: set the tariff number for all goods in Settings.",

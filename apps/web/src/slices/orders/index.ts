@@ -1,6 +1,6 @@
 /** What keeps orders, shipments and bulk runs up to date while somebody is signed in. */
 export const loadLive = () => import("./live.ts");
-export { loadOrders, useOrdersStatus, wantAllOrders } from "./orders-loader.ts";
+export { loadOrders, readAgain, useOrdersStatus, wantAllOrders } from "./orders-loader.ts";
 export { findOrder, followOrders, readOrder, readExternalOrders, readOrders, useOrder, useIsQueueHere, useOrderRows, useOrders, useMatchCount, useQueueCount, useValueCounts, useWarmFilter } from "./use-orders.ts";
 export { useOrderDetail } from "./use-order-detail.ts";
 export type { OrderDetail } from "./orders.api.ts";
@@ -60,6 +60,7 @@ export { countDue, readHours, type DueCounts } from "./filter/order-due.ts";
 export { findNumberUses, type NumberUse } from "./number-use.ts";
 export { UsedOn } from "./used-number.tsx";
 export { LeftOut, obstacleOf, splitPickable } from "./pickable/index.ts";
+export { ChoicePopover } from "./choice-popover.tsx";
 export { isHeld } from "./order-notices.ts";
 export { countPieces } from "./count-pieces.ts";
 export { listFellows, nameHold, parcelTexts } from "./parcels/index.ts";

@@ -1,14 +1,23 @@
-/** What rules planned for an order's label, in words. */
+/** What people and rules planned for an order's label, in words. */
 import type { ListOrder } from "./list-order.ts";
 import { texts } from "./texts.ts";
 
-/** "Tracked 48 · M"; "" where no rule planned anything, or the order was sent. */
-export const namePlan = ({ labelPlan, shipping }: Pick<ListOrder, "labelPlan" | "shipping">): string => (shipping.shipped ? "" : [labelPlan?.serviceName, labelPlan?.packageName].filter(Boolean).join(" · "));
+/** "Tracked 48 · M · 500 g"; "" where nothing is planned, or the order was sent. */
+export const namePlan = ({ labelPlan, shipping }: Pick<ListOrder, "labelPlan" | "shipping">): string =>
+  (shipping.shipped ? "" : [labelPlan?.serviceName, labelPlan?.packageName, texts.weight(labelPlan?.weightGrams ?? null)].filter(Boolean).join(" · "));
 
-/** The same with the rules that did: "Tracked 48 (rule “Heavy”), M (rule “Small”)"; rules of one name are named once. */
+/** The same with who chose each: "Tracked 48, M (rule “Heavy”), 500 g (Ann)"; what one author chose in a row names them once. */
 export function describePlan({ labelPlan }: Pick<ListOrder, "labelPlan">): string {
-  const { serviceName, serviceRule, packageName, packageRule } = labelPlan ?? {};
-  const isOneRule = Boolean(serviceName && packageName) && serviceRule === packageRule;
-  const said = (name: string | null | undefined, rule: string | null | undefined): string => [name, rule ? texts.ship.byRule(rule) : ""].filter(Boolean).join(" ");
-  return isOneRule ? said(`${serviceName}, ${packageName}`, serviceRule) : [serviceName ? said(serviceName, serviceRule) : "", packageName ? said(packageName, packageRule) : ""].filter(Boolean).join(", ");
+  if (labelPlan === null) return "";
+  const { serviceName, serviceRule, serviceBy, packageName, packageRule, packageBy, weightGrams, weightRule, weightBy } = labelPlan;
+  const parts = [
+    { name: serviceName, author: nameAuthor(serviceRule, serviceBy) }, { name: packageName, author: nameAuthor(packageRule, packageBy) },
+    { name: texts.weight(weightGrams), author: nameAuthor(weightRule, weightBy) },
+  ].filter(({ name }) => name);
+  return parts.map(({ name, author }, at) => (author === "" || parts[at + 1]?.author === author ? name : `${name} ${author}`)).join(", ");
+}
+
+function nameAuthor(rule: string | null, person: string | null): string {
+  if (person) return texts.ship.byPerson(person);
+  return rule ? texts.ship.byRule(rule) : "";
 }

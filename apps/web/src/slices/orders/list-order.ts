@@ -59,6 +59,6 @@ export const listOrderSelection = `
   buyer { id firstName lastName country handle }
   address { ${addressFields} }
   fulfillment { customFulfillmentAddress { ${addressFields} } }
-  facts { postage postageService countryCode canPayBack } hold { until reason } combinedId labelPlan { courier serviceName serviceRule packageName packageRule } parts { number items { itemId quantity } trackingNumber sentAt } platformMessagingSession
+  facts { postage postageService countryCode canPayBack } hold { until reason } combinedId labelPlan { courier serviceName serviceRule serviceBy packageName packageRule packageBy weightGrams weightRule weightBy } parts { number items { itemId quantity } trackingNumber sentAt } platformMessagingSession
   items { _id name images sku quantity isFee } refundedItems { itemId quantity }
 `;

@@ -94,7 +94,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     buyer { id firstName lastName country handle }
     address { ${addressFields} }
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
-    facts { postage postageService countryCode canPayBack } hold { until reason byName } combinedId labelPlan { serviceName serviceRule packageName packageRule }
+    facts { postage postageService countryCode canPayBack } hold { until reason byName } combinedId labelPlan { courier serviceName serviceRule serviceBy packageName packageRule packageBy weightGrams weightRule weightBy }
     refundedItems { itemId quantity }
     parts { number items { itemId quantity } provider trackingNumber sentAt state }
     items { _id orderId name description images platforms sku quantity isFee price lineTotal createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }

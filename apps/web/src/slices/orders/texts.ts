@@ -59,6 +59,7 @@ const locations: Record<OrderLocation, string> = { new: "New", queued: "Queued",
 const words = (value: unknown, fallback: string): string => (typeof value === "string" && value !== "" ? value : fallback);
 const tagNames = (list: unknown): string => (Array.isArray(list) ? list.map((tag) => tags[tag as OrderTag]?.label ?? String(tag)).join(", ") : "");
 
+const nameWeight = (grams: number): string => (grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 2 })} kg`);
 const counted = (name: unknown, quantity: unknown): string => (typeof quantity === "number" && quantity > 1 ? `${quantity} × ${words(name, "item")}` : words(name, "item"));
 const listCounted = (list: unknown): string => (Array.isArray(list) ? list.map((entry: { name?: unknown; quantity?: unknown }) => counted(entry.name, entry.quantity)).join(", ") : "");
 const returnWords: Record<string, string> = {
@@ -71,6 +72,17 @@ const returnWords: Record<string, string> = {
 const ruleNames: RuleNames = {
   tag: (tag) => tagNames([tag]), location: (location) => locations[location], platform: (name) => name, account: (name) => name, package: (name) => name, money: (amountMinor, currency) => `${toDecimalText(amountMinor, currency)} ${currency}`,
 };
+
+/** "Set Tracked 48, package M, 500 g (preset “Small”)"; "Cleared service". */
+function describePlanned({ service, package: wrapping, weightGrams, preset }: Readonly<Record<string, unknown>>): string {
+  const parts: readonly (readonly [string, unknown, string])[] = [
+    ["service", service, words(service, "")], ["package", wrapping, `package ${words(wrapping, "")}`], ["weight", weightGrams, typeof weightGrams === "number" ? nameWeight(weightGrams) : ""],
+  ];
+  const set = parts.filter(([, value]) => value !== undefined && value !== null).map(([, , said]) => said).join(", ");
+  const cleared = parts.filter(([, value]) => value === null).map(([part]) => part).join(", ");
+  const by = typeof preset === "string" ? ` (preset “${preset}”)` : "";
+  return [set && `Set for the label: ${set}${by}`, cleared && `Cleared for the label: ${cleared}`].filter(Boolean).join(" · ");
+}
 
 /** Lines of the timeline; a kind that is not named here is shown as its own word. */
 const events: Record<string, (details: Readonly<Record<string, unknown>>, actor: string) => string> = {
@@ -121,6 +133,8 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   actionVerified: ({ kind }) => (kind === "refund" ? "Refund read back and confirmed" : "Shipment read back and confirmed"),
   ruleRan: ({ rule, did, why }) => describeRun(words(rule, "?"), Array.isArray(did) ? did : [], Array.isArray(why) ? why : [], ruleNames),
   rulesTakenBack: ({ rules }) => `Took back what ${Array.isArray(rules) && rules.length === 1 ? "the rule" : "the rules"} ${Array.isArray(rules) ? rules.map((rule) => `“${words(rule, "?")}”`).join(", ") : ""} did`,
+  labelPlanned: (details) => describePlanned(details),
+  planTakenBack: () => "Undid what was set for the label",
   autoMessageFailed: ({ trigger, reason }) => `No auto message for ${words(trigger, "this")}: ${words(reason, "no reason given")}`,
   autoMessageHeld: ({ trigger, reason }) => `Auto message for ${words(trigger, "this")} held: ${words(reason, "no reason given")}`,
   actionRefused: ({ reason, problem }) => `The platform refused: ${words(reason ?? problem, "no reason given")}`,
@@ -167,7 +181,7 @@ export const texts = {
   updated: "Updated",
   pinnedShort: "Pinned",
   unread: "Unread",
-  weight: (grams: number | null) => (grams === null ? "" : grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 2 })} kg`),
+  weight: (grams: number | null) => (grams === null ? "" : nameWeight(grams)),
   pieces: (count: number) => `${count} pieces`,
   moreItems: (count: number) => `+${count}`,
   kept: {
@@ -180,7 +194,7 @@ export const texts = {
     usedOn: "This number is already on", reuse: "Use it again",
     doubtful: (courier: string, length?: "short" | "long") => (length === undefined ? `Doesn't look like ${courier}. Check the number.` : `Too ${length} for ${courier}. Check the number.`),
     due: "Due", follow: "Follow the parcel", retry: "Retry",
-    planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`,
+    planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`, byPerson: (name: string) => `(${name})`, plan: "Set for the label", preset: "Preset",
     cancelled: "This order was cancelled at the platform.", deleted: "This order was deleted at the platform.",
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
     unpaid: {

@@ -54,6 +54,8 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
       <Button size="sm" data-act="markFor" keys="F" {...blocked} onClick={(event) => onAct("markFor", ids, event.currentTarget)}>{orderTexts.acts.markFor}</Button>
       <Button size="sm" data-act="message" keys="R" isDisabled={!mayWrite} disabledReason={orderTexts.noScope} onClick={(event) => onAct("message", ids, event.currentTarget)}>{replyTexts.act}</Button>
       <Button size="sm" keys="P" {...blocked} onClick={() => void togglePin(ids)}>{orderTexts.acts.pin}</Button>
+      <Button size="sm" data-act="preset" keys="S" needsConnection {...blocked} onClick={() => openOrderTool("preset", ids)}>{texts.preset}</Button>
+      <Button size="sm" keys="W" needsConnection {...blocked} onClick={() => openOrderTool("plan", ids)}>{texts.plan}</Button>
       <Button size="sm" keys="Shift+R" needsConnection {...blocked} onClick={() => openOrderTool("rules", ids)}>{texts.runRules}</Button>
       <Menu
         label={texts.copy}

@@ -46,11 +46,11 @@ export const texts = {
   noScanMatch: (text: string) => `Nothing matches "${text}".`,
   cutOff: { title: "Cut-off", done: (shipped: number, left: number) => `${shipped} shipped today, ${left} still due` },
   menu: { sameBuyer: "Orders of this buyer", sameSku: "Orders with this SKU", open: "Open", page: "Full page", ownAddress: "Custom address", tracking: "Copy tracking number" },
-  runRules: "Run rules", addToBatch: "Add to batch", slips: "Slips", pickList: "Pick list",
+  runRules: "Run rules", plan: "Set service, package, weight", preset: "Service preset", addToBatch: "Add to batch", slips: "Slips", pickList: "Pick list",
   keys: {
     list: "Orders in a list", order: "The order, or the selection",
     move: "next, previous", open: "open", page: "full page", select: "select", extend: "extend the selection", all: "select all", clear: "close, clear",
-    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", hold: "hold", combine: "combine", alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address", tracking: "copy tracking", batch: "add to batch", rules: "run rules", menu: "row actions", views: "saved views", queue: "queue",
+    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", hold: "hold", combine: "combine", alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address", tracking: "copy tracking", batch: "add to batch", plan: "set service, package, weight", preset: "service preset", rules: "run rules", menu: "row actions", views: "saved views", queue: "queue",
   },
   many: {
     title: (count: number) => (count === 1 ? "Mark 1 order as shipped" : `Mark ${count} orders as shipped`),

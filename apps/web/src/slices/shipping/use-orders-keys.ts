@@ -95,6 +95,8 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("e", words.ownAddress, onCurrent(writeAddress)),
     onOrder("c", words.address, onCurrent((id) => void copyOrderAddress(id))),
     onOrder("b", words.batch, () => checkMayWrite() && openOrderTool("batch", page.targets())),
+    onOrder("w", words.plan, () => checkMayWrite() && openOrderTool("plan", page.targets())),
+    onOrder("s", words.preset, () => checkMayWrite() && openOrderTool("preset", page.targets())),
     onOrder("Shift+r", words.rules, () => checkMayWrite() && openOrderTool("rules", page.targets())),
     inList("[", words.views, visitRail),
     inList(".", words.menu, onCurrent(acts.openRowMenu)),

@@ -69,7 +69,7 @@ function besideOf(order: ListOrder, { labels, packed, batched, shelves, unread, 
   const bins = new Set(order.items.flatMap(({ sku }) => shelves.get(sku ?? "") || []));
   return {
     service: label === undefined ? batch?.service ?? null : label.serviceName || label.serviceCode, cost: label?.price ?? null, costCurrency: label?.currency ?? "",
-    weightGrams: label?.weightGrams ?? packed.get(order._id) ?? batch?.weightGrams ?? weighGoods(order, weights), isPrinted: (label?.printedCount ?? 0) > 0, bins: [...bins].join(", "),
+    weightGrams: label?.weightGrams ?? packed.get(order._id) ?? batch?.weightGrams ?? order.labelPlan?.weightGrams ?? weighGoods(order, weights), isPrinted: (label?.printedCount ?? 0) > 0, bins: [...bins].join(", "),
     hasUnread: order.platformMessagingSession !== null && unread.has(sessionKey(order.platform, order.account, order.platformMessagingSession)),
     isInternational: to !== "" && country !== "" && to !== country, stock: claimsStock(order) ? stock.get(order._id) ?? "unknown" : null, toSameAddress: toSameAddress.get(keyOf(order) ?? "") ?? 1,
   };

@@ -1,0 +1,30 @@
+/** The calls that plan service, package and weight of orders: alone knows the transport. */
+import type { ManyOutcome, PlanLabelsInput, PlanOutcome } from "@stallkeeper/contract";
+import { call } from "../../../platform/api/api-client.ts";
+import { inParts } from "../../../platform/in-parts.ts";
+
+/** What is set; what is left out stays, null clears. */
+export type PlanWish = Omit<PlanLabelsInput, "orderIds">;
+
+const mostIds = 500;
+const post = <T>(path: string, body: object): Promise<T> =>
+  call<T>(`/api/labels/plan${path}`, { method: "POST", body });
+
+/** Plans the labels of orders; `changeIds` take it back. Throws ApiError; a repeat has the same effect. */
+export async function planLabels(
+  orderIds: readonly string[],
+  wish: PlanWish,
+): Promise<ManyOutcome & { changeIds: string[] }> {
+  const all: ManyOutcome & { changeIds: string[] } = { done: [], failed: [], changeIds: [] };
+  for (const part of inParts(orderIds, mostIds)) {
+    const { done, failed, changeId } = await post<PlanOutcome>("", { orderIds: part, ...wish });
+    all.done.push(...done);
+    all.failed.push(...failed);
+    if (changeId !== null) all.changeIds.push(changeId);
+  }
+  return all;
+}
+
+/** Takes changes back, all in one call. Throws ApiError; a repeat is answered as the first call was. */
+export const takeBackPlans = (changeIds: readonly string[]): Promise<ManyOutcome> =>
+  post("/takeBack", { changeIds });
