@@ -35,16 +35,24 @@ function typeInto(target: Element, key: string): void {
  * they count from when the code that draws it is here.
  */
 export function focusWhenDrawn(find: () => HTMLElement | null, mostFrames = drawnWithinFrames, isHere: () => boolean = () => true): void {
-  const mine: Wait = { find, keys: [] };
-  wait = mine;
   let framesLeft = mostFrames;
   let framesToFetch = fetchedWithinFrames;
+  waitFor(find, () => {
+    if (isHere()) framesLeft -= 1;
+    else framesToFetch -= 1;
+    return framesLeft > 0 && framesToFetch > 0;
+  });
+}
+
+/** Looks frame by frame for as long as `isWorthIt`. */
+function waitFor(find: () => HTMLElement | null, isWorthIt: () => boolean): void {
+  const mine: Wait = { find, keys: [] };
+  wait = mine;
   const look = (): void => {
     if (wait !== mine) return;
     const field = find();
-    if (isHere()) framesLeft -= 1;
-    else framesToFetch -= 1;
-    if (field === null && framesLeft > 0 && framesToFetch > 0) {
+    const goesOn = isWorthIt();
+    if (field === null && goesOn) {
       requestAnimationFrame(look);
       return;
     }
@@ -65,16 +73,19 @@ export function typeAhead(key: string): boolean {
   return true;
 }
 
-/** Keeps keys until a list to choose from has taken the focus; one that is closing keeps it for a moment and is not meant. */
-export function awaitChoices(): void {
+/**
+ * Keeps keys until a list to choose from has taken the focus; one that is closing keeps it for a moment and is not meant. Waits for as
+ * long as the question `isAsked`, however late its code comes: a digit is an answer to it, never the key of a queue.
+ */
+export function awaitChoices(isAsked: () => boolean): void {
   const before = document.activeElement;
   let framesToClose = closedWithinFrames;
-  focusWhenDrawn(() => {
+  waitFor(() => {
     const { activeElement } = document;
     framesToClose -= 1;
     const isMeant = activeElement !== before || framesToClose < 0;
-    return isMeant && activeElement instanceof HTMLElement && activeElement.matches("[role=listbox], [role=combobox]") ? activeElement : null;
-  }, fetchedWithinFrames);
+    return isMeant && activeElement instanceof HTMLElement && activeElement.matches("[role=listbox]:not([data-single-keys]), [role=combobox]") ? activeElement : null;
+  }, isAsked);
 }
 
 /** Whether something is waited for. */

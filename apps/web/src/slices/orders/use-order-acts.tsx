@@ -72,10 +72,22 @@ function findAnchor(kind: ActKind): Element | null {
   return document.querySelector(`.sk-bulk [data-act~=${kind}]`) ?? document.querySelector(`[data-act~=${kind}]`) ?? document.activeElement;
 }
 
+/** What gets the focus back: what has it now, but from a menu, which closes, the button of that menu. */
+function findOpener(anchor: Element | null): HTMLElement | null {
+  const { activeElement } = document;
+  const opener = activeElement?.matches("[role=menu] *") === true ? anchor : activeElement;
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
 /** `open` shows the question at an element; `element` has to be drawn. `onOutcome` hears row by row what became of a move, a tag or a mark. */
 export function useOrderActs(onOutcome: (outcome: BulkOutcome) => void = () => undefined): { open: (kind: ActKind, ids: readonly string[], anchor?: Element | null) => void; element: ReactNode } {
   const [act, setAct] = useState<OpenAct | null>(null);
   const opener = useRef<HTMLElement>(null);
+  /** Whether a list of choices is asked for, on screen or not yet. */
+  const hasChoices = useRef(false);
+  useEffect(() => () => {
+    hasChoices.current = false;
+  }, []);
   useEffect(() => onFirstSign(fetchQuestions), []);
   const refund = useRefundDialog();
   const writeToBuyer = useWriteToBuyer();
@@ -90,17 +102,22 @@ export function useOrderActs(onOutcome: (outcome: BulkOutcome) => void = () => u
     if (kind === "combine") return void combineOrders(ids);
     if (kind === "split") {
       const refusal = splitRefusal(first);
+      hasChoices.current &&= refusal !== null;
       return refusal === null ? setAct({ kind, ids: [first], anchor }) : notifyInfo(refusal, undefined, aboutOrder(first));
     }
     if (kind === "alreadySold") return alreadySold.open(ids, anchor);
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    opener.current = findOpener(anchor);
     setAct({ kind, ids, anchor });
-    if (kind !== "hold") awaitChoices();
+    hasChoices.current = kind !== "hold";
+    if (hasChoices.current) awaitChoices(() => hasChoices.current);
   };
-  const close = (): void => setAct(null);
+  const close = (): void => {
+    hasChoices.current = false;
+    setAct(null);
+  };
   const drawSplit = useLate(splitDialog, act?.kind === "split", close);
   if (act?.kind === "hold") return { open, element: <HoldPopover key="hold" ids={act.ids} anchor={act.anchor} opener={opener} onClose={close} /> };
-  if (act?.kind === "split") return { open, element: <Fragment key="split">{drawSplit?.({ orderId: act.ids[0] ?? "", onClose: close })}</Fragment> };
+  if (act?.kind === "split") return { open, element: <Fragment key="split">{drawSplit?.({ orderId: act.ids[0] ?? "", onClose: () => setAct(null) })}</Fragment> };
   const asked = act as OpenAct<ChoiceKind> | null;
   const element = asked === null ? <>{refund.element}{alreadySold.element}</> : (
     <ChoicePopover
