@@ -66,9 +66,22 @@ test("[PIN-1] a pinned order keeps its place under focus, stands first once focu
   // Tagged through its popover as well: the row stays, and J goes on from where the eye is.
   // The demo is shared: what another journey tagged loses its tag here.
   const wasUrgent = (await row.innerText()).includes("Urgent");
+  // From the drawer, opened by key, the focus comes back to the drawer; from the row to the row: never to a control inside of either.
+  const openRow = page.getByRole("grid").locator("[aria-current]");
+  await openRow.focus();
+  await page.keyboard.press("Enter");
+  for (const key of ["t", "v"]) {
+    await expect(drawer).toBeFocused();
+    await page.keyboard.press(key);
+    await expect(page.getByRole("dialog", { name: { t: "Tags", v: "Move" }[key] ?? "" })).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+  await expect(drawer).toBeFocused();
+  await openRow.focus();
   await page.keyboard.press("t");
   await page.getByRole("dialog", { name: "Tags" }).getByRole("combobox").fill("urg");
   await page.keyboard.press("Enter");
+  await expect(openRow).toBeFocused();
   if (wasUrgent) await expect(row).not.toContainText("Urgent");
   else await expect(row).toContainText("Urgent");
   await expect(row).toHaveAttribute("aria-rowindex", place);
