@@ -1,7 +1,7 @@
 // What stands around a list: the rail of places, filter chips, the bar of a selection, the phone's dock.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import X from "lucide-react/icons/x";
-import { useEffect, useRef, type ButtonHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { useCallback, useEffect, useRef, type ButtonHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { Button } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
 import { PlainLink } from "./link.tsx";
@@ -85,10 +85,11 @@ export interface BulkBarProps {
   children: ReactNode;
   onClear: () => void;
   clearLabel?: string;
+  ref?: Ref<HTMLDivElement>;
 }
 
-/** Actions on the selection, at the bottom of its list: in as many rows as they need, on a phone in one that scrolls. The way out stays in sight. */
-export function BulkBar({ text, children, onClear, clearLabel = "Clear" }: BulkBarProps) {
+/** Actions on the selection, at the bottom of its list, on one row: one that is too long scrolls. The way out stays in sight. */
+export function BulkBar({ text, children, onClear, clearLabel = "Clear", ref }: BulkBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Toasts rise above the bar, so that they never cover its buttons.
@@ -100,8 +101,13 @@ export function BulkBar({ text, children, onClear, clearLabel = "Clear" }: BulkB
       root.removeProperty("--toast-lift");
     };
   }, []);
+  const setRef = useCallback((element: HTMLDivElement | null) => {
+    bar.current = element;
+    if (typeof ref === "function") ref(element);
+    else if (ref) ref.current = element;
+  }, [ref]);
   return (
-    <div ref={bar} role="toolbar" tabIndex={-1} aria-label={text} className="sk-bulk" onKeyDown={moveInToolbar}>
+    <div ref={setRef} role="toolbar" tabIndex={-1} aria-label={text} className="sk-bulk" onKeyDown={moveInToolbar}>
       <strong aria-live="polite">{text}</strong>
       <div className="sk-bulk-acts">{children}</div>
       <Button variant="quiet" size="sm" className="sk-bulk-clear" keys="Escape" onClick={onClear}>{clearLabel}</Button>

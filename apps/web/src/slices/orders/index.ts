@@ -10,7 +10,7 @@ export { usePlaceShown, useShownRows } from "./shown-rows.ts";
 export { OrderList } from "./order-list.tsx";
 export { OrderDrawer, type OrderDrawerProps } from "./order-drawer.tsx";
 export {
-  Composer, FilledText, replyTexts, ReplyPanel, snippetsQuery, useConversationObstacle, useDraft, useMessageValues, useReplyHost, useReplyObstacle, type MessageOrder, type MessageTarget, type Snippet,
+  Composer, FilledText, MessageBox, replyTexts, ReplyPanel, snippetsQuery, useConversationObstacle, useDraft, useMessageValues, useReplyHost, useReplyObstacle, type MessageOrder, type MessageTarget, type Snippet,
 } from "./reply/index.ts";
 export { ActButtons } from "./act-buttons.tsx";
 export { loadMessageManyDialog } from "./message-many/index.ts";
@@ -63,7 +63,7 @@ export { LeftOut, obstacleOf, splitPickable } from "./pickable/index.ts";
 export { ChoicePopover } from "./choice-popover.tsx";
 export { isHeld } from "./order-notices.ts";
 export { countPieces } from "./count-pieces.ts";
-export { listFellows, nameHold, parcelTexts } from "./parcels/index.ts";
+export { canCombine, listFellows, nameHold, parcelTexts } from "./parcels/index.ts";
 export { useBeside } from "./beside/use-beside.ts";
 export { filterTexts } from "./filter/texts.ts";
 export { defaultSort, parseSort, sortFields, type OrderSort, type SortField } from "./order-sorts.ts";

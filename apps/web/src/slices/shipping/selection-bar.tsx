@@ -1,17 +1,18 @@
-/** What can be done with the selected orders. */
-import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
+/** What can be done with the selected orders: five actions on the bar, the rest in its menu (design 4.3). */
+import { isPinned } from "@stallkeeper/domain";
+import { notifySuccess } from "../../platform/notify.ts";
 import { writeIds } from "../../platform/order-source-search.ts";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useAllows } from "../../platform/session.ts";
-import { BulkBar, Button, ButtonLink, copyText, Menu } from "../../ui/index.ts";
+import { copyText, FittingBulkBar, type BulkAction } from "../../ui/index.ts";
 import { orderTexts, parcelTexts, readOrder, replyTexts, togglePin, type ActKind, type ListOrder } from "../orders/index.ts";
 import { downloadOrdersCsv } from "./order-csv.ts";
+import { readPossibleActs } from "./possible-acts.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 async function copyLines(lines: readonly string[]): Promise<void> {
-  if (lines.length === 0) notifyInfo(texts.nothingToCopy);
-  else if (await copyText(lines.join("\n"))) notifySuccess(texts.copied(lines.length));
+  if (await copyText(lines.join("\n"))) notifySuccess(texts.copied(lines.length));
 }
 
 function exportOrders(orders: readonly ListOrder[], withNames: boolean): void {
@@ -27,7 +28,7 @@ export interface SelectionBarProps {
   onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
 }
 
-/** Drawn while something is selected. */
+/** Drawn while something is selected. What the selection can't take is left out; what the person may not do is off and says why. */
 export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   const canWrite = useAllows("orders.write");
   const mayWrite = useAllows("messages.write");
@@ -37,35 +38,44 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   if (page.selection.size === 0) return null;
   const ids = page.listSelection();
   const shown = rows.reduce((count, row) => count + Number(page.selection.has(row._id)), 0);
-  const readSelected = (): ListOrder[] => ids.flatMap((id) => readOrder(id) ?? []);
-  const isSplit = ids.some((id) => (readOrder(id)?.parts.length ?? 0) > 0);
-  const blocked = { isDisabled: !canWrite, disabledReason: orderTexts.noScope };
+  const orders = ids.flatMap((id) => readOrder(id) ?? []);
+  const can = readPossibleActs(orders, ({ updatedAt }) => isPinned(updatedAt));
+  const needs = (isAllowed: boolean): Pick<BulkAction, "isDisabled" | "reason"> => (isAllowed ? {} : { isDisabled: true, reason: orderTexts.noScope });
+  const orderList = encodeURIComponent(writeIds(ids));
+  const ask = (id: ActKind, label: string, keys: string, isAllowed = canWrite): BulkAction => ({ id, label, keys, ...needs(isAllowed), onPress: (anchor) => onAct(id, ids, anchor) });
+  const { acts: words } = orderTexts;
+  const only = (isPossible: boolean, ...actions: BulkAction[]): BulkAction[] => (isPossible ? actions : []);
   return (
-    <BulkBar text={texts.selected(ids.length, ids.length - shown)} onClear={page.clearSelection}>
-      <Button size="sm" variant="primary" keys="M" {...blocked} onClick={onShip}>{orderTexts.ship.submit}</Button>
-      <Button size="sm" keys="B" {...blocked} onClick={() => openOrderTool("batch", ids)}>{texts.addToBatch}</Button>
-      <Button size="sm" keys="L" isDisabled={!mayBuy} disabledReason={orderTexts.noScope} onClick={(event) => onAct("label", ids, event.currentTarget)}>{orderTexts.acts.label}</Button>
-      <ButtonLink size="sm" href={`/shipping/slips?orders=${encodeURIComponent(writeIds(ids))}`}>{texts.slips}</ButtonLink>
-      <ButtonLink size="sm" href={`/shipping/pick?orders=${encodeURIComponent(writeIds(ids))}`}>{texts.pickList}</ButtonLink>
-      <Button size="sm" data-act="move" keys="V" {...blocked} onClick={(event) => onAct("move", ids, event.currentTarget)}>{orderTexts.acts.move}</Button>
-      <Button size="sm" data-act="tags" keys="T" {...blocked} onClick={(event) => onAct("tags", ids, event.currentTarget)}>{orderTexts.acts.tags}</Button>
-      <Button size="sm" data-act="hold" keys="H" {...blocked} onClick={(event) => onAct("hold", ids, event.currentTarget)}>{orderTexts.acts.hold}</Button>
-      {ids.length > 1 && <Button size="sm" keys="U" needsConnection isDisabled={!canWrite || isSplit} disabledReason={canWrite ? parcelTexts.combine.isSplit : orderTexts.noScope} onClick={(event) => onAct("combine", ids, event.currentTarget)}>{parcelTexts.combine.act}</Button>}
-      <Button size="sm" data-act="markFor" keys="F" {...blocked} onClick={(event) => onAct("markFor", ids, event.currentTarget)}>{orderTexts.acts.markFor}</Button>
-      <Button size="sm" data-act="message" keys="R" isDisabled={!mayWrite} disabledReason={orderTexts.noScope} onClick={(event) => onAct("message", ids, event.currentTarget)}>{replyTexts.act}</Button>
-      <Button size="sm" keys="P" {...blocked} onClick={() => void togglePin(ids)}>{orderTexts.acts.pin}</Button>
-      <Button size="sm" data-act="preset" keys="S" needsConnection {...blocked} onClick={() => openOrderTool("preset", ids)}>{texts.preset}</Button>
-      <Button size="sm" keys="W" needsConnection {...blocked} onClick={() => openOrderTool("plan", ids)}>{texts.plan}</Button>
-      <Button size="sm" keys="Shift+R" needsConnection {...blocked} onClick={() => openOrderTool("rules", ids)}>{texts.runRules}</Button>
-      <Menu
-        label={texts.copy}
-        groups={[{ id: "copy", items: [
-          { id: "numbers", label: texts.copyNumbers, onSelect: () => void copyLines(readSelected().map(({ orderNumber }) => orderNumber)) },
-          { id: "tracking", label: texts.copyTracking, onSelect: () => void copyLines(readSelected().flatMap(({ shipping }) => shipping.trackingNumber || [])) },
-        ] }]}
-        trigger={<Button size="sm">{texts.copy}</Button>}
-      />
-      <Button size="sm" isDisabled={!mayExport} disabledReason={orderTexts.noScope} onClick={() => exportOrders(readSelected(), mayExportNames)}>{texts.exportSelection}</Button>
-    </BulkBar>
+    <FittingBulkBar
+      text={texts.selected(ids.length, ids.length - shown)}
+      onClear={page.clearSelection}
+      moreLabel={texts.bulkMore}
+      actions={[
+        ...only(can.isToSend,
+          { id: "ship", label: orderTexts.ship.submit, keys: "M", ...needs(canWrite), onPress: onShip },
+          { id: "batch", label: texts.addToBatch, keys: "B", ...needs(canWrite), onPress: () => openOrderTool("batch", ids) }),
+        { id: "slips", label: texts.slips, href: `/shipping/slips?orders=${orderList}` },
+        ask("move", words.move, "V"),
+        ask("tags", words.tags, "T"),
+      ]}
+      rest={[
+        { id: "parcel", actions: only(can.isToSend, ask("label", words.label, "L", mayBuy), { id: "pick", label: texts.pickList, href: `/shipping/pick?orders=${orderList}` }, ask("hold", words.hold, "H")) },
+        { id: "order", actions: [
+          ask("message", replyTexts.act, "R", mayWrite),
+          ask("markFor", words.markFor, "F"),
+          ...only(can.canCombine, { ...ask("combine", parcelTexts.combine.act, "U"), needsConnection: true }),
+          { id: "pin", label: can.arePinned ? words.unpin : words.pin, keys: "P", ...needs(canWrite), onPress: () => void togglePin(ids) },
+          ...only(can.isToSend,
+            { id: "preset", label: texts.preset, keys: "S", needsConnection: true, ...needs(canWrite), onPress: () => openOrderTool("preset", ids) },
+            { id: "plan", label: texts.plan, keys: "W", needsConnection: true, ...needs(canWrite), onPress: () => openOrderTool("plan", ids) }),
+          { id: "rules", label: texts.runRules, keys: "Shift+R", needsConnection: true, ...needs(canWrite), onPress: () => openOrderTool("rules", ids) },
+        ] },
+        { id: "out", actions: [
+          { id: "numbers", label: texts.copyNumbers, onPress: () => void copyLines(orders.map(({ orderNumber }) => orderNumber)) },
+          ...only(can.hasTracking, { id: "tracking", label: texts.copyTracking, onPress: () => void copyLines(orders.flatMap(({ shipping }) => shipping.trackingNumber || [])) }),
+          { id: "export", label: texts.exportSelection, ...needs(mayExport), onPress: () => exportOrders(orders, mayExportNames) },
+        ] },
+      ]}
+    />
   );
 }

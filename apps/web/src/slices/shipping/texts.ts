@@ -34,7 +34,7 @@ export const texts = {
   overdue: (count: string) => `${count} overdue`,
   shown: (count: string) => `${count} shown`,
   selected: (count: number, hidden: number) => (hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`),
-  copy: "Copy", copyNumbers: "Order numbers", copyTracking: "Tracking numbers", copied: (count: number) => (count === 1 ? "1 line copied." : `${count} lines copied.`), nothingToCopy: "None of these orders has a tracking number.",
+  copied: (count: number) => (count === 1 ? "1 line copied." : `${count} lines copied.`),
   fileName: (day: string) => `orders-${day}.csv`,
   exportSelection: "Export", exported: (count: number) => `Exported ${count === 1 ? "1 order" : `${count} orders`}.`, namesLeftOut: "Names are left out: your account can't export them.",
   select: "Select",
@@ -46,6 +46,7 @@ export const texts = {
   noScanMatch: (text: string) => `Nothing matches "${text}".`,
   cutOff: { title: "Cut-off", done: (shipped: number, left: number) => `${shipped} shipped today, ${left} still due` },
   menu: { sameBuyer: "Orders of this buyer", sameSku: "Orders with this SKU", open: "Open", page: "Full page", ownAddress: "Custom address", tracking: "Copy tracking number" },
+  bulkMore: "More…", copyNumbers: "Copy order numbers", copyTracking: "Copy tracking numbers",
   runRules: "Run rules", plan: "Set service, package, weight", preset: "Service preset", addToBatch: "Add to batch", slips: "Slips", pickList: "Pick list",
   keys: {
     list: "Orders in a list", order: "The order, or the selection",

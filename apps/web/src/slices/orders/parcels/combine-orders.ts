@@ -1,5 +1,6 @@
 /** Putting orders of one buyer and address into one parcel, and letting them go alone again. */
 import type { ParcelsChange } from "@stallkeeper/contract";
+import { mostCombined } from "@stallkeeper/domain";
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
 import { forgetRefusedRows } from "../bulk-outcome.ts";
@@ -22,6 +23,14 @@ export function listPossible(order: ListOrder): ListOrder[] {
   if (key === null || (order.beside?.toSameAddress ?? 1) < 2) return [];
   const { new: unfulfilled, ship } = orderStore.queues;
   return [...new Set([...unfulfilled.rows, ...ship.rows])].filter((other) => other._id !== order._id && keyOf(other) === key);
+}
+
+/** Whether these orders, and they alone, could be put into one parcel that they don't share yet. */
+export function canCombine(orders: readonly ListOrder[]): boolean {
+  const [first, ...others] = orders;
+  if (first === undefined || others.length === 0 || orders.length > mostCombined) return false;
+  const key = keyOf(first);
+  return key !== null && others.every((other) => keyOf(other) === key) && (first.combinedId === null || others.some(({ combinedId }) => combinedId !== first.combinedId));
 }
 
 /** Undo: the orders stand as they did before, or stay as they are where somebody else was at them meanwhile. */

@@ -1,4 +1,4 @@
-export { combineOrders, listFellows } from "./combine-orders.ts";
+export { canCombine, combineOrders, listFellows } from "./combine-orders.ts";
 export { HoldPopover } from "./hold-popover.tsx";
 export { nameHold } from "./hold-moment.ts";
 export { ParcelNotices } from "./parcel-notices.tsx";
