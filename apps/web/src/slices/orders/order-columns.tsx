@@ -1,6 +1,7 @@
 import { currencyExponent, isPinned } from "@stallkeeper/domain";
 import type { ReactNode } from "react";
 import { Glyph, Money, TagChip, When, type GridColumn } from "../../ui/index.ts";
+import type { FittedWidths } from "./column-widths.ts";
 import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
 import { namePlan } from "./label-plan.ts";
@@ -75,7 +76,7 @@ function ServiceCell({ beside }: Pick<ListOrder, "beside">) {
 const updated = (order: ListOrder): ReactNode => (isPinned(order.updatedAt) ? <span className="sk-meta">{texts.pinnedShort}</span> : <When at={order.updatedAt} format="age" className="sk-meta" />);
 
 const numberColumn = (isByUpdate: boolean): GridColumn<ListOrder> => ({
-  id: "number", label: "Order", width: 108, wide: { from: 900, width: 118 },
+  id: "number", label: "Order", width: 108,
   render: (order, { density }) => <NumberCell order={order} isCompact={density === "compact"} isByUpdate={isByUpdate} />,
 });
 
@@ -83,9 +84,9 @@ const numberColumn = (isByUpdate: boolean): GridColumn<ListOrder> => ({
 const columnsById: Record<SortField, GridColumn<ListOrder>> = {
   number: numberColumn(false),
   item: { id: "item", label: "Item", flex: 3, minWidth: 150, render: (order, { density }) => <ItemCell order={order} isCompact={density === "compact"} /> },
-  buyer: { id: "buyer", label: "Buyer", flex: 1.3, minWidth: 84, hideBelow: 560, render: (order, { density }) => <BuyerCell order={order} isCompact={density === "compact"} /> },
-  tags: { id: "tags", label: "Tags", width: 96, wide: { from: 1100, width: 176 }, hideBelow: 660, render: (order) => <OrderTags order={order} isInColumn /> },
-  due: { id: "due", label: "Ship by", width: 88, wide: { from: 900, width: 104 }, render: (order, { density }) => <ShipBy order={order} hasCountdown={density !== "compact"} /> },
+  buyer: { id: "buyer", label: "Buyer", flex: 1.5, minWidth: 84, hideBelow: 560, render: (order, { density }) => <BuyerCell order={order} isCompact={density === "compact"} /> },
+  tags: { id: "tags", label: "Tags", width: 96, hideBelow: 660, render: (order) => <OrderTags order={order} isInColumn /> },
+  due: { id: "due", label: "Ship by", width: 84, wide: { from: 900, width: 104 }, render: (order, { density }) => <ShipBy order={order} hasCountdown={density !== "compact"} /> },
   total: { id: "total", label: "Total", width: 80, wide: { from: 900, width: 92 }, align: "end", render: (order) => <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong /> },
   created: { id: "created", label: "Created", width: 84, render: (order) => <When at={order.createdAt} format="age" className="sk-meta" /> },
   updated: { id: "updated", label: "Updated", width: 84, render: updated },
@@ -125,13 +126,16 @@ export const listColumns = (shown: readonly SortField[]): readonly SortField[] =
 
 const made = new Map<string, readonly GridColumn<ListOrder>[]>();
 
-/** The columns of a list under a sort; one array for each choice, so that rows are not drawn again for nothing. */
-export function columnsOf(shown: readonly SortField[], sortedBy: SortField): readonly GridColumn<ListOrder>[] {
+/** The columns of a list under a sort, as wide as its rows need them; one array for each choice, so that rows are not drawn again for nothing. */
+export function columnsOf(shown: readonly SortField[], sortedBy: SortField, { number, tags, wideTags }: FittedWidths): readonly GridColumn<ListOrder>[] {
   const isByUpdate = sortedBy === "updated";
-  const key = [isByUpdate, ...shown].join(" ");
+  const key = [isByUpdate, number, tags, wideTags, ...shown].join(" ");
   const known = made.get(key);
   if (known !== undefined) return known;
-  const columns = shown.map((id) => ({ ...(id === "number" ? numberColumn(isByUpdate) : columnsById[id]), canSort: true }));
+  const fitted: Partial<Record<SortField, Partial<GridColumn<ListOrder>>>> = {
+    number: { ...numberColumn(isByUpdate), width: number }, tags: { width: tags, wide: { from: 1100, width: wideTags } },
+  };
+  const columns = shown.map((id) => ({ ...columnsById[id], ...fitted[id], canSort: true }));
   made.set(key, columns);
   return columns;
 }

@@ -6,6 +6,7 @@ import { useRefusedRows, type RefusedRow } from "./bulk-outcome.ts";
 import type { ListOrder } from "./list-order.ts";
 import { isHeld } from "./order-notices.ts";
 import { OrderCard } from "./order-card.tsx";
+import { fitColumns } from "./column-widths.ts";
 import { columnsOf, readColumns } from "./order-columns.tsx";
 import { nameBuyer } from "./name-order.ts";
 import { getOrderGlyph, getOrderSpine } from "./order-marks.tsx";
@@ -53,10 +54,10 @@ export interface OrderListProps {
 /** Draws the rows; everything it knows comes from its caller. */
 export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, onOpen, onRowMenu, ...rest }: OrderListProps) {
   const { density, orderColumns } = usePreferences();
-  const columns = columnsOf(readColumns(orderColumns), sort.field);
   const shipments = useShipmentStates();
   const refused = useRefusedRows();
   const { rows } = rest;
+  const columns = columnsOf(readColumns(orderColumns), sort.field, fitColumns(rows));
   // Asked again when a row changed: it may have been shipped after all.
   const rowNotes = useMemo(() => (rows.length === 0 ? undefined : listNotes(shipments, refused, rows)), [shipments, refused, rows]);
   // The head of the columns is drawn again only when these change.
