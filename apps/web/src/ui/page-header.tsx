@@ -29,7 +29,6 @@ export const CommandContext = createContext<(() => void) | null>(null);
 
 /** The head of a page: its h1, the tabs of its section, the command field at the right end. */
 export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tabsLabel = "Section", actions, layout = "centred" }: PageHeaderProps) {
-  const openCommands = use(CommandContext);
   const row = useRef<HTMLElement>(null);
   const current = tabs.find(({ isCurrent }) => isCurrent === true)?.id;
   // Where the tabs do not all fit, the current one is the one to see, also once counts and fonts have come or the window got narrower; until somebody looks elsewhere.
@@ -68,7 +67,7 @@ export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tab
       {tabs.length > 0 && meta !== undefined && <span className="sk-meta">{meta}</span>}
       <span className="sk-space" />
       {actions}
-      {openCommands !== null && <CommandField onOpen={openCommands} />}
+      <CommandField />
     </header>
   );
 });
@@ -76,13 +75,13 @@ export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tab
 interface CommandFieldProps {
   label?: string;
   keys?: string;
-  onOpen: () => void;
 }
 
-/** Looks like a field, is the button that opens the command palette. */
-function CommandField({ label = "Search or run a command", keys = "Mod+K", onOpen }: CommandFieldProps) {
-  return (
-    <button type="button" className="sk-command" aria-haspopup="dialog" aria-keyshortcuts={toAriaKeys(keys, isApple)} onClick={onOpen}>
+/** Looks like a field, is the button that opens the command palette; nothing where there is none. For pages with a head of their own. */
+export function CommandField({ label = "Search or run a command", keys = "Mod+K" }: CommandFieldProps) {
+  const openCommands = use(CommandContext);
+  return openCommands !== null && (
+    <button type="button" className="sk-command" aria-haspopup="dialog" aria-keyshortcuts={toAriaKeys(keys, isApple)} onClick={openCommands}>
       <Search className="sk-icon" aria-hidden="true" /><span className="sk-cut">{label}</span><span className="sk-space" /><Kbd keys={keys} />
     </button>
   );

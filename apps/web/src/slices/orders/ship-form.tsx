@@ -53,6 +53,8 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
 
   const use = useNumberUse(order, trackingNumber);
   const wasUsed = shipment?.state === "refused" && shipment.code === "NUMBER_IN_USE" && shipment.typed?.trackingNumber === trackingNumber;
+  // It stands until what it is about is another one; where the number stands is said above, with its link.
+  const isRefusedYet = trackingNumber === (shipment?.typed?.trackingNumber ?? trackingNumber) && provider === (shipment?.typed?.provider ?? provider) && !(wasUsed && use !== null);
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     // The question stands above the button: only its own answer goes past it.
@@ -83,7 +85,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
   return (
     <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
       <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
-        <Field label={texts.ship.provider} error={problem !== null && provider === null ? problem : undefined}>
+        <Field label={texts.ship.provider} error={problem !== null && provider === null && trackingNumber !== "" ? problem : undefined}>
           <Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} />
         </Field>
         <Field label={texts.ship.trackingNumber} labelEnd={<FormatHint provider={provider} trackingNumber={trackingNumber} />} error={problem !== null && (trackingNumber === "" || problem === blockedReason) ? problem : undefined}>
@@ -100,7 +102,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
         </Field>
       </div>
       {(use !== null || wasUsed) && <UsedNumber use={use} onReuse={() => void submit(true)} />}
-      {shipment?.state === "refused" && <Callout tone="red">{shipment.reason}</Callout>}
+      {shipment?.state === "refused" && isRefusedYet && <Callout tone="red">{shipment.reason}</Callout>}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span className="grow min-w-0"><AddToPaypal paidCount={order.paypal === null || order.paypal === "" ? 0 : 1} orderCount={1} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
         <Button type="submit" variant="primary" keys="Enter" className="max-md:w-full" isBusy={isBusy} busyLabel={texts.ship.busy} isDisabled={blockedReason !== undefined} {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}>

@@ -4,9 +4,9 @@ import Link from "lucide-react/icons/link";
 import type { RefObject } from "react";
 import { isPinned } from "@stallkeeper/domain";
 import { useAllows } from "../../platform/session.ts";
-import { Button, IconButton, Id, makeLate, TagList, TextLink, useFormatSettings, useLate } from "../../ui/index.ts";
+import { Button, CommandField, IconButton, Id, makeLate, TagList, TextLink, useFormatSettings, useLate } from "../../ui/index.ts";
 import {
-  ActButtons, BuyerLine, copyOrderLink, ItemsSection, listTagChips, MoneySection, nameBuyer, NotesSection, orderDetailTexts, OrderStateChip, orderTexts, queueLooks, ReplyPanel, SectionNav, ShipSection, ShipToSection, TimelineSection,
+  ActButtons, BuyerLine, copyOrderLink, ItemsSection, listTagChips, MessageBox, MoneySection, nameBuyer, NotesSection, orderDetailTexts, OrderStateChip, orderTexts, queueLooks, ReplyPanel, SectionNav, ShipSection, ShipToSection, TimelineSection,
   togglePin, type ListOrder, type OrderDetail, type OrderDrawerProps,
 } from "../orders/index.ts";
 import { texts } from "./texts.ts";
@@ -30,13 +30,14 @@ interface OrderPageBodyProps {
 function PageHead({ order, place, back, onGoTo }: Pick<OrderPageBodyProps, "order" | "place" | "back" | "onGoTo">) {
   return (
     <>
-      <p className="pt-3 flex items-center gap-2">
+      <div className="pt-3 flex items-center gap-2">
         <TextLink href={back}>‹ {queueLooks[place.queue].label}</TextLink>
         <span className="sk-meta" role="status">{place.index >= 0 && words.position(place.index + 1, place.count)}</span>
         <span className="sk-space" />
         <IconButton label={words.previous} keys="K" isDisabled={place.previousId === null} icon={<ChevronUp className="sk-icon" />} onClick={() => onGoTo(place.previousId)} />
         <IconButton label={words.next} keys="J" isDisabled={place.nextId === null} icon={<ChevronDown className="sk-icon" />} onClick={() => onGoTo(place.nextId)} />
-      </p>
+        <CommandField />
+      </div>
       <header className="flex items-center gap-3 flex-wrap pb-3">
         <h1 tabIndex={-1} className="outline-none">{nameBuyer(order)}</h1>
         <OrderStateChip order={order} />
@@ -72,9 +73,12 @@ export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPa
           <MoneySection id="money" order={detail.order} listed={order} />
           {drawReturns?.({ order })}
         </div>
-        <div className="border border-line bg-surface min-w-0"><TimelineSection events={detail.events} actions={detail.actions} hasFilter /></div>
+        <div className="border border-line bg-surface min-w-0">
+          <TimelineSection events={detail.events} actions={detail.actions} hasFilter />
+          <MessageBox order={order} onPress={(anchor) => onAct("message", [order._id], anchor)} />
+          <ReplyPanel order={order} placement="page" />
+        </div>
       </div>
-      <ReplyPanel order={order} placement="page" />
       <div role="toolbar" aria-label={texts.actions} className="md:sticky md:bottom-[30px] z-10 flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3">
         <ActButtons orderId={order._id} onAct={onAct} />
         <Button keys="P" isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void togglePin([order._id])}>{isPinned(order.updatedAt) ? orderTexts.acts.unpin : orderTexts.acts.pin}</Button>

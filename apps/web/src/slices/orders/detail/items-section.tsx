@@ -2,7 +2,7 @@ import type { Order, Post } from "@stallkeeper/contract";
 import { useState } from "react";
 import { Button, Money, Section, TextLink } from "../../../ui/index.ts";
 import { StockLine } from "../../stock/index.ts";
-import { useUnsaved } from "../edits/unsaved-edits.ts";
+import { readUnsaved, useUnsaved } from "../edits/unsaved-edits.ts";
 import { toMinor } from "../order-columns.tsx";
 import { texts as orderTexts } from "../texts.ts";
 import { EbayOrderId } from "./ebay-order-id.tsx";
@@ -30,9 +30,14 @@ function variantText(variants: unknown, itemId: string): string {
 
 const isLink = (text: string | null | undefined): text is string => /^https?:\/\//i.test(text ?? "");
 
-function Item({ order, item }: { order: Order; item: Post }) {
-  const unsaved = useUnsaved(order._id, `item ${item._id}`);
-  const [isEditing, setIsEditing] = useState(unsaved !== null);
+interface ItemProps {
+  order: Order;
+  item: Post;
+  isEditing: boolean;
+  setIsEditing: (isEditing: boolean) => void;
+}
+
+function Item({ order, item, isEditing, setIsEditing }: ItemProps) {
   const shelf = useShelf(item.sku);
   const variants = variantText(order.itemVariants, item._id);
   return (
@@ -61,10 +66,16 @@ function Item({ order, item }: { order: Order; item: Post }) {
 
 /** What was bought, where it is offered, and where it was bought for this order. */
 export function ItemsSection({ order, id }: { order: Order; id?: string }) {
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isEditing = ({ _id }: Post): boolean => toggled.get(_id) ?? readUnsaved(order._id, `item ${_id}`) !== null;
+  const hasPurchase = useUnsaved(order._id, "ebayOrderId") !== null || (order.fulfillment.ebayOrderId ?? "") !== "";
   return (
     <Section title={order.items.length === 1 ? words.item : words.items} {...(id === undefined ? {} : { id })}>
-      <ul className="grid gap-3">{order.items.map((item) => <Item key={item._id} order={order} item={item} />)}</ul>
-      <EbayOrderId key={order._id} orderId={order._id} saved={order.fulfillment.ebayOrderId ?? ""} />
+      <ul className="grid gap-3">
+        {order.items.map((item) => <Item key={item._id} order={order} item={item} isEditing={isEditing(item)} setIsEditing={(is) => setToggled(new Map(toggled).set(item._id, is))} />)}
+      </ul>
+      {/* Most orders were bought nowhere: the field comes with the metadata, and stays where it says something. */}
+      {(hasPurchase || order.items.some(isEditing)) && <EbayOrderId key={order._id} orderId={order._id} saved={order.fulfillment.ebayOrderId ?? ""} />}
     </Section>
   );
 }

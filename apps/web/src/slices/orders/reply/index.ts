@@ -1,3 +1,4 @@
+export { MessageBox } from "./message-box.tsx";
 export { MessageButton } from "./message-button.tsx";
 export { ReplyPanel } from "./reply-panel.tsx";
 export { useReplyHost } from "./open-reply.ts";

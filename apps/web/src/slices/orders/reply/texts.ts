@@ -3,6 +3,7 @@ export const texts = {
   act: "Message",
   key: "message buyer",
   title: (buyer: string) => `Message ${buyer}`,
+  box: (buyer: string) => `Message ${buyer} or type / for a snippet`,
   close: "Close the message",
   openConversation: "Open conversation",
   failed: "The conversation didn't load.",
