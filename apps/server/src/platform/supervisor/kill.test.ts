@@ -54,6 +54,9 @@ async function readIds(owner: OwnerProcess): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
+/** True once the process has run for a tenth of a second by its own count. */
+const isComputing = (pid: number): boolean => Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[11]) >= 10;
+
 const clusterDir = () => join(dataDir, "postgres");
 
 describe.runIf(process.platform === "linux")("a killed service", () => {
@@ -87,6 +90,26 @@ describe.runIf(process.platform === "linux")("a killed service", () => {
     const ids = await readIds(await own());
     expect(acknowledged.length).toBeGreaterThanOrEqual(300);
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test("whose database was computing when it was killed starts again, and nothing of the old one lives on", async () => {
+    made.copyTo(dataDir);
+    const first = await own();
+    const [serverPid = 0] = listServerProcesses(clusterDir());
+    const client = new pg.Client({ ...first.connection, user: "postgres" });
+    client.on("error", () => undefined);
+    await client.connect();
+    const { rows: [{ pid } = { pid: 0 }] } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    // It looks at nothing outside of itself, and never ends.
+    const counting = client.query("do $$ begin loop end loop; end $$").catch(() => "cut off");
+    await expect.poll(() => isComputing(pid)).toBe(true);
+    process.kill(serverPid, "SIGKILL");
+    await first.kill("SIGKILL");
+
+    const second = await own();
+    expect(second.adopted).toBe(false);
+    expect(await counting).toBe("cut off");
+    expect(isAlive(pid)).toBe(false);
   });
 
   test("does not keep the folder locked, but a living one does, named by its process", async () => {

@@ -13,6 +13,7 @@ import type { Binaries } from "./binaries.ts";
 import { environment } from "./cluster.ts";
 import { openDatabaseLog } from "./database-log.ts";
 import { type DatabaseUser, pathForDatabase } from "./database-user.ts";
+import { endOrphans } from "./orphans.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { isAlive, isServerOf } from "./process-identity.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -60,9 +61,10 @@ export async function adoptPostmaster(clusterDir: string): Promise<Postmaster | 
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const deadline = Date.now() + retryMs;
   for (;;) {
+    await endOrphans(options.clusterDir);
     const outcome = await tryStart(options);
     if (typeof outcome !== "string") return outcome;
-    // After a kill of the whole group its last backends hold the shared memory for some milliseconds.
+    // What is left of an earlier server may hold its memory or address for some milliseconds.
     const isTransient = /shared memory block|lock file .* already exists|Address already in use/i.test(outcome);
     if (!isTransient || Date.now() > deadline) {
       throw new StartRefused(`The database did not start. Its last words in ${options.dataDir}/logs/postgres.log: ${outcome}`);

@@ -69,7 +69,9 @@ async function runDatabase(options: Required<StartDatabaseOptions>, release: () 
   });
 
   let postmaster = await adoptPostmaster(clusterDir);
-  if (postmaster !== null && (await readServerVersion(connectionOf(postmaster))) !== binaries.version) {
+  const asking = postmaster === null ? null : readServerVersion(connectionOf(postmaster));
+  if (asking !== null) onUnderWay();
+  if (postmaster !== null && (await asking) !== binaries.version) {
     log.info("the running database is of another version and is started again");
     await stopPostmaster(postmaster);
     postmaster = null;
