@@ -122,17 +122,19 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promi
   const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean };
   let isBroken = false;
   client.pipeline = true;
-  const sent = [client.query(begin)];
-  for (const begun of sent) begun.catch(() => undefined);
+  const sent = sendTo(client, begin);
   try {
     const outcome = await work(txOf(client, sent));
+    await sent.isOnItsWay();
     const { command } = await client.query("commit");
     if (command === "COMMIT") return outcome;
     const hidden = "a statement of the transaction failed and nobody said so: nothing was kept";
-    throw (await firstFailure(sent)) ?? new Error(hidden);
+    throw (await sent.firstFailure()) ?? new Error(hidden);
   } catch (error) {
     await client.query("rollback").catch(() => (isBroken = true));
-    throw (isAborted(error) ? await firstFailure(sent) : null) ?? error;
+    // The driver may think now that the server knows a statement by a name that it doesn't.
+    isBroken ||= error instanceof NotSent;
+    throw (isAborted(error) ? await sent.firstFailure() : null) ?? causeOf(error);
   } finally {
     client.pipeline = false;
     client.release(isBroken);
@@ -143,16 +145,15 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promi
 async function view<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean };
   client.pipeline = true;
-  const sent = [client.query(begin)];
-  for (const begun of sent) begun.catch(() => undefined);
+  const sent = sendTo(client, begin);
   try {
     const outcome = await work(txOf(client, sent));
     // What reads fails by itself: only a begin without a statement behind it has nobody who notices.
-    const failure = await firstFailure(sent);
+    const failure = await sent.firstFailure();
     if (failure !== null) throw failure;
     return outcome;
   } catch (error) {
-    throw (isAborted(error) ? await firstFailure(sent) : null) ?? error;
+    throw (isAborted(error) ? await sent.firstFailure() : null) ?? error;
   } finally {
     const end = (isBroken: boolean): void => {
       client.pipeline = false;
@@ -164,26 +165,62 @@ async function view<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T
 
 const isAborted = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "25P02";
 
-async function firstFailure(sent: readonly Promise<unknown>[]): Promise<unknown> {
-  const failed = (await Promise.allSettled(sent)).find((outcome) => outcome.status === "rejected");
-  return failed === undefined ? null : (failed.reason ?? new Error("a statement failed without a word"));
+/** What a transaction sent without waiting for the answers, its begin first. */
+interface Sent {
+  add(text: string, values?: readonly unknown[], name?: string): void;
+  /** Throws NotSent when the driver kept one back: the server knows nothing of it and would commit the rest. */
+  isOnItsWay(): Promise<void>;
+  /** Waits for all answers. Null: none was a failure. */
+  firstFailure(): Promise<unknown>;
 }
 
-function txOf(client: pg.PoolClient, sent: Promise<unknown>[]): Tx {
-  const query = (text: string, values: readonly unknown[] = [], name?: string) =>
-    client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
+/** Such as a value that can't be written, or one name for two statements. */
+class NotSent extends Error {}
+
+const causeOf = (error: unknown): unknown => (error instanceof NotSent ? error.cause : error);
+
+function sendTo(client: pg.PoolClient, begin: string): Sent {
+  const answers: Promise<unknown>[] = [];
+  let failure: { reason: Error } | null = null;
+  const sent: Sent = {
+    add(text, values, name) {
+      const answer = new Promise((resolve, reject) => {
+        client.query(queryOf(text, values, name), (error: Error | null, result) => {
+          if (error === null) return resolve(result);
+          failure ??= { reason: error };
+          reject(error);
+        });
+      });
+      // Looked at when the transaction ends.
+      answer.catch(() => undefined);
+      answers.push(answer);
+    },
+    async isOnItsWay() {
+      // The driver says so before this turn of the loop, and calls back: a promise would settle later.
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      if (failure !== null && !(failure.reason instanceof pg.DatabaseError)) throw new NotSent("a statement was not sent", { cause: failure.reason });
+    },
+    async firstFailure() {
+      const failed = (await Promise.allSettled(answers)).find((outcome) => outcome.status === "rejected");
+      return failed === undefined ? null : (failed.reason ?? new Error("a statement failed without a word"));
+    },
+  };
+  sent.add(begin);
+  return sent;
+}
+
+const queryOf = (text: string, values: readonly unknown[] = [], name?: string): pg.QueryConfig<unknown[]> =>
+  ({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
+
+function txOf(client: pg.PoolClient, sent: Sent): Tx {
+  const query = (text: string, values?: readonly unknown[], name?: string) => client.query(queryOf(text, values, name));
   return {
     client,
     rows: async <R>(text: string, values?: readonly unknown[], name?: string) => (await query(text, values, name)).rows as R[],
     one: async <R>(text: string, values?: readonly unknown[], name?: string) =>
       ((await query(text, values, name)).rows[0] as R | undefined) ?? null,
     run: async (text, values, name) => (await query(text, values, name)).rowCount ?? 0,
-    send: (text, values, name) => {
-      const statement = query(text, values, name);
-      // Looked at when the transaction ends.
-      statement.catch(() => undefined);
-      sent.push(statement);
-    },
+    send: sent.add,
   };
 }
 

@@ -6,6 +6,7 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildOrder, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import type { Tx } from "./index.ts";
 
 let app: TestApp;
 let owner: Person;
@@ -37,11 +38,13 @@ function watch(client: PoolClient): void {
       if (text.startsWith("begin")) seen.push((current = { statements: [], roundTrips: 0 }));
       const own = text === "rollback" ? null : current;
       if (text === "commit" || text === "rollback") current = null;
-      const answer = query(statement, ...more);
-      if (own === null || answer === undefined) return answer;
+      if (own === null) return query(statement, ...more);
       own.statements.push(text.slice(0, 12));
       if (waiting === 0) own.roundTrips += 1;
       waiting += 1;
+      const [callback] = more;
+      if (typeof callback === "function") return query(statement, (...answer: unknown[]) => void ((waiting -= 1), callback(...answer)));
+      const answer = query(statement, ...more);
       void Promise.allSettled([answer]).finally(() => void (waiting -= 1));
       return answer;
     },
@@ -130,4 +133,32 @@ test("a statement that nobody waits for fails the transaction with its own reaso
   });
   await expect(before).rejects.toMatchObject({ code: "22012" });
   expect(await db.withStore(owner.storeId, (tx) => tx.rows("select 1 from orders where notes = 'lost'"))).toEqual([]);
+});
+
+describe("a statement that the driver keeps back, which the server never hears of,", () => {
+  const endless: Record<string, unknown> = {};
+  endless.self = endless;
+  const noted = () => app.services.db.withStore(owner.storeId, (tx) => tx.rows("select 1 from orders where notes = 'half'"));
+
+  test.each<[string, (tx: Tx) => void, RegExp]>([
+    ["for a value that can't be written", (tx) => tx.send("select $1::jsonb", [endless]), /circular structure/],
+    ["for a name that means another statement", (tx) => {
+      tx.send("select 1", [], "kept-back");
+      tx.send("select 2", [], "kept-back");
+    }, /Prepared statements must be unique/],
+  ])("%s, fails its transaction", async (_why, send, words) => {
+    const { db } = app.services;
+    await expect(db.withStore(owner.storeId, async (tx) => {
+      await tx.run("update orders set notes = 'half' where id = 'a'");
+      send(tx);
+    })).rejects.toThrow(words);
+    expect(await noted()).toEqual([]);
+  });
+
+  test("leaves no connection behind that takes its name for known", async () => {
+    const { db } = app.services;
+    const named = (value: unknown) => db.withStore(owner.storeId, async (tx) => tx.send("select $1::jsonb", [value], "one-name"));
+    await expect(named(endless)).rejects.toThrow(/circular structure/);
+    for (let each = 0; each < 20; each += 1) await named({ each });
+  });
 });
