@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { action, auditEntry, batch, goodsOfSku, itemLocation, pack, itemPick, slipTemplate, stockCheck, stockEntry, stockLevel, listing, manifest, messageSnippet, messagingSession, offer, orderEvent, parcel, post, rating, refund, returnedLine, swap, savedView, shipment, transaction } from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
-import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient } from "./platform/http/index.ts";
+import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient, type After } from "./platform/http/index.ts";
 import { addEventRoutes } from "./platform/live/events.routes.ts";
 import { actionKinds } from "./background.ts";
 import { registerAdmin } from "./slices/admin/index.ts";
@@ -32,6 +32,8 @@ export interface AppOptions {
   market: PracticeMarket;
   /** Folder of the built web client. */
   clientFolder?: string;
+  /** The clock by which the database is watched; tests have one of their own. */
+  after?: After;
 }
 
 /** The whole HTTP side, not yet listening. Throws when a route does not say who may call it. */
@@ -39,7 +41,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = createHttpServer(services.config, services.log);
   const finder = createSessionFinder(services);
   await compressForRemotePeers(app, services.config.host);
-  refuseWhileDatabaseAway(app, services.db.pool, services.log);
+  refuseWhileDatabaseAway(app, services.db.pool, services.log, options.after);
   const apiTokens = createApiTokenFinder(services);
   guardRoutes(app, services, (request, needsToken, isFresh) => apiTokens.find(request, isFresh) ?? finder.find(request, needsToken, isFresh));
   addEventRoutes(app, ({ sessionId, isApiToken }) => (isApiToken === true ? hasApiToken : hasOpenSession)(services.db.pool, sessionId, services.now()));

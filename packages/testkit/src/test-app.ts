@@ -67,7 +67,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   await options.prepare?.(services);
   const market = options.market ?? createPracticeMarket({ dataDir, log, allowedHosts, flags: { seed: 1, orders: 60, isStill: true } });
-  const app = await buildApp(services, { market, ...(options.clientFolder === undefined ? {} : { clientFolder: options.clientFolder }) });
+  const { clientFolder, after } = options;
+  const app = await buildApp(services, {
+    market, ...(clientFolder === undefined ? {} : { clientFolder }), ...(after === undefined ? {} : { after }),
+  });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   if (options.publicUrl === undefined) config.publicUrl = url;
   await live.ready;

@@ -82,6 +82,9 @@ export function openDb(options: DbOptions): Db {
     // The pool lets go before its last connections are gone; the database may end first.
     if (!isClosing) options.log.warn({ err: error }, "an idle database connection broke");
   });
+  // The pool listens to idle connections alone. One that breaks in use fails its statements, which is told; an error that
+  // nobody listens to would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     pool,
     close() {

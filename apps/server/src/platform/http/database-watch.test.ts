@@ -3,14 +3,45 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, signUpOwner, silentLog, startTestApp, type Person, type TestApp, type TestDatabase } from "@stallkeeper/testkit";
 import { openDb } from "../db/index.ts";
+import type { After } from "./database-watch.ts";
 
 /** Stands between the service and PostgreSQL, and can hold back every byte as a frozen database does. */
 interface Valve {
   port: number;
   freeze(): void;
   thaw(): void;
+  /** Cuts every connection and takes no new one, as a database that was stopped. */
+  shut(): void;
+  open(): void;
   close(): Promise<void>;
 }
+
+/** The clock of the watch: a ping goes out when the test says so, and a silence is as long as it says. */
+const timers = new Set<{ atMs: number; then: () => void }>();
+let nowMs = 0;
+const after: After = (ms, then) => {
+  const timer = { atMs: nowMs + ms, then };
+  timers.add(timer);
+  return () => void timers.delete(timer);
+};
+function advance(ms: number): void {
+  nowMs += ms;
+  for (const timer of [...timers].filter(({ atMs }) => atMs <= nowMs)) {
+    timers.delete(timer);
+    timer.then();
+  }
+}
+/** How long the watch will wait from now on. */
+const waitsMs = () => [...timers].map(({ atMs }) => atMs - nowMs);
+/** Lets the watch ask, as often as it wants to, until it waits for an answer that doesn't come. */
+const untilNoAnswer = () => expect.poll(() => {
+  if (waitsMs().some((ms) => ms <= 300)) advance(300);
+  return waitsMs().some((ms) => ms > 300);
+}, { interval: 50 }).toBe(true);
+const untilStatus = (status: number) => expect.poll(async () => {
+  if (waitsMs().some((ms) => ms <= 300)) advance(300);
+  return (await look()).status;
+}).toBe(status);
 
 let house: TestApp;
 let owner: Person;
@@ -24,6 +55,7 @@ beforeAll(async () => {
   const url = `postgres://${behind.username}${behind.password === "" ? "" : `:${behind.password}`}@127.0.0.1:${valve.port}${behind.pathname}`;
   const db = openDb({ connection: { connectionString: url }, log: silentLog(), poolSize: 4 });
   house = await startTestApp({
+    after,
     database: { db, url, connection: { connectionString: url }, drop: () => db.close() },
   });
   owner = await signUpOwner(house);
@@ -34,12 +66,28 @@ afterAll(async () => {
   await direct.drop();
 });
 
-test("a frozen database is 503 with Retry-After while it is frozen, also for calls under way; later calls don't ask it, and it comes back", async () => {
-  expect((await owner.client.get("/api/meta/settings")).status).toBe(200);
+const look = () => owner.client.get("/api/meta/settings");
+
+test("a slow database is waited for: what it answers late is answered, and nobody is told that it's away", async () => {
+  expect((await look()).status).toBe(200);
   valve.freeze();
+  const answers = Array.from({ length: 3 }, look);
+  await untilNoAnswer();
+  // As long as a statement may take.
+  advance(10_000);
+  valve.thaw();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await look()).status).toBe(200);
+});
+
+test("a database that stays silent is 503 with Retry-After, also for calls under way; later calls don't ask it, and it comes back", async () => {
+  await untilStatus(200);
+  valve.freeze();
+  const asked = Array.from({ length: 5 }, look);
+  await untilNoAnswer();
+  advance(12_000);
   // All are answered while nothing comes from the database.
-  const answers = await Promise.all(Array.from({ length: 5 }, () => owner.client.get("/api/meta/settings")));
-  for (const answer of answers) {
+  for (const answer of await Promise.all(asked)) {
     expect(answer).toMatchObject({ status: 503, body: { code: "DATABASE_AWAY", status: 503, msg: "The database does not answer. Try again in a moment." } });
     expect(answer.headers.get("retry-after")).toBe("2");
   }
@@ -48,14 +96,38 @@ test("a frozen database is 503 with Retry-After while it is frozen, also for cal
   expect(ask).not.toHaveBeenCalled();
   ask.mockRestore();
   valve.thaw();
-  await expect.poll(async () => (await owner.client.get("/api/meta/settings")).status).toBe(200);
+  await untilStatus(200);
+});
+
+test("a database that refuses is away at once, however short the silence, and comes back", async () => {
+  await untilStatus(200);
+  const beforeMs = nowMs;
+  // Connections that are in use when they break fail their calls and nothing else.
+  valve.freeze();
+  const cutOff = Array.from({ length: 3 }, look);
+  await untilNoAnswer();
+  valve.shut();
+  expect((await Promise.all(cutOff)).map(({ status }) => status)).toEqual([503, 503, 503]);
+  const ask = vi.spyOn(house.services.db.pool, "connect");
+  await expect.poll(async () => {
+    if (waitsMs().some((ms) => ms <= 300)) advance(300);
+    ask.mockClear();
+    // The watch has said so when no connection is asked for.
+    return [(await look()).status, ask.mock.calls.length];
+  }).toEqual([503, 0]);
+  ask.mockRestore();
+  expect(nowMs - beforeMs).toBeLessThan(12_000);
+  valve.open();
+  await untilStatus(200);
 });
 
 async function openValve(target: URL): Promise<Valve> {
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let isShut = false;
   const folder = target.searchParams.get("host");
   const server: Server = createServer((near) => {
+    if (isShut) return void near.destroy();
     const far = folder === null ? connect(Number(target.port || 5432), target.hostname) : connect(`${folder}/.s.PGSQL.5432`);
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -78,6 +150,11 @@ async function openValve(target: URL): Promise<Valve> {
       isFrozen = false;
       for (const socket of sockets) socket.resume();
     },
+    shut() {
+      isShut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    open: () => void (isShut = isFrozen = false),
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

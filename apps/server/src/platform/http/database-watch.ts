@@ -1,13 +1,12 @@
 /**
- * Knows within two seconds that the database stopped answering, also when it hangs without closing
- * its connections, and says so instead of letting people wait (reliability, R14).
+ * Knows when the database is gone, and says so instead of letting people wait.
  *
- *   present -> (a ping fails or takes longer than a second) -> away -> (a ping answers) -> present
+ *   present -> (a ping is refused or cut off, twice)                           -> away -> (a ping answers) -> present
+ *   present -> (nothing answers for longer than any statement may take) -> away
  *
- * While it is away, new requests are refused at once and those under way are answered with 503; a
- * write among them may still take effect, as with any connection that breaks. A slow ping alone does
- * not count: a second one must fail as well, nothing else may get an answer meanwhile, and the first seconds, when
- * this process is busy with itself, are longer. A machine at its limit is slow, not away.
+ * While it is away, new requests are refused at once and those under way are answered with 503; a write among them may
+ * still take effect, as with any connection that breaks. A database that is slow is not away: people wait for it, at most
+ * as long as a statement may take.
  */
 import pg from "pg";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -15,22 +14,29 @@ import { AppError } from "@stallkeeper/contract";
 import type { Logger } from "pino";
 import { toWireError } from "./error-mapper.ts";
 
-const everyMs = 300;
-const patienceMs = 1_000;
-const secondPatienceMs = 600;
-const firstPatienceMs = 5_000;
-const turnMs = 100;
+/** Calls back after so many milliseconds, unless the returned function is called before. */
+export type After = (ms: number, then: () => void) => () => void;
 
-/** Watches the pool's database from the moment the app listens until it closes. */
-export function refuseWhileDatabaseAway(app: FastifyInstance, pool: pg.Pool, log: Logger): void {
+const everyMs = 300;
+/** A statement is ended after 10 s (platform/db/db.ts), which is an answer too. */
+const silentForMs = 12_000;
+
+const afterReally: After = (ms, then) => {
+  const timer = setTimeout(then, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
+/** Watches the pool's database from the moment the app listens until it closes. `after` is for tests: a clock of their own. */
+export function refuseWhileDatabaseAway(app: FastifyInstance, pool: pg.Pool, log: Logger, after: After = afterReally): void {
   const open = new Set<FastifyReply>();
   let isAway = false;
-  let stop: (() => Promise<void>) | null = null;
+  let stop: (() => void) | null = null;
 
   app.addHook("onListen", async () => {
-    stop = keepPinging(pool, (isAnswering) => {
-      if (isAway === !isAnswering) return;
-      isAway = !isAnswering;
+    stop = keepPinging(pool, after, (isThere) => {
+      if (isAway === !isThere) return;
+      isAway = !isThere;
       if (isAway) log.error("the database does not answer");
       else log.info("the database answers again");
       if (!isAway) return;
@@ -54,62 +60,68 @@ function answerAway(reply: FastifyReply): void {
 }
 
 /** Pings over a connection of its own, so that a busy pool is not taken for a dead database. */
-function keepPinging(pool: pg.Pool, tell: (isAnswering: boolean) => void): () => Promise<void> {
+function keepPinging(pool: pg.Pool, after: After, tell: (isThere: boolean) => void): () => void {
   let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let isFirst = true;
   let hasOtherAnswer = false;
+  let cancelPause = (): void => undefined;
+  const pause = (ms: number) => new Promise<void>((resolve) => (cancelPause = after(ms, resolve)));
   const noteAnswer = (error: Error | undefined) => {
     if (error === undefined) hasOtherAnswer = true;
   };
   pool.on("release", noteAnswer);
 
-  const askWithin = async (withinMs: number) => {
-    const hasAnswered = await inTime(withinMs, async () => {
-      client ??= await connect(pool);
-      await client.query("select 1");
-    });
-    if (!hasAnswered) void drop();
-    return hasAnswered;
+  const ask = async () => {
+    const asked = client ?? clientOf(pool);
+    if (client === null) {
+      client = asked;
+      await asked.connect();
+    }
+    await asked.query("select 1");
+    return "answered" as const;
+  };
+  const drop = () => {
+    void client?.end().catch(() => undefined);
+    client = null;
+  };
+  /** Resolves once nothing came from the database for so long, on no connection. */
+  const silence = async () => {
+    do {
+      hasOtherAnswer = false;
+      await pause(silentForMs);
+      // After a long pause of our own the answer may be there, only not read yet: one more turn of the loop reads it.
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (hasOtherAnswer);
+    return "silent" as const;
   };
   const ping = async () => {
-    hasOtherAnswer = false;
-    let isThere = (await askWithin(isFirst ? firstPatienceMs : patienceMs)) || hasOtherAnswer;
-    isFirst = false;
-    if (!isThere && !isStopped) isThere = (await askWithin(secondPatienceMs)) || hasOtherAnswer;
-    if (isStopped) return;
-    tell(isThere);
-    timer = setTimeout(() => void (running = ping()), everyMs);
-    timer.unref();
+    const outcome = await Promise.race([ask().catch(() => "broken" as const), silence()]);
+    cancelPause();
+    if (outcome !== "answered") drop();
+    return outcome;
   };
-  const drop = async () => {
-    const dropped = client;
-    client = null;
-    await dropped?.end().catch(() => undefined);
+  const keepOn = async () => {
+    while (!isStopped) {
+      let outcome = await ping();
+      // One connection may break by itself: only a second one that is refused says that the database is gone.
+      if (outcome === "broken" && !isStopped) outcome = await ping();
+      if (isStopped) return;
+      tell(outcome === "answered" || hasOtherAnswer);
+      await pause(everyMs);
+    }
   };
-  let running = ping();
-  return async () => {
+  void keepOn();
+  return () => {
     isStopped = true;
+    cancelPause();
     pool.off("release", noteAnswer);
-    clearTimeout(timer);
-    await running;
-    await drop();
+    drop();
   };
 }
 
-async function connect(pool: pg.Pool): Promise<pg.Client> {
+function clientOf(pool: pg.Pool): pg.Client {
   const { host, port, user, password, database, connectionString, ssl } = pool.options;
-  const client = new pg.Client({ host, port, user, password, database, connectionString, ssl, application_name: "stallkeeper watch", connectionTimeoutMillis: patienceMs });
+  const client = new pg.Client({ host, port, user, password, database, connectionString, ssl, application_name: "stallkeeper watch" });
   client.on("error", () => undefined);
-  await client.connect();
   return client;
-}
-
-async function inTime(withinMs: number, work: () => Promise<void>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<false>();
-  // One more turn of the loop: after our own long pause the answer may be there, only not read yet.
-  const timer = setTimeout(() => setTimeout(() => resolve(false), turnMs), withinMs);
-  const done = work().then(() => true as const, () => false as const);
-  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

@@ -7,4 +7,4 @@ export { isOwnHost, isOwnNavigation } from "./cross-site.ts";
 export { serveClient } from "./static-client.ts";
 export { answerUnknownRoutes } from "./unknown-route.ts";
 export { compressForRemotePeers } from "./compression.ts";
-export { refuseWhileDatabaseAway } from "./database-watch.ts";
+export { refuseWhileDatabaseAway, type After } from "./database-watch.ts";
