@@ -17,10 +17,10 @@ interface Valve {
 }
 
 /** The clock of the watch: a ping goes out when the test says so, and a silence is as long as it says. */
-const timers = new Set<{ atMs: number; then: () => void }>();
+const timers = new Set<{ atMs: number; call: () => void }>();
 let nowMs = 0;
-const after: After = (ms, then) => {
-  const timer = { atMs: nowMs + ms, then };
+const after: After = (ms, call) => {
+  const timer = { atMs: nowMs + ms, call };
   timers.add(timer);
   return () => void timers.delete(timer);
 };
@@ -28,20 +28,24 @@ function advance(ms: number): void {
   nowMs += ms;
   for (const timer of [...timers].filter(({ atMs }) => atMs <= nowMs)) {
     timers.delete(timer);
-    timer.then();
+    timer.call();
   }
 }
 /** How long the watch will wait from now on. */
 const waitsMs = () => [...timers].map(({ atMs }) => atMs - nowMs);
 /** Lets the watch ask, as often as it wants to, until it waits for an answer that doesn't come. */
-const untilNoAnswer = () => expect.poll(() => {
-  if (waitsMs().some((ms) => ms <= 300)) advance(300);
-  return waitsMs().some((ms) => ms > 300);
-}, { interval: 50 }).toBe(true);
-const untilStatus = (status: number) => expect.poll(async () => {
-  if (waitsMs().some((ms) => ms <= 300)) advance(300);
-  return (await look()).status;
-}).toBe(status);
+async function untilNoAnswer(): Promise<void> {
+  await expect.poll(() => {
+    if (waitsMs().some((ms) => ms <= 300)) advance(300);
+    return waitsMs().some((ms) => ms > 300);
+  }, { interval: 50 }).toBe(true);
+}
+async function untilStatus(status: number): Promise<void> {
+  await expect.poll(async () => {
+    if (waitsMs().some((ms) => ms <= 300)) advance(300);
+    return (await look()).status;
+  }).toBe(status);
+}
 
 let house: TestApp;
 let owner: Person;
