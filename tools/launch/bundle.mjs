@@ -4,7 +4,8 @@
  * was made of, so a service that runs meanwhile finds the parts that it loads later. A build that fails stops
  * nobody: the service starts from its sources, as the tests do.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import module from "node:module";
 import { join } from "node:path";
 import process from "node:process";
 import { fingerprint } from "./fingerprint.mjs";
@@ -20,7 +21,10 @@ const keptBuilds = 3;
 export async function ensureBundled() {
   const build = fingerprint(sources).slice(0, 16);
   const bundle = join(bundlesDir, build, "main.mjs");
-  if (existsSync(bundle)) return bundle;
+  if (existsSync(bundle)) {
+    touch(join(bundlesDir, build));
+    return bundle;
+  }
   const nextDir = join(bundlesDir, `next.${process.pid}`);
   try {
     mkdirSync(bundlesDir, { recursive: true });
@@ -43,10 +47,36 @@ export async function ensureBundled() {
   }
 }
 
-/** A few past builds stay for services that still run from them. */
+/** The last ones used are the last to go: whoever was given this one is about to hold it. */
+function touch(buildDir) {
+  try {
+    utimesSync(buildDir, new Date(), new Date());
+  } catch {
+    // A read-only clone: nothing is removed there.
+  }
+}
+
+/** A few past builds stay for those who were just given one, and every build that a process runs from. */
 function removePast(build) {
   const past = readdirSync(bundlesDir)
     .filter((name) => name !== build && /^[0-9a-f]{16}$/.test(name))
     .sort((one, other) => statSync(join(bundlesDir, other)).mtimeMs - statSync(join(bundlesDir, one)).mtimeMs);
-  for (const name of past.slice(keptBuilds - 1)) rmSync(join(bundlesDir, name), { recursive: true, force: true });
+  for (const name of past.slice(keptBuilds - 1)) {
+    if (!isInUse(join(bundlesDir, name))) rmSync(join(bundlesDir, name), { recursive: true, force: true });
+  }
+}
+
+/** Whether a process holds the build (apps/server/src/build-in-use.ts). A Node too old to ask removes nothing. */
+function isInUse(buildDir) {
+  if (!module.isBuiltin("node:sqlite")) return true;
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  const lock = new DatabaseSync(join(buildDir, "in-use.lock"), { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+    return false;
+  } catch {
+    return true;
+  } finally {
+    lock.close();
+  }
 }

@@ -3,11 +3,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+const inUse = pathToFileURL(resolve(import.meta.dirname, "../../apps/server/src/build-in-use.ts")).href;
 const service = `
 import { appendFileSync } from "node:fs";
+import { holdBuild } from "${inUse}";
+if (import.meta.dirname.includes("dist")) holdBuild(import.meta.dirname);
 const end = (name) => { appendFileSync("ended", name); process.exit(7); };
 for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => end(name));
 setInterval(() => undefined, 1000);
@@ -99,6 +103,23 @@ describe("npm start", () => {
     const kept = readdirSync(join(root, "apps/server/dist"));
     expect(kept.filter((name) => !/^[0-9a-f]{16}$/.test(name))).toEqual([]);
     expect(kept).toHaveLength(3);
+  });
+
+  test("keeps a build that a process runs from, however many came after it, and lets it go with the process", async () => {
+    const builds = () => readdirSync(join(root, "apps/server/dist")).length;
+    const { child: running } = await start();
+    const [held = ""] = readdirSync(join(root, "apps/server/dist"));
+    const startWith = async (more: string) => {
+      put("apps/server/src/main.ts", `${service}${more}`);
+      await end((await start()).child, "SIGTERM");
+    };
+    for (const more of ["// second", "// the third", "// and a fourth", "// and then a fifth"]) await startWith(more);
+    expect(readdirSync(join(root, "apps/server/dist"))).toContain(held);
+    expect(builds()).toBe(4);
+    await end(running, "SIGKILL");
+    await startWith("// the sixth and last of all");
+    expect(readdirSync(join(root, "apps/server/dist"))).not.toContain(held);
+    expect(builds()).toBe(3);
   });
 
   test("starts from the sources where they can't be joined, and leaves nothing half built", async () => {
