@@ -35,7 +35,9 @@ export {
   type ShipmentState, type VoidState, type ParcelFacts,
 } from "./shipment-state.ts";
 export { crossesCustoms, customsParts, checkCustomsLine, cleanHsCode, isHsCode, type CustomsFacts, type CustomsPart } from "./customs.ts";
-export { isOutOfBatches, pickObstacle, pickObstacles, pickObstacleWords, type PickFacts, type PickObstacle } from "./pickable.ts";
+export {
+  isOutOfBatches, mayBeSent, pickObstacle, pickObstacles, pickObstacleWords, shipObstacle, type PickFacts, type PickObstacle, type ShipObstacle,
+} from "./pickable.ts";
 export { listPicks, pickStateOf, sortByWalk, type PickOrder, type PickEntry, type PickLine, type PickGroup, type PickState } from "./pick-list.ts";
 export { checkAddress, countryOfAddress, describeAddressProblem, type AddressProblem, type CheckedAddress } from "./address-check.ts";
 export { combineProblem, consigneeKey, mostCombined, mostParts, splitProblem, type CombinableOrder, type PartItem } from "./combining.ts";

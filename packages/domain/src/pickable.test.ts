@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOutOfBatches, listPicks, packOutcome, pickObstacle, type PickFacts } from "./index.ts";
+import { isOutOfBatches, listPicks, mayBeSent, packOutcome, pickObstacle, shipObstacle, type PickFacts } from "./index.ts";
 
 const plain: PickFacts = { state: "paid", refund: null, tags: ["urgent", "markForSwap"], isShipped: false, heldUntil: null, isUnpaid: false };
 
@@ -11,6 +11,19 @@ test.each<[string | null, Partial<PickFacts>]>([
   ["deleted", { state: "deleted", isUnpaid: true }], ["unpaid", { isUnpaid: true, tags: ["queued"] }], ["shipped", { isShipped: true, tags: ["alreadySold"] }],
 ])("%s: %j", (obstacle, facts) => {
   expect(pickObstacle({ ...plain, ...facts })).toBe(obstacle);
+});
+
+test("what is marked, held or unpaid is sent only knowingly, what has ended never, and what is queued as ever", () => {
+  const of = (facts: Partial<PickFacts>) => shipObstacle({ ...plain, tags: ["urgent"], ...facts });
+  expect([of({}), of({ tags: ["queued"] })]).toEqual([null, null]);
+  const kept = [
+    of({ tags: ["queued", "markForRefund", "markForSwap"] }), of({ tags: ["markForReturn"] }), of({ tags: ["markForSwap"], heldUntil: "2036-01-01T00:00:00Z" }),
+    of({ tags: ["alreadySold"] }), of({ heldUntil: "2036-01-01T00:00:00Z" }), of({ isUnpaid: true, tags: ["queued"] }), of({ refund: 1 }),
+  ];
+  expect(kept).toEqual(["markForRefund", "markForReturn", "markForSwap", "alreadySold", "held", "unpaid", "refundPending"]);
+  expect(kept.every(mayBeSent)).toBe(true);
+  const over = [of({ isShipped: true, tags: ["markForSwap"] }), of({ state: "cancelled" }), of({ state: "deleted" }), of({ refund: 2 })];
+  expect([over, over.some(mayBeSent)]).toEqual([["shipped", "cancelled", "deleted", "refunded"], false]);
 });
 
 test("what only waits may be in a batch, what is over may not", () => {

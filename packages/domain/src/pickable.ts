@@ -36,8 +36,26 @@ const ends: readonly PickObstacle[] = ["shipped", "cancelled", "deleted", "refun
 /** Whether more than a delay keeps it back: such an order goes into no batch. Pure. */
 export const isOutOfBatches = (obstacle: PickObstacle | null): boolean => obstacle !== null && ends.includes(obstacle);
 
+/**
+ * What keeps an order from being sent or labelled together with others: all that keeps it from being picked, Queued apart, which sending
+ * clears, and that a swap is asked for. The first that applies is said.
+ */
+export type ShipObstacle = Exclude<PickObstacle, "queued"> | "markForSwap";
+
+/** What keeps an order from being sent unless somebody says so; null: nothing does. Pure. */
+export function shipObstacle({ tags, ...facts }: PickFacts): ShipObstacle | null {
+  const obstacle = pickObstacle({ ...facts, tags: tags.filter((tag) => tag !== "queued") });
+  const isSwap = tags.includes("markForSwap") && (obstacle === null || obstacle === "held");
+  return isSwap ? "markForSwap" : obstacle === "queued" ? null : obstacle;
+}
+
+const neverSent: readonly ShipObstacle[] = ["shipped", "cancelled", "deleted", "refunded"];
+
+/** Whether somebody who knows of it may send the order all the same. Pure. */
+export const mayBeSent = (obstacle: ShipObstacle | null): boolean => obstacle === null || !neverSent.includes(obstacle);
+
 /** The same in a sentence's end: "24-1355 is held". */
-export const pickObstacleWords: Readonly<Record<PickObstacle, string>> = {
+export const pickObstacleWords: Readonly<Record<PickObstacle | ShipObstacle, string>> = {
   shipped: "already shipped", cancelled: "cancelled", refunded: "refunded", refundPending: "being refunded", deleted: "deleted at the platform", unpaid: "awaiting payment or on hold", markForRefund: "marked for refund",
-  markForReturn: "marked for return", alreadySold: "already sold", held: "held", queued: "in Queued",
+  markForReturn: "marked for return", markForSwap: "marked for swap", alreadySold: "already sold", held: "held", queued: "in Queued",
 };

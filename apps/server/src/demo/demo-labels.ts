@@ -52,7 +52,7 @@ async function sendOne(services: Services, ctx: OwnerCtx, { http, marketUrl, ord
   const { rates } = await quoteRates(ctx, { orderId, package: "M", weightGrams: null });
   const [rate] = rates.filter(({ isTracked }) => isTracked);
   if (rate === undefined) return;
-  const { shipment } = await buyLabel(ctx, { orderId, package: "M", weightGrams: null, accountId: rate.accountId, serviceCode: rate.serviceCode, price: rate.price, isExtra: false, confirmUnpaid: false }, null);
+  const { shipment } = await buyLabel(ctx, { orderId, package: "M", weightGrams: null, accountId: rate.accountId, serviceCode: rate.serviceCode, price: rate.price, isExtra: false, confirmUnpaid: false, confirmKeptBack: true }, null);
   const { provider, trackingNumber } = shipment;
   if (way === undefined || trackingNumber === null) return;
   await markAsShipped(ctx, { saleId: orderId, provider, trackingNumber, addToPaypal: false, idempotencyKey: null });

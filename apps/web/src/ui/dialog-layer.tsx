@@ -12,7 +12,7 @@ const isDoubled = (reason: string, event: Event): boolean => reason === "outside
 
 /** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
 export function DialogLayer({
-  isOpen, onClose, title, isTitleHidden = false, description, children, footer, size = "sm", hasCloseButton = true, isDismissible = true, initialFocus, className,
+  isOpen, onClose, title, isTitleHidden = false, titleEnd, description, children, footer, size = "sm", hasCloseButton = true, isDismissible = true, initialFocus, className,
 }: DialogProps) {
   // Focus is given back here: an open drawer can have it but is no Tab stop, and would hand it to its first one.
   const before = useRef<Element>(null);
@@ -32,6 +32,7 @@ export function DialogLayer({
         <BaseDialog.Popup className={joinClasses("sk-dialog", `is-${size}`, className)} initialFocus={initialFocus} finalFocus={giveFocusBack}>
           <div className={isTitleHidden ? "sk-hidden-text" : "sk-dialog-top"}>
             <BaseDialog.Title className="sk-dialog-title">{title}</BaseDialog.Title>
+            {titleEnd !== undefined && <div className="sk-dialog-end">{titleEnd}</div>}
             {hasCloseButton && !isTitleHidden && <IconButton label="Close" keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />}
           </div>
           {description !== undefined && <BaseDialog.Description className="sk-dialog-text">{description}</BaseDialog.Description>}

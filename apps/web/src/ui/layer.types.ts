@@ -6,6 +6,8 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   isTitleHidden?: boolean;
+  /** Controls for the whole dialog, in the row of its title; on a phone below it. */
+  titleEnd?: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons, the primary one last. */

@@ -66,6 +66,7 @@ export const errorCatalogue = {
   ORDER_REFUNDED: { status: 409, text: "This order was refunded at the platform.", isReportable: false },
   ORDER_DELETED: { status: 409, text: "This order was deleted at the platform.", isReportable: false },
   ORDER_AWAITS_PAYMENT: { status: 409, text: "{orderNumber} {standing}. {effect}", isReportable: false },
+  ORDER_KEPT_BACK: { status: 409, text: "{orderNumber} is {reason}. Include it if it should still go out.", isReportable: false },
   ORDER_UNPAID: { status: 409, text: "This order hasn't been paid.", isReportable: false },
   REFUND_TOO_LARGE: { status: 422, text: "Only {left} is left to refund.", isReportable: false },
   RULE_NOT_FOUND: { status: 404, text: "There is no such rule.", isReportable: false },

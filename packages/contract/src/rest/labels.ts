@@ -2,6 +2,7 @@
 import { labelFormats, labelSorts, pickSlipChoices } from "@stallkeeper/domain";
 import { z } from "zod";
 import type { PlatformView } from "./accounts.ts";
+import { confirmKeptBack } from "./shipping.ts";
 
 const anId = z.string().min(1).max(300);
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
@@ -106,6 +107,7 @@ const purchase = {
   isExtra: z.boolean().default(false),
   /** The person was told that the order awaits its payment. Without it such an order is refused. */
   confirmUnpaid: z.boolean().default(false),
+  confirmKeptBack,
 };
 export const buyLabelInput = z.strictObject(purchase);
 export type BuyLabelInput = z.infer<typeof buyLabelInput>;

@@ -19,11 +19,19 @@ export const markAsShippedInput = z.object({
   confirmUnpaid: z.boolean().default(false),
   numberUse,
 });
+/**
+ * The person was told that the order, or one in its parcel, is held, already sold, being refunded or marked for refund, return or swap.
+ * Without it such an order is refused with ORDER_KEPT_BACK where many are sent, and where a label is bought.
+ */
+export const confirmKeptBack = z.boolean().default(false);
 /** Body of POST /api/fulfilment/correctTracking. */
 export const correctTrackingInput = markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true });
 /** Body of POST /api/fulfilment/shipMany: an empty provider or number refuses its row alone. */
 export const shipManyInput = z.strictObject({
-  rows: z.array(markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true, numberUse: true, confirmUnpaid: true }).strict()).min(1, "Name the orders.").max(250, "Up to 250 orders at once."),
+  rows: z.array(
+    markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true, numberUse: true, confirmUnpaid: true })
+      .extend({ confirmKeptBack }).strict(),
+  ).min(1, "Name the orders.").max(250, "Up to 250 orders at once."),
   addToPaypal: z.boolean().default(true),
 });
 export type ShipManyInput = z.infer<typeof shipManyInput>;

@@ -13,7 +13,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { listCourierAccounts, type CourierAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, startRun } from "../actions/index.ts";
-import { lockCombined, refuseStanding } from "../orders/index.ts";
+import { lockCombined, refuseKeptBack, refuseStanding, type OrderRow } from "../orders/index.ts";
 import { chooseCourier, pickCourier } from "./courier-call.ts";
 import { answerWithinMs, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
 import { readGoods } from "./goods.store.ts";
@@ -31,16 +31,16 @@ export interface BoughtLabel {
 }
 
 /**
- * Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, LABEL_EXISTS, ALREADY_SHIPPED, ORDER_CANCELLED, ORDER_REFUNDED, COURIER_REFUSED,
- * ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ * Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, LABEL_EXISTS, ALREADY_SHIPPED, ORDER_CANCELLED, ORDER_REFUNDED, ORDER_AWAITS_PAYMENT
+ * and ORDER_KEPT_BACK unless the person was told, COURIER_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function buyLabel(ctx: Ctx, input: BuyLabelInput, idempotencyKey: string | null): Promise<BoughtLabel> {
   requireScope(ctx, "labels.buy");
   const courier = await chooseCourier(ctx, input.accountId);
   return awaitLabel(ctx, await inStore(ctx, async (tx) => {
     // With all that go in the same parcel: one label is bought for them, and two calls about one parcel take turns.
-    await lockCombined(tx, [input.orderId]);
-    return startPurchase(ctx, tx, courier, input, idempotencyKey);
+    const parcel = await lockCombined(tx, [input.orderId]);
+    return startPurchase(ctx, tx, { courier, parcel }, input, idempotencyKey);
   }));
 }
 
@@ -65,14 +65,28 @@ export async function buyMany(ctx: Ctx, rows: readonly BuyLabelInput[], idempote
     const couriers = await listCourierAccounts(ctx, tx);
     if (couriers.length === 0) throw new AppError("LABEL_PROVIDER_MISSING");
     // All at once and in the order of their ids, with those that go out with them.
-    await lockCombined(tx, rows.map(({ orderId }) => orderId));
+    const locked = await lockCombined(tx, rows.map(({ orderId }) => orderId));
+    const parcelOf = (orderId: string): OrderRow[] => {
+      const combinedId = locked.find(({ id }) => id === orderId)?.combined_id ?? null;
+      return locked.filter((order) => order.id === orderId || (combinedId !== null && order.combined_id === combinedId));
+    };
     const wish = { kind: "label" as const, idempotencyKey: idempotencyKey === null ? null : `labels:${idempotencyKey}`, rows, wishOf: () => ({}) };
-    return startRun(ctx, tx, wish, (row) => startPurchase(ctx, tx, pickCourier(couriers, row.accountId), row, idempotencyKey === null ? null : `${idempotencyKey}:${row.orderId}`));
+    return startRun(ctx, tx, wish, (row) => {
+      const from = { courier: pickCourier(couriers, row.accountId), parcel: parcelOf(row.orderId) };
+      return startPurchase(ctx, tx, from, row, idempotencyKey === null ? null : `${idempotencyKey}:${row.orderId}`);
+    });
   });
 }
 
-/** The caller has locked the order and those that go in the same parcel. */
-async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, input: BuyLabelInput, idempotencyKey: string | null): Promise<{ actionId: string; shipmentId: string }> {
+interface PurchaseFrom {
+  courier: CourierAccount;
+  /** The order and those that go in the same parcel, locked. */
+  parcel: readonly OrderRow[];
+}
+
+async function startPurchase(
+  ctx: Ctx, tx: StoreTx, { courier, parcel: locked }: PurchaseFrom, input: BuyLabelInput, idempotencyKey: string | null,
+): Promise<{ actionId: string; shipmentId: string }> {
   // Telling the platform is another right than buying.
   if (input.isShippedWhenBought === true) requireScope(ctx, "orders.write");
   const [order] = await readOrdersToSend(tx, [input.orderId]);
@@ -82,7 +96,9 @@ async function startPurchase(ctx: Ctx, tx: StoreTx, courier: CourierAccount, inp
   const known = idempotencyKey === null ? null : await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return { actionId: known.id, shipmentId: (known.payload as unknown as LabelPurchasePayload).shipmentId };
-  const refusal = refuseStanding(order, ctx.connectors.find(order.platform), input.confirmUnpaid);
+  const meant = { isUnpaidMeant: input.confirmUnpaid, isKeptBackMeant: input.confirmKeptBack };
+  const refusal = refuseStanding(order, ctx.connectors.find(order.platform), input.confirmUnpaid)
+    ?? refuseKeptBack(locked, order.id, (platform) => ctx.connectors.find(platform), meant);
   if (refusal !== null) throw refusal;
   if (!input.isExtra && (await hasLabel(tx, order.id))) throw new AppError("LABEL_EXISTS", { orderId: order.id });
   if (!input.isExtra && order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });

@@ -157,6 +157,24 @@ describe("what cannot be bought", () => {
     expect(await rows("select 1 from shipments where order_id = $1", [orderId])).toEqual([]);
   });
 
+  const kept: [string, object, object, string][] = [
+    ["one that awaits its payment", { external: true, state: "pending" }, { confirmUnpaid: true }, "ORDER_AWAITS_PAYMENT"],
+    ["one marked for refund", { tags: ["markForRefund"] }, { confirmKeptBack: true }, "ORDER_KEPT_BACK"],
+    ["one that is held", { held_until: "2036-01-01T00:00:00Z" }, { confirmKeptBack: true }, "ORDER_KEPT_BACK"],
+  ];
+  test.each(kept)("%s has a label once somebody was told, alone, of many and in another's parcel", async (_what, columns, told, code) => {
+    const together = { combined_id: randomUUID() };
+    const [alone, listed, fellow] = [await freshOrder(columns), await freshOrder(columns), await freshOrder({ ...columns, ...together })];
+    const leader = await freshOrder(together);
+    expect([codeOf(await buy(alone)), codeOf(await buy(leader))]).toEqual([[409, code], [409, code]]);
+    const { lines } = dataOf<ActionRunView>(await buyMany([wish(listed), wish(leader)]));
+    expect(lines.map(({ state, code: why }) => [state, why])).toEqual([["refused", code], ["refused", code]]);
+    expect((await Promise.all([alone, listed, fellow, leader].map(boughtFor))).flat()).toEqual([]);
+    expect((await buy(alone, told)).status).toBe(200);
+    const meant = await endOfRun(dataOf<ActionRunView>(await buyMany([wish(listed, told), wish(leader, told)]))._id);
+    expect(meant.lines.map(({ state }) => state)).toEqual(["sent", "sent"]);
+  });
+
   test("of many the good ones are bought whatever happens to the others", async () => {
     const [good, heavy, streetless, nowhere] = [await freshOrder(), await freshOrder(), await freshOrder({ address: { name: "Ada" } }), await freshOrder({ address: { name: "Ada", line1: "1", city: "Pole", countryName: "Antarctica", zipcode: "1" } })];
     const quoted = dataOf<{ done: { orderId: string }[]; failed: { id: string; group: string; code: string }[] }>(

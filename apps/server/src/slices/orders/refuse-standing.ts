@@ -4,6 +4,7 @@
  */
 import type { Connector } from "@stallkeeper/connector-sdk";
 import { AppError } from "@stallkeeper/contract";
+import { pickObstacleWords, shipObstacle } from "@stallkeeper/domain";
 import type { OrderRow } from "./orders.store.ts";
 
 type StandingColumns = "id" | "order_number" | "status" | "state" | "external" | "shipped" | "refund";
@@ -19,6 +20,35 @@ export function refuseStanding(order: StandingOrder, platform: Connector | null,
   const name = platform?.name ?? "The platform";
   const words = { standing: standingOf(order, name), effect: effectOf(platform, name) };
   return new AppError("ORDER_AWAITS_PAYMENT", { orderId, orderNumber, ...words });
+}
+
+/** What a person was told of, and means all the same. */
+interface Meant {
+  isUnpaidMeant: boolean;
+  isKeptBackMeant: boolean;
+}
+
+type ParcelOrder = StandingOrder & Pick<OrderRow, "platform" | "tags" | "held_until">;
+
+/**
+ * Why the parcel of an order isn't to be sent, or labelled, without a person's word: it, or one that goes out with it, awaits payment, is held,
+ * or is marked for something else. `orders`: all of the parcel. One that can't be sent at all stays behind and keeps nobody back. Null: nothing.
+ */
+export function refuseKeptBack(
+  orders: readonly ParcelOrder[], orderId: string, findPlatform: (platform: string) => Connector | null, { isUnpaidMeant, isKeptBackMeant }: Meant,
+): AppError | null {
+  for (const order of orders.toSorted((one, other) => Number(other.id === orderId) - Number(one.id === orderId))) {
+    const platform = findPlatform(order.platform);
+    if (order.shipped || refuseStanding(order, platform, true) !== null) continue;
+    const refusal = refuseStanding(order, platform, isUnpaidMeant);
+    if (refusal !== null) return refusal;
+    const { state, refund, tags, held_until: heldUntil } = order;
+    const obstacle = isKeptBackMeant ? null : shipObstacle({ state, refund, tags, heldUntil, isShipped: false, isUnpaid: false });
+    if (obstacle === null) continue;
+    const reason = `${pickObstacleWords[obstacle]}${order.id === orderId ? "" : " and goes out in the same parcel"}`;
+    return new AppError("ORDER_KEPT_BACK", { orderId: order.id, orderNumber: order.order_number, reason });
+  }
+  return null;
 }
 
 function standingOf({ state, status }: StandingOrder, name: string): string {

@@ -171,3 +171,28 @@ test("a number that another order has is asked about, is used again once that is
   const answers = await Promise.all([ship(fourth, raced, "ask"), ship(fifth, raced, "ask")]);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
 }, 40_000);
+
+test("what is marked, held or unpaid stays behind with its reason, in a parcel with others too, until somebody includes it", async () => {
+  const [refund, swap, held, leader, fellow, plain] = await freshOrders(6, "atelier") as [Row, Row, Row, Row, Row, Row];
+  const unpaid = await freshOrders(1, "atelier").then(([one]) => one as Row);
+  await rows("update orders set tags = '{markForRefund}' where id = any($1)", [[refund.id, fellow.id]]);
+  await rows("update orders set tags = '{markForSwap,queued}' where id = $1", [swap.id]);
+  await rows("update orders set held_until = '2036-01-01T00:00:00Z' where id = $1", [held.id]);
+  await rows("update orders set external = true, state = 'onHold' where id = $1", [unpaid.id]);
+  await rows("update orders set tags = '{queued}' where id = $1", [plain.id]);
+  const [{ parcel }] = await rows<{ parcel: string }>("select gen_random_uuid() as parcel") as [{ parcel: string }];
+  await rows("update orders set combined_id = $2 where id = any($1)", [[leader.id, fellow.id], parcel]);
+  const all = [refund, swap, held, leader, unpaid];
+  const { run } = await shipMany([...all, plain].map((order) => rowOf(order)));
+  expect(run.lines.map(({ state, code, msg }) => [state, code, msg.replace(/^\S+ /, "")])).toEqual([
+    ["refused", "ORDER_KEPT_BACK", "is marked for refund. Include it if it should still go out."],
+    ["refused", "ORDER_KEPT_BACK", "is marked for swap. Include it if it should still go out."],
+    ["refused", "ORDER_KEPT_BACK", "is held. Include it if it should still go out."],
+    ["refused", "ORDER_KEPT_BACK", "is marked for refund and goes out in the same parcel. Include it if it should still go out."],
+    ["refused", "ORDER_AWAITS_PAYMENT", expect.stringContaining("is on hold at Atelier")],
+    ["waiting", null, ""],
+  ]);
+  const meant = await shipMany(all.map((order) => ({ ...rowOf(order), confirmKeptBack: true, confirmUnpaid: true })));
+  expect(meant.run.lines.map(({ state }) => state)).toEqual(["waiting", "waiting", "waiting", "waiting", "waiting", "waiting"]);
+  await expect.poll(() => Promise.all([...all, fellow, plain].map(ledger))).toEqual([1, 1, 1, 1, 1, 1, 1]);
+}, 40_000);

@@ -1,4 +1,14 @@
+import { listGoodsToSend } from "@stallkeeper/domain";
 import type { ListOrder } from "./list-order.ts";
 
-/** How many pieces an order has. */
-export const countPieces = ({ items }: Pick<ListOrder, "items">): number => items.reduce((sum, { quantity }) => sum + (quantity ?? 1), 0);
+type Counted = Pick<ListOrder, "items" | "refundedItems">;
+
+const sum = (lines: readonly { quantity?: number | null }[]): number => lines.reduce((all, { quantity }) => all + (quantity ?? 1), 0);
+
+/** How many pieces of an order go into its parcel: no fees and nothing that was refunded. Of one that was refunded whole, what was ordered. Pure. */
+export function countPieces({ items, refundedItems = [] }: Counted): number {
+  // Lists sort by it: most orders have neither.
+  if (refundedItems.length === 0 && !items.some(({ isFee }) => isFee === true)) return sum(items);
+  const goods = sum(listGoodsToSend(items, refundedItems));
+  return goods === 0 ? sum(items) : goods;
+}

@@ -54,9 +54,9 @@ export const texts = {
     filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", hold: "hold", combine: "combine", alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address", tracking: "copy tracking", batch: "add to batch", plan: "set service, package, weight", preset: "service preset", rules: "run rules", menu: "row actions", views: "saved views", queue: "queue",
   },
   many: {
-    title: (count: number) => (count === 1 ? "Mark 1 order as shipped" : `Mark ${count} orders as shipped`),
+    title: (count: number) => (count === 0 ? "Mark as shipped" : count === 1 ? "Mark 1 order as shipped" : `Mark ${count} orders as shipped`),
     submit: (count: number) => (count === 0 ? "Mark as shipped" : `Mark ${count} as shipped`), columns: { order: "Order", buyer: "Buyer" },
-    running: (count: number) => `Marking ${count} as shipped…`,
+    running: (count: number) => (count === 0 ? "Marking as shipped…" : `Marking ${count} as shipped…`),
     skipped: (count: number) => `${count} will be skipped`,
     providerForAll: "Provider for all", paste: "Paste tracking numbers", undoPaste: "Undo paste",
     pasteHint: "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
@@ -64,26 +64,31 @@ export const texts = {
     fromBefore: (count: number) => (count === 1 ? "1 number was typed before." : `${count} numbers were typed before.`),
     fromLabels: (count: number) => (count === 1 ? "1 number comes from its bought label." : `${count} numbers come from their bought labels.`),
     pasteBlocked: "The browser keeps the clipboard to itself. Paste with the keyboard instead.",
-    pasted: ({ inOrder, named, blank, lost, open }: { inOrder: number; named: readonly string[]; blank: number; lost: number; open: number }) => {
-      const [shownNames, more] = [named.slice(0, 3).join(", "), named.length - 3];
+    pasted: ({ inOrder, named, blank, lost, unknown, shortened, open }: {
+      inOrder: number; named: readonly string[]; blank: number; lost: number; unknown: readonly string[]; shortened: number; open: number;
+    }) => {
+      const few = (numbers: readonly string[]): string => `${numbers.slice(0, 3).join(", ")}${numbers.length > 3 ? ` +${numbers.length - 3}` : ""}`;
       const parts = [
         inOrder > 0 ? `${inOrder} in row order` : "",
-        named.length > 0 ? `${named.length} matched by order id (${more > 0 ? `${shownNames} +${more}` : shownNames})` : "",
-        blank > 0 ? `${blank} blank` : "",
-        lost > 0 ? `${lost} found no order` : "",
+        named.length > 0 ? `${named.length} matched by order id (${few(named)})` : "",
+        blank > 0 ? `${blank} without a number` : "",
+        lost > 0 ? `${lost} found no order${unknown.length === 0 ? "" : ` (${few(unknown)})`}` : "",
+        shortened > 0 ? `${shortened} shortened by the spreadsheet` : "",
       ].filter((part) => part !== "");
-      const count = inOrder + named.length + blank + lost;
+      const count = inOrder + named.length + blank + lost + shortened;
+      const asText = shortened === 0 ? "" : " A number such as 9.4E+21 has lost its digits: format the column as text, then copy it again.";
       const missing = open === 0 ? "" : ` ${open} ${open === 1 ? "order has" : "orders have"} no number yet.`;
-      return `${count === 1 ? "1 line" : `${count} lines`} pasted: ${parts.join(", ")}.${missing}`;
+      return `${count === 1 ? "1 line" : `${count} lines`} pasted: ${parts.join(", ")}.${asText}${missing}`;
     },
+    leftOutHint: "Orders that are left out take no number: if your column has theirs, undo the paste, include them, then paste again.",
+    shortened: "The spreadsheet shortened this number. Format its column as text, then copy it again.",
     tally: (sent: number, refused: number, unsure: number, sending: number, waiting: number) => `${sent} sent, ${refused} refused${unsure === 0 ? "" : `, ${unsure} unsure`}, ${sending} sending, ${waiting} waiting`,
-    unpaid: (count: number) => (count === 1 ? "1 order isn't paid yet and is left out: ship it from its own page." : `${count} orders aren't paid yet and are left out: ship them from their own pages.`),
-    cancelled: (count: number) => (count === 1 ? "1 cancelled order is left out." : `${count} cancelled orders are left out.`),
-    leftOut: (count: number) => (count === 1 ? "1 order is not shown here: already shipped, or too many at once." : `${count} orders are not shown here: already shipped, or too many at once.`),
+    tooMany: (count: number) => `${count === 1 ? "1 more order stays" : `${count} more orders stay`} selected: this takes 250 at once.`,
+    allLeftOut: "All of these orders are left out.", included: (reason: string) => `Included: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`, include: "Include",
     combined: "Goes out with others: one number marks all of them.", along: (orderNumber: string) => `Goes along with ${orderNumber}`, split: "Goes out in several parcels: open it to send them.",
     none: "All of these orders are shipped.", nothingReady: "Give a provider and a tracking number first.",
     goesOn: "The run goes on. Notices tell how it ended.",
-    reused: "Reuse confirmed.",
+    reused: "Reuse confirmed.", noNumber: "No tracking number yet", noProvider: "No provider yet",
     sending: "Sending…", sent: "Sent", waiting: "waiting", cancel: "Cancel", close: "Close", keepRunning: "Close, keep running",
   },
   notInQueue: (queue: string) => `Not in ${queue}`,

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { useCouriers } from "../../../platform/metadata.ts";
 import { Button, When } from "../../../ui/index.ts";
 import { checkFormat, orderTexts, runTexts, UsedOn, useShipmentStates, type NumberUse } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
+import { isShortenedNumber } from "./paste-rows.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
-import type { LineState } from "./ship-run.ts";
+import { isQuestion, type LineState } from "./ship-run.ts";
 
 const { many: words } = texts;
 
@@ -12,6 +14,7 @@ interface LineStatusProps {
   state: LineState | undefined;
   use: NumberUse | undefined;
   onReuse: (orderId: string) => void;
+  onInclude: (orderId: string) => void;
   leader: string | undefined;
   isAsked: boolean;
 }
@@ -21,7 +24,16 @@ export function LineStatus(props: LineStatusProps) {
   return <><Standing {...props} />{props.leader !== undefined && <span className="text-ink2"> {words.along(props.leader)}</span>}</>;
 }
 
-function Standing({ line, state, use, onReuse, leader, isAsked }: LineStatusProps) {
+/** What keeps a line from being sent, and the button of somebody who means it. */
+function Question({ text, act, onAct }: { text: ReactNode; act: string; onAct: () => void }) {
+  return (
+    <span className="flex items-center gap-2 flex-wrap text-ochre font-semibold">
+      <span>{text}</span><Button size="sm" onClick={onAct}>{act}</Button>
+    </span>
+  );
+}
+
+function Standing({ line, state, use, onReuse, onInclude, leader, isAsked }: LineStatusProps) {
   const shipment = useShipmentStates().get(line.orderId);
   const check = checkFormat(line.trackingNumber, line.provider, useCouriers());
   const format = check.kind === "fits" ? `✓ ${orderTexts.ship.fits(check.courier)}` : "";
@@ -33,19 +45,23 @@ function Standing({ line, state, use, onReuse, leader, isAsked }: LineStatusProp
     case "waiting": return <span className="text-green">{format === "" ? words.waiting : `${format} · ${words.waiting}`}</span>;
     case "refused": if (use !== undefined || (state.code === "NUMBER_IN_USE" && line.isReused !== true)) break;
       if (line.isReused === true && state.code === "NUMBER_IN_USE") return <span className="text-ochre">{words.reused}</span>;
+      if (isQuestion(state)) {
+        return <Question text={state.reason} act={words.include} onAct={() => onInclude(line.orderId)} />;
+      }
       return <span className="text-red font-semibold">{shipment?.state === "refused" ? shipment.reason : state.reason}</span>;
     case undefined: break;
   }
   if (leader !== undefined) return null;
   if (use !== undefined || state !== undefined) {
-    return (
-      <span className="flex items-center gap-2 flex-wrap text-ochre font-semibold">
-        <span>{use === undefined ? state?.reason : <UsedOn use={use} />}</span>
-        <Button size="sm" onClick={() => onReuse(line.orderId)}>{orderTexts.ship.reuse}</Button>
-      </span>
-    );
+    const text = use === undefined ? state?.reason : <UsedOn use={use} />;
+    return <Question text={text} act={orderTexts.ship.reuse} onAct={() => onReuse(line.orderId)} />;
   }
+  if (isShortenedNumber(line.trackingNumber)) return <span className="text-red font-semibold">{words.shortened}</span>;
   if (isAsked && !isComplete(line)) return <span className="text-red font-semibold">{orderTexts.shippingIncomplete}</span>;
+  // Why it will be skipped; what is to be known of the order goes before what is plain to see.
+  if (!isComplete(line) && line.remark === "") {
+    return <span className="text-ink2">{line.trackingNumber === "" ? words.noNumber : words.noProvider}</span>;
+  }
   if (line.isReused === true) return <span className="text-ochre">{words.reused}</span>;
   if (check.kind === "doubtful") return <span className="text-ochre font-semibold">{orderTexts.ship.doubtful(check.courier, check.length)}</span>;
   if (line.remark !== "") return <span className="text-ochre">{line.remark}</span>;

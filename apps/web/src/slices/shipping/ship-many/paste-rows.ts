@@ -6,12 +6,19 @@
 
 const headWords = new RegExp(
   "\\b(tracking|track|number|no|ref|reference|order|orders|courier|carrier|provider|service|shipment|consignment|parcel|label|barcode|awb|buyer|name|"
-  + "sendungsnummer|sendung|nummer|bestellung|versanddienst|suivi|commande|transporteur)\\b", "i");
+  + "sendungsnummer|paketnummer|sendung|nummer|bestellung|versanddienst|suivi|commande|transporteur|seguimiento|pedido|spedizione|ordine|"
+  + "zending|bestelling)\\b", "i");
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === "");
 
 /** Words that name columns; a tracking number or an order's number has digits. */
 const isHeading = (cells: readonly string[]): boolean => cells.some((cell) => headWords.test(cell)) && cells.every((cell) => !/\d/.test(cell));
+
+/** What a spreadsheet shows of a long number in a cell that isn't text, "9.4E+21": the digits are lost. Pure. */
+export const isShortenedNumber = (cell: string): boolean => /^\d+(?:[.,]\d+)?E\+\d{2,}$/i.test(cell.trim());
+
+/** A cell without what only tells a spreadsheet that it is text: ="0123" and '0123. */
+const plainCell = (cell: string): string => cell.trim().replace(/^="(.*)"$/s, "$1").replace(/^'(?=\S)/, "").trim();
 
 /** The cells of each row, trimmed, without the heading and without blank rows at the end. Pure. */
 export function readPastedRows(text: string): string[][] {
@@ -32,7 +39,7 @@ function splitRows(text: string): string[][] {
   let isQuoted = false;
   let separators = separatorsOf(text, 0);
   const endCell = (): void => {
-    cells.push(cell.trim());
+    cells.push(plainCell(cell));
     cell = "";
   };
   const endRow = (): void => {

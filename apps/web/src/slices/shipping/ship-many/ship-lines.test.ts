@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
 import { forgetLines, keepLines, recallLine } from "./kept-lines.ts";
-import { completeLines, fillFromLabels, fillFromPaste, findTwins, findUses, withNumber, type ShipLine } from "./ship-lines.ts";
+import { completeLines, fillFromLabels, fillFromPaste, findTwins, findUses, isComplete, withNumber, type ShipLine } from "./ship-lines.ts";
 
 const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
   orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false, remark: "", combinedId: null,
@@ -91,6 +91,54 @@ describe("a column of a spreadsheet", () => {
 
   test("of a named row's cells the one that is a tracking number counts", () => {
     expect(numbers(fill(0, `24-2\tMara Lind\t12.50\t${royal[1]}`))).toEqual(["", royal[1], ""]);
+  });
+});
+
+describe("a spreadsheet's own ways", () => {
+  const royal = ["RR473124829GB", "RR473124832GB", "RR473124846GB"] as const;
+
+  test("a number shortened to 9.4E+21 fills nothing, keeps its row, and is said", () => {
+    for (const short of ["9.4E+21", "9,40011E+21", "9E+21"]) {
+      const filled = fill(0, `${royal[0]}\n${short}\n${royal[2]}`);
+      expect(numbers(filled)).toEqual([royal[0], "", royal[2]]);
+      expect(filled).toMatchObject({ inOrder: 2, shortened: 1, lost: 0, blank: 0 });
+    }
+    const keyed = fill(0, `24-2\t9.4E+21\n24-1\t${royal[0]}`);
+    expect([numbers(keyed), keyed.shortened]).toEqual([[royal[0], "", ""], 1]);
+    const typed = withNumber(lines[0] as ShipLine, "9.4E+21", couriers);
+    expect([isComplete(typed), isComplete(withNumber(typed, royal[0], couriers))]).toEqual([false, true]);
+  });
+
+  test("an order's number is known with and without #, whichever side has it", () => {
+    expect(numbers(fill(0, `#24-2\t${royal[1]}\n# 24-3\t${royal[2]}`))).toEqual(["", royal[1], royal[2]]);
+    const hashed = lines.map((line) => ({ ...line, orderNumber: `#${line.orderNumber}` }));
+    expect(numbers(fillFromPaste(hashed, 0, `24-2\t${royal[1]}`, couriers))).toEqual(["", royal[1], ""]);
+  });
+
+  test("two columns under a heading, quoted, with trailing tabs, gaps and Windows line ends", () => {
+    const text = `Order #\tTracking\t\t\r\n"24-3"\t"${royal[2]}"\t\t\r\n\t\t\t\r\n"#24-1"\t"${royal[0]}"\t\t\r\n`;
+    const filled = fill(0, text);
+    expect([numbers(filled), filled.named, filled.lost, filled.open]).toEqual([[royal[0], "", royal[2]], ["24-3", "24-1"], 0, 1]);
+  });
+
+  test("what only says that a cell is text is no part of the number", () => {
+    expect(numbers(fill(0, `="${royal[0]}"\n'${royal[1]}\n="00340434161094000000"`))).toEqual([royal[0], royal[1], "00340434161094000000"]);
+  });
+
+  test("the column of order numbers, pasted by mistake, gives no order its own number as tracking", () => {
+    const filled = fillFromPaste(lines, 0, "24-1\n24-2\n24-77", couriers, { isOrder: (cell) => cell === "24-77" });
+    expect([numbers(filled), filled.inOrder, filled.blank, filled.unknown]).toEqual([["", "", ""], 0, 2, ["24-77"]]);
+  });
+
+  test("an order that isn't among these is named", () => {
+    expect(fill(0, `24-99\t${royal[0]}\n24-2\t${royal[1]}`)).toMatchObject({ lost: 1, unknown: ["24-99"], named: ["24-2"] });
+    const plain = lines.map((line, at) => ({ ...line, orderNumber: String(1001 + at) }));
+    expect(fillFromPaste(plain, 0, "1055\t123456789012", couriers)).toMatchObject({ lost: 1, unknown: ["1055"], inOrder: 0 });
+  });
+
+  test("one number for two orders is put into both and asked about at the second", () => {
+    const filled = fill(0, `${royal[0]}\n${royal[0]}`);
+    expect([...findTwins(filled.lines)]).toEqual([["id1", "24-1"]]);
   });
 });
 

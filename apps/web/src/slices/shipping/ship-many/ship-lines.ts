@@ -6,7 +6,7 @@
  */
 import { cleanTrackingNumber, findNumberUses, recogniseCourier, type NumberUse } from "../../orders/index.ts";
 import type { Courier } from "../../../platform/metadata.ts";
-import { readPastedRows } from "./paste-rows.ts";
+import { isShortenedNumber, readPastedRows } from "./paste-rows.ts";
 
 export interface ShipLine {
   orderId: string;
@@ -25,6 +25,9 @@ export interface ShipLine {
   combinedId: string | null;
   /** The person knows that another order has its number. */
   isReused?: boolean;
+  /** The person included it and knows that it isn't paid, or that it is held or marked for something else. */
+  confirmUnpaid?: boolean;
+  confirmKeptBack?: boolean;
 }
 
 function followLeaders(lines: readonly ShipLine[]): ShipLine[] {
@@ -35,8 +38,9 @@ function followLeaders(lines: readonly ShipLine[]): ShipLine[] {
   });
 }
 
-/** Whether a line can be sent. */
-export const isComplete = ({ provider, trackingNumber }: ShipLine): boolean => provider !== null && trackingNumber !== "";
+/** Whether a line can be sent. A number that a spreadsheet shortened is none. */
+export const isComplete = ({ provider, trackingNumber }: ShipLine): boolean =>
+  provider !== null && trackingNumber !== "" && !isShortenedNumber(trackingNumber);
 
 /** The line with a number, and with the courier that the number says. */
 export function withNumber(line: ShipLine, text: string, couriers: readonly Courier[]): ShipLine {
@@ -95,6 +99,10 @@ export interface Filled {
   blank: number;
   /** Rows that found no order. */
   lost: number;
+  /** What such rows name that is no order of these lines. */
+  unknown: string[];
+  /** Rows whose number a spreadsheet shortened: their place stays without one. */
+  shortened: number;
   /** Orders that have no number yet. */
   open: number;
 }
@@ -106,9 +114,15 @@ interface PastedRow {
   number: string | undefined;
   /** Something else stands in it that may be another order's number: its place stays without a number. */
   isStrange: boolean;
+  /** What looks like the number of an order that is no line. */
+  unknown: string | undefined;
+  isShortened: boolean;
 }
 
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** An order's number without the # that some shops put before it, as it is compared. */
+export const plainOrderNumber = (text: string): string => text.replace(/^#\s*/, "").toLowerCase();
 
 /** What numbers of one platform have in common: 24-1190 and 24-7 are of one shape, 12.50 is of another. */
 const shapeOf = (text: string): string => text.replace(/\d+/g, "0").replace(/[a-z]+/gi, "a");
@@ -124,21 +138,24 @@ function readRow(
   cells: readonly string[], lines: readonly ShipLine[], couriers: readonly Courier[], isOrder: (cell: string) => boolean,
 ): PastedRow {
   const filled = cells.filter((cell) => cell !== "");
-  const names = ({ orderId, orderNumber }: ShipLine): boolean => filled.some((cell) => sameText(cell, orderNumber) || cell === orderId);
-  const named = cells.length < 2 ? undefined : lines.find(names);
-  const rest = named === undefined ? filled : filled.filter((cell) => !sameText(cell, named.orderNumber) && cell !== named.orderId);
+  const names = (cell: string, { orderId, orderNumber }: ShipLine): boolean => plainOrderNumber(cell) === plainOrderNumber(orderNumber) || cell === orderId;
+  const named = lines.find((line) => filled.some((cell) => names(cell, line)));
+  const rest = named === undefined ? filled : filled.filter((cell) => !names(cell, named));
   const provider = couriers.find(({ name }) => rest.some((cell) => sameText(cell, name)))?.name;
   const others = rest.filter((cell) => provider === undefined || !sameText(cell, provider));
+  const isShortened = others.some(isShortenedNumber);
   const known = others.find((cell) => recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null);
-  const number = known ?? others.find((cell) => /\d/.test(cell)) ?? (others.length === 1 ? others[0] : undefined);
+  const likely = others.find((cell) => /\d/.test(cell) && !isShortenedNumber(cell) && !isOrder(cell));
+  const number = isShortened ? undefined : known ?? likely ?? (others.length === 1 && !isOrder(others[0] ?? "") ? others[0] : undefined);
   // Behind a number that a courier knows, only what looks like an order or another number is not a service or a price.
   const isClear = known !== undefined && known === others[0];
   const shapes = new Set(lines.map(({ orderNumber }) => shapeOf(orderNumber)));
-  const mayBeOrder = (cell: string): boolean => isOrder(cell) || shapes.has(shapeOf(cell))
-    || recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null;
+  const looksLikeOrder = (cell: string): boolean => isOrder(cell) || shapes.has(shapeOf(cell));
+  const mayBeOrder = (cell: string): boolean => looksLikeOrder(cell) || recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null;
   const isOdd = (cell: string): boolean => number === undefined || (isClear ? mayBeOrder(cell) : /\d/.test(cell));
   const isStrange = named === undefined && others.some((cell) => cell !== number && isOdd(cell));
-  return { named, provider, number, isStrange };
+  const unknown = named === undefined ? others.find((cell) => cell !== known && looksLikeOrder(cell)) : undefined;
+  return { named, provider, number, isStrange, unknown, isShortened };
 }
 
 /**
@@ -150,7 +167,7 @@ export function fillFromPaste(
   lines: readonly ShipLine[], fromIndex: number, pasted: string, couriers: readonly Courier[],
   { isLocked = () => false, isOrder = () => false }: PasteRules = {},
 ): Filled {
-  const filled: Filled = { lines: [...lines], inOrder: 0, named: [], blank: 0, lost: 0, open: 0 };
+  const filled: Filled = { lines: [...lines], inOrder: 0, named: [], blank: 0, lost: 0, unknown: [], shortened: 0, open: 0 };
   const rows = readPastedRows(pasted).map((cells) => readRow(cells, lines, couriers, isOrder));
   const taken = new Set<number>();
   const put = (index: number, { number, provider }: PastedRow): void => {
@@ -159,7 +176,12 @@ export function fillFromPaste(
   };
   for (const row of rows) {
     const { named, number } = row;
-    if (named === undefined || number === undefined) continue;
+    if (row.isShortened) filled.shortened += 1;
+    if (named === undefined) continue;
+    if (number === undefined) {
+      filled.blank += row.isShortened ? 0 : 1;
+      continue;
+    }
     const index = lines.findIndex(({ orderId }) => orderId === (named.leaderId ?? named.orderId));
     const target = lines[index];
     // Of two numbers for one order nobody knows which is meant: the first stays.
@@ -179,8 +201,12 @@ export function fillFromPaste(
   for (const row of rows) {
     if (row.named !== undefined) continue;
     while (isClosed(next)) next += 1;
-    if (row.isStrange) filled.lost += 1;
-    else if (row.number === undefined) filled.blank += next < lines.length ? 1 : 0;
+    if (row.isShortened) {
+      // Its order keeps its place: the number has to be pasted again.
+    } else if (row.isStrange) {
+      filled.lost += 1;
+      if (row.unknown !== undefined) filled.unknown.push(row.unknown);
+    } else if (row.number === undefined) filled.blank += next < lines.length ? 1 : 0;
     else if (next >= lines.length) filled.lost += 1;
     else {
       put(next, row);

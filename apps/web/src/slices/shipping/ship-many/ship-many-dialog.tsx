@@ -2,64 +2,21 @@
 import ClipboardPaste from "lucide-react/icons/clipboard-paste";
 import Info from "lucide-react/icons/info";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useCouriers, type Courier } from "../../../platform/metadata.ts";
+import { useCouriers } from "../../../platform/metadata.ts";
 import { notifyInfo } from "../../../platform/notify.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Button, Dialog, Field, Select, useFormatSettings, type FormatSettings } from "../../../ui/index.ts";
-import { AddToPaypal, countryOf, isHeld, isUsableLabel, listFellows, nameBuyer, nameHold, readLabels, readOrder, readOrders, suggestForOrder, type ListOrder } from "../../orders/index.ts";
+import { Button, Dialog, Select, useFormatSettings } from "../../../ui/index.ts";
+import { AddToPaypal, isUsableLabel, KeptBackList, readLabels, readOrder, readOrders } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
-import { forgetLines, keepLines, recallLine } from "./kept-lines.ts";
-import { completeLines, fillFromLabels, fillFromPaste, findUses, isComplete, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
+import { forgetLines, keepLines } from "./kept-lines.ts";
+import { completeLines, fillFromLabels, fillFromPaste, findUses, isComplete, plainOrderNumber, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
 import { ShipLineHeads, ShipLineRow } from "./ship-line-row.tsx";
-import { isSettled, leaveShipRun, readShipRun, startShipRun, useShipRun } from "./ship-run.ts";
+import { confirmOf, isQuestion, isSettled, leaveShipRun, readShipRun, startShipRun, stateFor, useShipRun } from "./ship-run.ts";
+import { includeLines, startLines } from "./start-lines.ts";
 import { usePaste } from "./use-paste.ts";
 
 const { many: words } = texts;
-/** More lines than this nobody types or pastes at once; the others stay selected. */
-const mostLines = 250;
-
-/** Nothing for an order that goes out alone and at once. */
-function remarkOf(order: ListOrder, settings: FormatSettings): string {
-  if (isHeld(order)) return `${nameHold(order.hold.until ?? "", settings)}: ${order.hold.reason}`;
-  if (order.combinedId !== null) return texts.many.combined;
-  return order.parts.length > 0 ? texts.many.split : "";
-}
-
-/** What lines need to know beside their orders. */
-interface LineNeeds {
-  settings: FormatSettings;
-  couriers: readonly Courier[];
-}
-
-function lineOf(order: ListOrder, { settings, couriers }: LineNeeds): ShipLine {
-  const { _id: orderId, orderNumber, platform, source } = order;
-  return { orderId, orderNumber, platform, source, country: countryOf(order), buyer: nameBuyer(order), provider: suggestForOrder(order, couriers), trackingNumber: "", isPaidWithPaypal: (order.paypal ?? "") !== "", remark: remarkOf(order, settings), combinedId: order.combinedId };
-}
-
-/** One that awaits its payment is asked about by itself, and one that was cancelled is refunded. */
-const maySend = (order: ListOrder): boolean => !order.external && order.state !== "cancelled";
-
-/** How many of these are left out, by what stands against them. */
-function countLeftOut(ids: readonly string[]): { unpaid: number; cancelled: number } {
-  const open = ids.map(readOrder).filter((order) => order !== undefined && !order.shipping.shipped);
-  return { unpaid: open.filter((order) => order?.external).length, cancelled: open.filter((order) => order?.external === false && order.state === "cancelled").length };
-}
-
-/** Of a parcel of several orders the first that was chosen leads; the others follow it, chosen or not. */
-function startLines(ids: readonly string[], needs: LineNeeds): ShipLine[] {
-  const run = readShipRun();
-  if (run.isRunning) return [...run.lines];
-  const listed = new Set<string>();
-  return ids.flatMap((id) => {
-    const order = readOrder(id);
-    if (order === undefined || order.shipping.shipped || !maySend(order) || listed.has(id)) return [];
-    const along = listFellows(order).filter((fellow) => !fellow.shipping.shipped && maySend(fellow));
-    for (const fellow of along) listed.add(fellow._id);
-    return [lineOf(order, needs), ...along.map((fellow) => ({ ...lineOf(fellow, needs), leaderId: id }))];
-  }).slice(0, mostLines).map(recallLine);
-}
-
 export interface ShipManyDialogProps {
   /** In the order of the rows. */
   ids: readonly string[];
@@ -75,7 +32,12 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const needsConnection = useNeedsConnection();
   const { isRunning, states } = useShipRun();
   const firstNumber = useRef<HTMLInputElement>(null);
-  const [typed, setLines] = useState(() => startLines(ids, { settings, couriers }));
+  // What is left out is known on opening: those that are sent meanwhile leave the selection.
+  const [started] = useState(() => {
+    const now = readShipRun();
+    return now.isRunning ? { lines: [...now.lines], leftOut: [], tooMany: 0 } : startLines(ids, { settings, couriers });
+  });
+  const [typed, setLines] = useState(started.lines);
   const lines = useMemo(() => completeLines(typed, couriers), [typed, couriers]);
   const numbers = useMemo(() => new Map(typed.map(({ orderId, orderNumber }) => [orderId, orderNumber])), [typed]);
   const [pasted, setPasted] = useState<{ filled: Filled; before: readonly ShipLine[] } | null>(null);
@@ -83,17 +45,16 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const [isAsked, setIsAsked] = useState(false);
   const options = useMemo(() => couriers.map(({ name }) => ({ value: name, label: name })), [couriers]);
   const uses = useMemo(() => findUses(lines, readOrders()), [lines]);
-  /** One whose number is used waits for a person's word, and so does what goes along with it. */
-  const sendable = useMemo(() => lines.filter(({ orderId, leaderId }) => !uses.has(leaderId ?? orderId)), [lines, uses]);
+  /** One whose number is used, or that the service asks about, waits for a person's word, and so does what goes along with it. */
+  const sendable = useMemo(() => {
+    const asking = new Set(lines.filter((line) => isQuestion(stateFor(states.get(line.orderId), line))).map(({ orderId }) => orderId));
+    return lines.filter(({ orderId, leaderId }) => !uses.has(leaderId ?? orderId) && !asking.has(leaderId ?? orderId));
+  }, [lines, uses, states]);
   const ready = sendable.filter((line) => isComplete(line) && !isSettled(states.get(line.orderId))).length;
   const hasEnded = states.size > 0 && !isRunning;
   // Once the run is over nothing is skipped any more: what is left can be sent by another one.
   const skipped = hasEnded ? 0 : lines.length - sendable.filter(isComplete).length;
-  // Those that are sent leave the selection while the dialog is open.
-  const [leftOut] = useState(() => (readShipRun().isRunning ? 0 : ids.filter((id) => lines.every(({ orderId }) => orderId !== id)).length));
-
-  const [barred] = useState(() => (readShipRun().isRunning ? { unpaid: 0, cancelled: 0 } : countLeftOut(ids)));
-
+  const leftOut = started.leftOut.filter(({ order }) => !numbers.has(order._id));
   // What a bought label says needs no typing; an order that goes out in several parcels names them itself.
   const [labelled] = useState(() => (readShipRun().isRunning ? [] : lines.map(({ orderId }) => orderId).filter((id) => readOrder(id)?.parts.length === 0)));
   const [labelCount, setLabelCount] = useState(0);
@@ -117,12 +78,23 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const setProvider = useCallback((orderId: string, provider: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, provider } : line))), []);
   const setReused = useCallback((orderId: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, isReused: true } : line))), []);
   const setNumber = useCallback((orderId: string, text: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? withNumber(line, text, couriers) : line))), [couriers]);
+  const include = useCallback((orderIds: readonly string[]) => {
+    const rows = started.leftOut.filter(({ order }) => orderIds.includes(order._id));
+    setLines((now) => includeLines(now, rows, ids, { settings, couriers }));
+  }, [started, ids, settings, couriers]);
+  /** The service asks about a line: the person means it all the same. */
+  const confirm = useCallback((orderId: string) => {
+    const state = readShipRun().states.get(orderId);
+    const name = state?.state === "refused" ? confirmOf[state.code ?? ""] : undefined;
+    if (name !== undefined) setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, [name]: true } : line)));
+  }, []);
   const paste = (text: string, lineIndex: number | null): void => {
     if (isRunning) return;
+    const orderNumbers = new Set(readOrders().map(({ orderNumber }) => plainOrderNumber(orderNumber)));
     const firstEmpty = lines.findIndex(({ trackingNumber }) => trackingNumber === "");
     const filled = fillFromPaste(lines, lineIndex ?? Math.max(0, firstEmpty), text, couriers, {
       isLocked: ({ orderId }) => isSettled(states.get(orderId)),
-      isOrder: (cell) => readOrder(cell) !== undefined || readOrders().some(({ orderNumber }) => orderNumber === cell),
+      isOrder: (cell) => readOrder(cell) !== undefined || orderNumbers.has(plainOrderNumber(cell)),
     });
     setLines(filled.lines);
     setPasted({ filled, before: lines });
@@ -156,15 +128,26 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   };
   useShortcuts([{ keys: "Mod+Enter", label: words.submit(ready), group: texts.keys.order, run: () => void run() }]);
 
-  const others = leftOut - barred.unpaid - barred.cancelled;
   const remarks = [
-    keptCount > 0 ? words.fromBefore(keptCount) : "", labelCount > 0 ? words.fromLabels(labelCount) : "", barred.unpaid > 0 ? words.unpaid(barred.unpaid) : "",
-    barred.cancelled > 0 ? words.cancelled(barred.cancelled) : "", others > 0 ? words.leftOut(others) : "",
+    keptCount > 0 ? words.fromBefore(keptCount) : "", labelCount > 0 ? words.fromLabels(labelCount) : "",
+    started.tooMany > 0 ? words.tooMany(started.tooMany) : "",
   ].filter((remark) => remark !== "");
   const tally = (state: string): number => [...states.values()].filter((held) => held.state === state).length;
   return (
     <Dialog
       isOpen onClose={close} title={words.title(lines.length)} size="full" initialFocus={firstNumber}
+      titleEnd={lines.length > 0 && (
+        <>
+          <span aria-hidden="true" className="sk-meta">{words.providerForAll}</span>
+          <Select
+            label={words.providerForAll} options={options} value={null} isDisabled={isRunning} className="w-[180px]"
+            onValueChange={(provider) => setLines((now) => now.map((line) => (isSettled(states.get(line.orderId)) ? line : { ...line, provider })))}
+          />
+          <Button icon={<ClipboardPaste className="sk-icon" aria-hidden="true" />} keys="Mod+V" isDisabled={isRunning} onClick={() => void pasteFromClipboard()}>
+            {words.paste}
+          </Button>
+        </>
+      )}
       footer={(
         <>
           <span className="sk-dialog-far"><AddToPaypal paidCount={lines.filter((line) => line.isPaidWithPaypal).length} orderCount={lines.length} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
@@ -174,15 +157,11 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
         </>
       )}
     >
-      <div className="flex items-end gap-4 pb-3 flex-wrap">
-        <Field label={words.providerForAll} className="w-[200px]"><Select options={options} value={null} isDisabled={isRunning} onValueChange={(provider) => setLines((now) => now.map((line) => (isSettled(states.get(line.orderId)) ? line : { ...line, provider })))} /></Field>
-        <Button icon={<ClipboardPaste className="sk-icon" aria-hidden="true" />} keys="Mod+V" isDisabled={isRunning} onClick={() => void pasteFromClipboard()}>{words.paste}</Button>
-      </div>
       {remarks.length > 0 && <p className="sk-meta pb-3">{remarks.join(" ")}</p>}
       <div role="status" className="sk-callout fam-blue flex-wrap mb-2" hidden={pasted === null && states.size === 0}>
         {pasted !== null && (
           <span className="flex gap-3 grow">
-            <span>{words.pasted(pasted.filled)}</span>
+            <span>{words.pasted(pasted.filled)}{pasted.filled.lost > 0 && leftOut.length > 0 && ` ${words.leftOutHint}`}</span>
             {!isRunning && states.size === 0 && (
               <button type="button" className="underline font-semibold" onClick={() => {
                 setLines([...pasted.before]);
@@ -196,13 +175,14 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
       {lines.length > 0 && <ShipLineHeads />}
       <ul>
         {lines.map((line, index) => (
-          <ShipLineRow key={line.orderId} line={line} index={index} state={states.get(line.orderId)} use={uses.get(line.orderId)} onReuse={setReused} leader={numbers.get(line.leaderId ?? "")} isAsked={isAsked} options={options} input={index === 0 ? firstNumber : undefined} onProvider={setProvider} onNumber={setNumber} />
+          <ShipLineRow key={line.orderId} line={line} index={index} state={states.get(line.orderId)} use={uses.get(line.orderId)} onReuse={setReused} onInclude={confirm} leader={numbers.get(line.leaderId ?? "")} isAsked={isAsked} options={options} input={index === 0 ? firstNumber : undefined} onProvider={setProvider} onNumber={setNumber} />
         ))}
       </ul>
-      {lines.length === 0 && <p>{words.none}</p>}
+      {lines.length === 0 && <p>{leftOut.length === 0 ? words.none : words.allLeftOut}</p>}
       {lines.length > 0 && (
         <p className="sk-meta flex items-center gap-2 py-3 border-t border-line"><Info className="sk-icon shrink-0" aria-hidden="true" />{words.pasteHint}</p>
       )}
+      <KeptBackList rows={leftOut} isLocked={isRunning} onInclude={include} />
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { openService, type Arrived } from "../../../platform/open-service.test-s
 import { loadLive } from "../../orders/index.ts";
 const { keepRunsTold } = await loadLive();
 import type { ShipLine } from "./ship-lines.ts";
-import { isSettled, leaveShipRun, readShipRun, startShipRun, stateFor } from "./ship-run.ts";
+import { isQuestion, isSettled, leaveShipRun, readShipRun, startShipRun, stateFor } from "./ship-run.ts";
 
 let isLost = false;
 let isOpen = false;
@@ -115,6 +115,19 @@ test("that a number is in use is no refusal of the number that is typed after it
   expect(stateFor(refused, { trackingNumber: "BBB" })).toBeUndefined();
   const shipped = { ...refused, code: "ALREADY_SHIPPED" };
   expect(stateFor(shipped, { trackingNumber: "BBB" })).toBe(shipped);
+});
+
+test("what the service keeps back is a question until the line is included, and then tells that somebody means it", async () => {
+  const refused = { state: "refused", reason: "24-1 is held.", code: "ORDER_KEPT_BACK", trackingNumber: "AAA" } as const;
+  expect([isQuestion(refused), isQuestion({ ...refused, code: "ALREADY_SHIPPED" })]).toEqual([true, false]);
+  expect(stateFor(refused, { trackingNumber: "AAA", confirmUnpaid: true })).toBe(refused);
+  expect(stateFor(refused, { trackingNumber: "AAA", confirmKeptBack: true })).toBeUndefined();
+  known = null;
+  leaveShipRun();
+  await startShipRun([{ ...(lines[0] as ShipLine), confirmKeptBack: true }], true, () => undefined);
+  const sent = { saleId: "o-0", provider: "Royal Mail", trackingNumber: "RN-o-0", numberUse: "ask", confirmKeptBack: true };
+  expect(wishes().at(-1)?.body).toMatchObject({ rows: [sent] });
+  expect(JSON.stringify(wishes().at(-1)?.body)).not.toContain("confirmUnpaid");
 });
 
 test("an order that goes along is marked with its leader's row; one that stayed behind is sent by itself", async () => {

@@ -57,22 +57,35 @@ export function leaveShipRun(): void {
 /** Whether a line was sent, or may have been; it is not sent again. */
 export const isSettled = (state: LineState | undefined): boolean => state?.state === "sent" || state?.state === "onItsWay" || state?.state === "unsure";
 
+/** What including a line after such a refusal confirms. */
+export const confirmOf: Readonly<Record<string, "confirmUnpaid" | "confirmKeptBack" | undefined>> = {
+  ORDER_AWAITS_PAYMENT: "confirmUnpaid", ORDER_KEPT_BACK: "confirmKeptBack",
+};
+
+/** Whether the service wants to know that a person means it. */
+export const isQuestion = (state: LineState | undefined): boolean => state?.state === "refused" && confirmOf[state.code ?? ""] !== undefined;
+
 /**
  * The state as far as it holds for the line as it is now: that a number is in use says nothing of the next one,
- * which nobody confirmed. Pure.
+ * which nobody confirmed; and a question that was answered is none any more. Pure.
  */
-export function stateFor(state: LineState | undefined, line: Pick<ShipLine, "trackingNumber">): LineState | undefined {
-  const isOfAnother = state?.state === "refused" && state.code === "NUMBER_IN_USE"
-    && state.trackingNumber.trim() !== line.trackingNumber.trim();
-  return isOfAnother ? undefined : state;
+export function stateFor(
+  state: LineState | undefined, line: Pick<ShipLine, "trackingNumber" | "confirmUnpaid" | "confirmKeptBack">,
+): LineState | undefined {
+  if (state?.state !== "refused") return state;
+  const isOfAnother = state.code === "NUMBER_IN_USE" && state.trackingNumber.trim() !== line.trackingNumber.trim();
+  const confirm = confirmOf[state.code ?? ""];
+  return isOfAnother || (confirm !== undefined && line[confirm] === true) ? undefined : state;
 }
 
 const stateOf = ({ state, at, msg, code, wish: { trackingNumber = "" } }: ActionRunLineView): LineState =>
   (state === "sent" ? { state, atMs: Date.parse(at ?? "") || Date.now() } : state === "refused" ? { state, reason: msg, code, trackingNumber } : { state });
 
 /** What the service takes in of a line, and what tells the same wish again. */
-const rowOf = ({ orderId, provider, trackingNumber, isReused }: ShipLine) => (
-  { saleId: orderId, provider: provider ?? "", trackingNumber, numberUse: isReused === true ? "allow" as const : "ask" as const });
+const rowOf = ({ orderId, provider, trackingNumber, isReused, confirmUnpaid, confirmKeptBack }: ShipLine) => ({
+  saleId: orderId, provider: provider ?? "", trackingNumber, numberUse: isReused === true ? "allow" as const : "ask" as const,
+  ...(confirmUnpaid === true ? { confirmUnpaid } : {}), ...(confirmKeptBack === true ? { confirmKeptBack } : {}),
+});
 
 /**
  * Has everything sent that is complete and not sent yet; answers how many lines are left once the run has ended. While one is under
