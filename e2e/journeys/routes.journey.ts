@@ -43,7 +43,7 @@ test("the added pages of the sections open by address", async ({ page, demo }) =
   for (const path of [
     "/shipping/scan", "/shipping/batches", "/shipping/pick", "/shipping/labels", "/shipping/tracking", "/messaging/snippets", "/messaging/auto", "/inventory/sync",
     "/upload/new", "/upload/reserve", "/upload/import", "/ratings/leave", "/export/new", "/export/schedules", "/export/history",
-    "/control/automation", "/control/auto-messages", "/control/sync", "/control/couriers", "/control/platforms", "/control/catalogue",
+    "/control/automation", "/control/auto-messages", "/control/sync", "/control/couriers", "/control/presets", "/control/platforms", "/control/catalogue",
     "/admin/users", "/admin/stores", "/admin/jobs", "/admin/audit", "/admin/health",
   ]) {
     await page.goto(`${demo.url}${path}`);

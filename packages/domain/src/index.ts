@@ -40,6 +40,7 @@ export {
 } from "./pickable.ts";
 export { listPicks, pickStateOf, sortByWalk, type PickOrder, type PickEntry, type PickLine, type PickGroup, type PickState } from "./pick-list.ts";
 export { checkAddress, countryOfAddress, describeAddressProblem, type AddressProblem, type CheckedAddress } from "./address-check.ts";
+export { endPartHolds, holdOfRest, piecesNotNow, type WaitingPart } from "./split-hold.ts";
 export { combineProblem, consigneeKey, mostCombined, mostParts, splitProblem, type CombinableOrder, type PartItem } from "./combining.ts";
 export { holds, ruleFields, ruleTags, whyMatches, type RuleCondition, type RuleFacts, type RuleField, type RuleGroups, type RuleTag } from "./rules/rule-conditions.ts";
 export { clash, ruleActKinds, type RuleAct, type RuleActKind } from "./rules/rule-acts.ts";

@@ -2,12 +2,16 @@
  * What to take from the shelves for a set of orders (design 4.8): one line for each SKU at its place, places in the order one walks them
  * (numbers count as numbers: C-2 before C-14), things of no known place last. Items without a SKU are told apart by their name.
  */
+import { piecesNotNow, type WaitingPart } from "./split-hold.ts";
+
 export interface PickOrder {
   _id: string;
   orderNumber: string;
   items: readonly PickItem[];
   /** Pieces whose money went back, or is on its way: they stay on the shelf. */
   refundedItems?: readonly { itemId: string; quantity: number }[] | undefined;
+  /** Of a split order: what left already, or waits while the rest goes, stays on the shelf too. */
+  parts?: readonly WaitingPart[] | undefined;
 }
 
 interface PickItem {
@@ -44,19 +48,20 @@ export interface PickGroup {
 const walk = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const byWalk = (one: string, other: string): number => walk.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
 
-/** How many pieces of an item are taken from the shelf: none of a fee, and none that was refunded. */
-function piecesToPick({ _id, quantity, isFee }: PickItem, refunded: PickOrder["refundedItems"]): number {
-  const gone = (refunded ?? []).reduce((sum, one) => (one.itemId === _id ? sum + one.quantity : sum), 0);
+/** How many pieces of an item are taken from the shelf: none of a fee, and none that stays there. */
+function piecesToPick({ _id, quantity, isFee }: PickItem, staying: PickOrder["refundedItems"]): number {
+  const gone = (staying ?? []).reduce((sum, one) => (one.itemId === _id ? sum + one.quantity : sum), 0);
   return isFee === true ? 0 : Math.max(0, Math.max(1, quantity ?? 1) - gone);
 }
 
 /** The list. Pure: every piece of every order stands on it once; fees and refunded pieces don't. */
 export function listPicks(orders: readonly PickOrder[], locations: ReadonlyMap<string, string>): PickGroup[] {
   const groups = new Map<string | null, Map<string, PickLine>>();
-  for (const { _id: orderId, orderNumber, items, refundedItems } of orders) {
+  for (const { _id: orderId, orderNumber, items, refundedItems = [], parts = [] } of orders) {
+    const left = [...refundedItems, ...piecesNotNow(parts)];
     for (const item of items) {
       const { _id: itemId, name, sku: given } = item;
-      const quantity = piecesToPick(item, refundedItems);
+      const quantity = piecesToPick(item, left);
       if (quantity === 0) continue;
       const sku = given?.trim() ?? "";
       const location = sku === "" ? null : locations.get(sku) ?? null;

@@ -27,7 +27,7 @@ export const sectionTabs: Partial<Record<SectionName, readonly (readonly [href: 
   ],
   control: [
     ["/control", "Automation"], ["/control/auto-messages", "Auto messages"], ["/control/sync", "Sync"],
-    ["/control/couriers", "Couriers"], ["/control/platforms", "Platforms"], ["/control/catalogue", "Catalogue"],
+    ["/control/couriers", "Couriers"], ["/control/presets", "Service presets"], ["/control/platforms", "Platforms"], ["/control/catalogue", "Catalogue"],
   ],
   admin: [["/admin", "Users"], ["/admin/stores", "Stores"], ["/admin/jobs", "Jobs"], ["/admin/audit", "Audit"], ["/admin/health", "Health"]],
 };

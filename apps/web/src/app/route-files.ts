@@ -17,6 +17,7 @@ export const routeFiles: Readonly<Record<string, readonly string[]>> = {
   "/messaging/auto": auto,
   "/control/auto-messages": auto,
   "/control/platforms": ["app/control-platforms-page.tsx"],
+  "/control/presets": ["app/control-presets-route.tsx", ...inSlices("labels/presets/presets-page")],
   "/inventory": ["app/inventory-route.tsx", ...inSlices("stock/inventory-page")],
   "/admin": admin,
   "/admin/": admin,

@@ -110,6 +110,14 @@ const controlPlatforms = createRoute({
   component: lazyPage(() => import("./control-platforms-page.tsx"), "ControlPlatformsPage"),
 });
 
+const controlPresets = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/control/presets",
+  ...guarded("member"),
+  staticData: { section: "control" },
+  component: lazyPage(async () => (await import("./control-presets-route.tsx")).loadControlPresetsRoute(), "ControlPresetsRoute"),
+});
+
 const inventory = createRoute({
   getParentRoute: () => rootRoute,
   path: "/inventory",
@@ -158,6 +166,7 @@ const routeTree = rootRoute.addChildren([
   later("/control/sync", "control", { page: "Sync" }),
   later("/control/couriers", "control", { page: "Couriers" }),
   controlPlatforms,
+  controlPresets,
   later("/control/catalogue", "control", { page: "Catalogue" }),
   admin("/admin"),
   admin("/admin/users"),

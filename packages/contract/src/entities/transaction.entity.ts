@@ -107,6 +107,8 @@ export const transaction = defineEntity({
     parts: documentList({
       number: integer({ required: true }), items: documentList({ itemId: id({ required: true }), quantity: integer({ required: true }) }, { typeName: "PartItem" }),
       provider: text(), trackingNumber: text(), sentAt: date(), state: text({ required: true }),
+      // It waits while the others are sent (docs/adr/0061-split-and-hold.md).
+      heldUntil: date(), heldReason: text(),
     }, { typeName: "OrderPart" }),
   },
   sorts: ["_id", "createdAt", "updatedAt", "dispatchBy", "orderNumber", "amountTotal"],

@@ -125,6 +125,8 @@ export const labelFilesQuery = z.object({
   format: z.enum(labelFormats).default("4x6"),
   sort: z.enum(labelSorts).default("list"),
   pickSlips: z.enum(pickSlipChoices).default("none"),
+  /** "print": the file asks its viewer for the print dialog as it opens. */
+  opens: z.enum(["view", "print"]).default("view"),
 });
 export type LabelFilesQuery = z.output<typeof labelFilesQuery>;
 export const labelServicesQuery = z.object({ accountId: anId.optional() });

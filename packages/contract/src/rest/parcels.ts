@@ -20,16 +20,19 @@ export interface ParcelsChange {
   before: string[][];
 }
 
-export const holdInput = orderIdsInput.extend({
+const holdFields = {
   until: z.iso.datetime({ offset: true, error: "A date such as 2026-03-01T12:00:00Z." }),
   reason: z.string().trim().min(1, "Say what it waits for.").max(200, "Up to 200 characters."),
-});
+};
+export const holdInput = orderIdsInput.extend(holdFields);
 export type HoldInput = z.infer<typeof holdInput>;
 
 export const splitInput = z.strictObject({
   orderId,
   parts: z.array(z.strictObject({
     items: z.array(z.strictObject({ itemId: z.string().min(1).max(400), quantity: z.int("A whole number.").min(1, "At least 1.").max(1_000_000) })).max(500),
+    /** It waits until then while the others are sent. */
+    hold: z.strictObject(holdFields).optional(),
   })).max(mostParts, `Up to ${mostParts} parcels.`),
 });
 export type SplitInput = z.infer<typeof splitInput>;

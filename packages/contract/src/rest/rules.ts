@@ -34,6 +34,7 @@ const act = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("hold"), days: wholeNumber(365), reason: words(200, "Say what it waits for.") }),
   z.strictObject({ act: z.literal("pin") }),
   z.strictObject({ act: z.literal("service"), courier: words(60, "Choose a service."), serviceCode: words(60, "Choose a service."), serviceName: words(100, "Choose a service.") }),
+  z.strictObject({ act: z.literal("preset"), presetId: z.uuid("Choose a preset."), name: words(60, "Choose a preset.") }),
   z.strictObject({ act: z.literal("package"), package: words(40, "Choose a package.") }),
   z.strictObject({ act: z.literal("note"), text: words(500, "Write the note.") }),
 ], "There is no such act.");

@@ -60,6 +60,6 @@ export function tagsAfterAct(tags: readonly string[], act: RuleAct): readonly st
     case "addTag": return tagsAfterChange(tags, { add: [act.tag] });
     case "removeTag": return tagsAfterChange(tags, { remove: [act.tag] });
     case "move": return tagsAfterMove(tags, act.to);
-    case "hold": case "pin": case "service": case "package": case "note": return tags;
+    case "hold": case "pin": case "preset": case "service": case "package": case "note": return tags;
   }
 }

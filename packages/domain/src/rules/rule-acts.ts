@@ -11,15 +11,21 @@ export type RuleAct =
   | { act: "pin" }
   | { act: "service"; courier: string; serviceCode: string; serviceName: string }
   | { act: "package"; package: string }
+  | { act: "preset"; presetId: string; name: string }
   | { act: "note"; text: string };
 
 export type RuleActKind = RuleAct["act"];
-export const ruleActKinds = ["addTag", "removeTag", "move", "hold", "pin", "service", "package", "note"] as const satisfies readonly RuleActKind[];
+export const ruleActKinds = ["addTag", "removeTag", "move", "hold", "pin", "preset", "service", "package", "note"] as const satisfies readonly RuleActKind[];
 
 const isRemedy = (tag: OrderTag): boolean => (remedyTags as readonly OrderTag[]).includes(tag);
 
+/** A preset holds a service, and may hold a package and a weight, which can change later: it stands beside nothing else of the label. */
+const setsLabel = ({ act }: RuleAct): boolean => act === "preset" || act === "service" || act === "package";
+
 /** Whether of two acts on one order only one can stand. */
 export function clash(one: RuleAct, other: RuleAct): boolean {
+  if (one.act === "preset" && other.act === "preset") return one.presetId !== other.presetId;
+  if (one.act === "preset" || other.act === "preset") return setsLabel(one) && setsLabel(other);
   switch (one.act) {
     case "move": return other.act === "move" && other.to !== one.to;
     case "hold": return other.act === "hold" && (other.days !== one.days || other.reason !== one.reason);

@@ -48,6 +48,7 @@ export function describeAct(act: RuleAct, names: RuleNames): string {
     case "move": return `move to ${names.location(act.to)}`;
     case "hold": return `hold for ${countOf(act.days, "day")}: ${act.reason}`;
     case "pin": return "pin";
+    case "preset": return `set preset ${act.name}`;
     case "service": return `send by ${act.serviceName}`;
     case "package": return `pack as ${names.package(act.package)}`;
     case "note": return `note “${act.text}”`;
@@ -61,6 +62,7 @@ function describeDone(act: RuleAct, names: RuleNames): string {
     case "move": return `moved it to ${names.location(act.to)}`;
     case "hold": return `held it for ${countOf(act.days, "day")}`;
     case "pin": return "pinned it";
+    case "preset": return `set preset ${act.name}`;
     case "service": return `chose ${act.serviceName}`;
     case "package": return `chose package ${names.package(act.package)}`;
     case "note": return `noted “${act.text}”`;

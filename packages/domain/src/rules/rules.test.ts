@@ -22,7 +22,7 @@ const anyCondition: fc.Arbitrary<RuleCondition> = fc.oneof(
 const anyAct: fc.Arbitrary<RuleAct> = fc.oneof(
   fc.record({ act: fc.constantFrom("addTag" as const, "removeTag" as const), tag: fc.constantFrom(...ruleTags) }), fc.record({ act: fc.constant("move" as const), to: fc.constantFrom("new" as const, "queued" as const, "completed" as const) }),
   fc.record({ act: fc.constant("hold" as const), days: fc.constantFrom(1, 2), reason: fc.constant("x") }), fc.record({ act: fc.constant("pin" as const) }), fc.record({ act: fc.constant("package" as const), package: fc.constantFrom("S", "M") }),
-  fc.record({ act: fc.constant("service" as const), courier: fc.constant("c"), serviceCode: fc.constantFrom("a", "b"), serviceName: fc.constant("A") }), fc.record({ act: fc.constant("note" as const), text: word }),
+  fc.record({ act: fc.constant("preset" as const), presetId: fc.constantFrom("p", "q"), name: word }), fc.record({ act: fc.constant("service" as const), courier: fc.constant("c"), serviceCode: fc.constantFrom("a", "b"), serviceName: fc.constant("A") }), fc.record({ act: fc.constant("note" as const), text: word }),
 );
 const anyFacts: fc.Arbitrary<RuleFacts> = fc.record({
   platform: country, account: country, country: fc.constantFrom("GB", "DE", "FR", ""), isInternational: fc.constantFrom(true, false, null), totalMinor: fc.integer({ min: 0, max: 6 }), currency: fc.constantFrom("EUR", "GBP"),

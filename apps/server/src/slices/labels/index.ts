@@ -2,7 +2,7 @@ export { registerLabels, workLabels } from "./labels.plugin.ts";
 export { findOrderOfLabel } from "./shipments.store.ts";
 export { buyLabel } from "./buy-label.ts";
 export { readGoods } from "./goods.store.ts";
-export { readSenderSettings } from "./label-settings.ts";
+export { readSenderSettings, type SenderSettings } from "./label-settings.ts";
 export { namePackages, planWishOf } from "./label-presets.ts";
 export { quoteRates } from "./quote-rates.ts";
 export { labelPurchaseAction } from "./label-purchase-action.ts";

@@ -25,7 +25,7 @@ export async function readLabelFile(ctx: Ctx, shipmentId: string, format: LabelF
 }
 
 /** The files of good labels as one: in the order wanted, with the pick slips of their orders, not of what comes back; a page each, or two to a sheet. Throws as `readLabelFile`. */
-export async function readLabelFiles(ctx: Ctx, { ids, format, sort, pickSlips }: LabelFilesQuery): Promise<PrintableFile> {
+export async function readLabelFiles(ctx: Ctx, { ids, format, sort, pickSlips, opens }: LabelFilesQuery): Promise<PrintableFile> {
   const labels: { orderId: string; isReturn: boolean; file: Buffer }[] = [];
   for (const id of ids) {
     const { shipment, file } = await readOne(ctx, id, format);
@@ -43,7 +43,7 @@ export async function readLabelFiles(ctx: Ctx, { ids, format, sort, pickSlips }:
   };
   const pages = await Promise.all(sorted.map(async (label) => ({ label: label.file, slips: await slipOf(label) })));
   const files = pickSlips === "apart" ? [...pages.map(({ label }) => label), ...pages.flatMap(({ slips }) => slips)] : pages.flatMap(({ label, slips }) => [label, ...slips]);
-  return { file: await joinLabelFiles(files, format), name: `labels-${format}.pdf` };
+  return { file: await joinLabelFiles(files, format, opens === "print"), name: `labels-${format}.pdf` };
 }
 
 /** Half a sheet of A4 holds a label of A6. */

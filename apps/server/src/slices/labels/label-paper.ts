@@ -5,7 +5,7 @@
  */
 import type { LabelFile } from "@stallkeeper/connector-sdk";
 import type { LabelFormat } from "@stallkeeper/domain";
-import { degrees, PDFDocument, rgb, type PDFPage, type PDFEmbeddedPage } from "pdf-lib";
+import { degrees, PDFDocument, PDFName, rgb, type PDFPage, type PDFEmbeddedPage } from "pdf-lib";
 import { refuseLargeDocument, refuseLargePng } from "./label-bombs.ts";
 
 /** The size of a label by itself. */
@@ -36,8 +36,11 @@ export async function toPaper({ mediaType, bytes }: LabelFile, size: LabelSize):
   return Buffer.from(await document.save());
 }
 
-/** Many labels as one file, in their order. Throws Error for a file that can't be read. */
-export async function joinLabels(files: readonly Buffer[], format: LabelFormat): Promise<Buffer> {
+/**
+ * Many labels as one file, in their order. With `asksToPrint` the file's first action is "Print" (ISO 32000-1, 12.6.4.11): Chrome, Edge and
+ * Firefox open their print dialog for it, other viewers ignore it. Throws Error for a file that can't be read.
+ */
+export async function joinLabels(files: readonly Buffer[], format: LabelFormat, asksToPrint = false): Promise<Buffer> {
   const joined = await PDFDocument.create({ updateMetadata: false });
   const labels: PDFEmbeddedPage[] = [];
   for (const file of files) {
@@ -51,6 +54,7 @@ export async function joinLabels(files: readonly Buffer[], format: LabelFormat):
     sheet.drawLine({ start: { x: margin, y: half }, end: { x: width - margin, y: half }, thickness: 0.5, color: rgb(0.7, 0.7, 0.7), dashArray: [4, 4] });
     for (const [place, label] of labels.slice(at, at + 2).entries()) drawLabel(sheet, label, { width, height: half, bottom: place === 0 ? half : 0 });
   }
+  if (asksToPrint) joined.catalog.set(PDFName.of("OpenAction"), joined.context.obj({ Type: "Action", S: "Named", N: "Print" }));
   return Buffer.from(await joined.save());
 }
 

@@ -18,9 +18,9 @@ export function readLabel({ mediaType, bytes }: LabelFile, size: LabelSize): Pro
   return read({ kind: "paper", mediaType, bytes, size });
 }
 
-/** Many labels as one file, in their order. Throws COURIER_REFUSED for a file that can't be read. */
-export function joinLabelFiles(files: readonly Buffer[], format: LabelFormat): Promise<Buffer> {
-  return read({ kind: "join", files, format });
+/** Many labels as one file, in their order; with `asksToPrint` its viewer is asked for the print dialog as it opens. Throws COURIER_REFUSED for a file that can't be read. */
+export function joinLabelFiles(files: readonly Buffer[], format: LabelFormat, asksToPrint = false): Promise<Buffer> {
+  return read({ kind: "join", files, format, asksToPrint });
 }
 
 /** Ends the process that reads; the next file starts another one. */

@@ -1,6 +1,7 @@
 /** Labels through the routes, judged by the ledger of the practice courier: what is offered, bought and printed. */
 import { describe, expect, test, vi } from "vitest";
 import { randomUUID } from "node:crypto";
+import { PDFDocument, PDFName } from "pdf-lib";
 import { extractImages, getDocumentProxy } from "unpdf";
 import type { ActionRunView } from "@stallkeeper/contract";
 import { signUpMember } from "@stallkeeper/testkit";
@@ -91,6 +92,11 @@ describe("on paper", () => {
     await fileOf(`/api/labels/${picture._id}/file?format=a6`);
     await shop.practice.simulator.control("PATCH", "/settings", { courier: { pngLabels: 0 } });
     const ids = [first, picture, second].map(({ _id }) => _id).join(",");
+    const asksToPrint = async (more: string): Promise<boolean> => {
+      const file = await (await fileOf(`/api/labels/files?format=4x6&ids=${ids}${more}`)).arrayBuffer();
+      return (await PDFDocument.load(file)).catalog.has(PDFName.of("OpenAction"));
+    };
+    expect([await asksToPrint(""), await asksToPrint("&opens=print")]).toEqual([false, true]);
     const sheets = await pagesOf(await fileOf(`/api/labels/files?format=a4x2&ids=${ids}`));
     expect(sheets.map(({ size, pictures }) => [size, pictures.length])).toEqual([[[595, 842], 1], [[595, 842], 0]]);
     const placeOf = (label: Bought) => sheets.map(({ texts }) => texts.filter(({ text }) => text === label.trackingNumber).map(({ y }) => y > 421));

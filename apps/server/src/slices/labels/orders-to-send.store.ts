@@ -1,6 +1,7 @@
 /** What a label needs to know of orders. */
 import type { LabelPlan } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
+import type { OrderPart } from "../orders/index.ts";
 
 export interface OrderAddress {
   name?: string | null;
@@ -36,6 +37,8 @@ export interface OrderToSend {
   /** What the bench weighed and how it was wrapped. */
   packedWeightGrams: number | null;
   packedAs: string | null;
+  /** Its parcels, where it goes out in several. */
+  parts?: OrderPart[];
   /** What a person or a rule chose, where nobody chooses otherwise for this label. */
   plan?: LabelPlan | null;
 }
@@ -50,7 +53,7 @@ select o.id, o.order_number, o.platform, o.status, o.external, o.state, o.refund
     select coalesce(jsonb_agg(piece), '[]') from orders fellow, jsonb_array_elements(fellow.refunded_items) as piece
     where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as "refundedItems",
   o.fulfillment -> 'customFulfillmentAddress' as "customAddress",
-  p.weight_grams as "packedWeightGrams", p.package as "packedAs", o.label_plan as plan
+  p.weight_grams as "packedWeightGrams", p.package as "packedAs", o.label_plan as plan, o.parts
 from orders o left join packs p on p.store_id = o.store_id and p.order_id = o.id where o.id = any($1)`;
 
 /** The orders of these ids. */
@@ -64,12 +67,13 @@ export interface OrderToPick {
   orderNumber: string;
   items: { _id: string; name?: string | null; sku?: string | null; quantity?: number | null; isFee?: boolean | null }[];
   refundedItems: { itemId: string; quantity: number }[];
+  parts: OrderPart[];
 }
 
 /** What is to be picked for orders; of those that share a parcel all, whether they were sent already or not. */
 export function readOrdersToPick(tx: StoreTx, ids: readonly string[]): Promise<OrderToPick[]> {
   return tx.rows<OrderToPick>(
-    `select o.id as "_id", o.order_number as "orderNumber", case when o.combined_id is null then o.items else (
+    `select o.id as "_id", o.order_number as "orderNumber", o.parts, case when o.combined_id is null then o.items else (
        select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]') from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
        where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as items,
        case when o.combined_id is null then o.refunded_items else (

@@ -4,7 +4,7 @@
  */
 import { AppError, type ParcelWish, type WeightSource } from "@stallkeeper/contract";
 import type { CustomsLine, ParcelAddress, ParcelToSend } from "@stallkeeper/connector-sdk";
-import { checkAddress, checkCustomsLine, cleanHsCode, countryOfAddress, crossesCustoms, describeAddressProblem, listGoodsToSend, packagePresets, parseMinor, type CustomsPart } from "@stallkeeper/domain";
+import { checkAddress, checkCustomsLine, cleanHsCode, countryOfAddress, crossesCustoms, describeAddressProblem, listGoodsToSend, packagePresets, parseMinor, piecesNotNow, type CustomsPart } from "@stallkeeper/domain";
 import type { KnownGoods } from "./goods.store.ts";
 import type { SenderSettings } from "./label-settings.ts";
 import type { OrderAddress, OrderToSend } from "./orders-to-send.store.ts";
@@ -15,7 +15,7 @@ type Known = SenderSettings & KnownGoods;
 export function parcelOfOrder(
   ordered: OrderToSend, wish: ParcelWish, settings: Known,
 ): ParcelToSend & { package: string | null; weightSource: WeightSource } {
-  const order = { ...ordered, items: listGoodsToSend(ordered.items, ordered.refundedItems) };
+  const order = { ...ordered, items: listGoodsToSend(ordered.items, [...ordered.refundedItems, ...piecesNotNow(ordered.parts ?? [])]) };
   const to = addressOf(order);
   const { id, weightGrams: usualGrams, ...size } = packageOf(wish, order, settings);
   const weighed = weigh([

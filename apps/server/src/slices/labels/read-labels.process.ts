@@ -7,11 +7,11 @@ import type { LabelSize } from "./label-paper.ts";
 /** Bytes arrive as plain arrays of them. */
 export type LabelTask =
   | { kind: "paper"; mediaType: LabelFile["mediaType"]; bytes: Uint8Array; size: LabelSize }
-  | { kind: "join"; files: readonly Uint8Array[]; format: LabelFormat };
+  | { kind: "join"; files: readonly Uint8Array[]; format: LabelFormat; asksToPrint: boolean };
 
 serveForeignFiles<LabelTask, Uint8Array>(async () => {
   const { joinLabels, toPaper } = await import("./label-paper.ts");
   return (task) => (task.kind === "paper"
     ? toPaper({ mediaType: task.mediaType, bytes: Buffer.from(task.bytes) }, task.size)
-    : joinLabels(task.files.map((file) => Buffer.from(file)), task.format));
+    : joinLabels(task.files.map((file) => Buffer.from(file)), task.format, task.asksToPrint));
 });

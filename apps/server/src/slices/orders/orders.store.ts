@@ -52,6 +52,9 @@ export interface OrderPart {
   trackingNumber: string | null;
   sentAt: string | null;
   state: "planned" | "told" | "noted";
+  /** It waits until then while the others are sent. */
+  heldUntil?: string | null;
+  heldReason?: string | null;
 }
 
 const rowColumns = `id, account_id, platform, platform_order_id, order_number, status, state, external, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,

@@ -156,6 +156,54 @@ test("where the platform takes parts each parcel is told once with its lines, an
   expect(await again(order.id)).toMatchObject({ shipped: true, tracking_number: "PART2", parts: [{ trackingNumber: "PART1" }, { trackingNumber: "PART2" }] });
 }, 60_000);
 
+test("a part waits while the rest is sent: then the order is held until its time; a refusal, the end of the hold and one parcel after all take it back", async () => {
+  const { order, parts: [rest, later] } = await splitInTwo("bazaar");
+  const [until, reason] = [inHours(2), "Waiting for stock"];
+  const held = { ...later, hold: { until, reason } };
+  const splitAnd = async (parts: readonly (object | undefined)[]) => (await post("split", { orderId: order.id, parts })).body;
+  expect(await splitAnd([{ ...rest, hold: { until, reason } }, held])).toMatchObject({ code: "SPLIT_REFUSED" });
+  expect(await splitAnd([rest, { ...later, hold: { until: inHours(-1), reason } }])).toMatchObject({ fields: { until: "This moment is over." } });
+  expect(await splitAnd([rest, held])).toMatchObject({ data: { parts: [{ number: 1 }, { heldUntil: until, heldReason: reason }] } });
+  const read = "query($id: MongoID!) { TransactionById(_id: $id) { hold { until } parts { heldUntil heldReason } } }";
+  expect((await practice.owner.client.graphql(read, { id: order.id })).body).toMatchObject({
+    data: { TransactionById: { hold: { until: null }, parts: [{ heldUntil: null }, { heldUntil: until, heldReason: reason }] } },
+  });
+  await post("join", { orderId: order.id });
+  expect((await again(order.id)).parts).toEqual([]);
+
+  await splitAnd([rest, held]);
+  const send = (number: number, trackingNumber: string) => post("send", { orderId: order.id, number, provider: "DPD", trackingNumber });
+  const mend = await putOff();
+  const first = send(1, "NOW1");
+  const actionId = await triedAct("partShipment", order.id);
+  expect(await again(order.id)).toMatchObject({ held_until: until });
+  await practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {});
+  await mend();
+  await first;
+  expect(await again(order.id)).toMatchObject({ held_until: null, parts: [{ sentAt: null }, { heldUntil: until }] });
+
+  expect((await send(1, "NOW2")).status).toBe(200);
+  expect(await again(order.id)).toMatchObject({ held_until: until, held_reason: reason, shipped: false });
+  await endHolds({ ...systemCtx(practice.test.services, practice.owner.storeId, "Holds"), now: () => new Date(now().getTime() + 3 * 3_600_000) });
+  expect(await again(order.id)).toMatchObject({ held_until: null, parts: [{ trackingNumber: "NOW2" }, { heldUntil: null }] });
+  expect((await send(2, "LATER2")).body).toEqual({ data: { isAccepted: true, isShipped: true } });
+  expect(await kinds(order.id)).toEqual(expect.arrayContaining(["split", "held", "holdEnded", "partSent"]));
+}, 60_000);
+
+test("a part's hold ends at its time, or by hand, also while nothing was sent", async () => {
+  const { order, parts: [rest, later] } = await splitInTwo("atelier");
+  const splitAgain = () => post("split", { orderId: order.id, parts: [rest, { ...later, hold: { until: inHours(1), reason: "x" } }] });
+  const ctx = systemCtx(practice.test.services, practice.owner.storeId, "Holds");
+  await splitAgain();
+  await endHolds(ctx);
+  expect((await again(order.id)).parts[1]).toMatchObject({ heldReason: "x" });
+  await endHolds({ ...ctx, now: () => new Date(now().getTime() + 2 * 3_600_000) });
+  expect((await again(order.id)).parts[1]).toMatchObject({ heldUntil: null });
+  await splitAgain();
+  await post("release", { orderIds: [order.id] });
+  expect((await again(order.id)).parts[1]).toMatchObject({ heldUntil: null });
+}, 60_000);
+
 test("a platform that takes whole orders only is told of the last parcel; the others are noted; one parcel after all is possible before", async () => {
   const { order, parts } = await splitInTwo("atelier");
   await post("split", { orderId: order.id, parts });

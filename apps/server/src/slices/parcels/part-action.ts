@@ -6,6 +6,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { withdrawnCode, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder } from "../orders/index.ts";
+import { noHold } from "./holds.service.ts";
 import { answerWithinMs, planAgain } from "../shipping/index.ts";
 import { bookerOf, settleSales } from "../stock/index.ts";
 
@@ -54,7 +55,9 @@ async function recordPart(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Actio
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined || state !== "refused") return null;
   const { number, trackingNumber } = payloadOf(action);
-  await updateOrder(tx, order.id, { parts: planAgain(order.parts, [number], trackingNumber) });
+  // With this part to be sent again the order doesn't wait any more for those behind it.
+  const waitsForRest = order.held_until !== null && order.parts.some(({ heldUntil }) => heldUntil === order.held_until);
+  await updateOrder(tx, order.id, { parts: planAgain(order.parts, [number], trackingNumber), ...(waitsForRest ? noHold : {}) });
   // Whoever asked has gone by now, so somebody has to be told.
   if (action.problem_code !== withdrawnCode && action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   await announce(tx, "order", [order.id]);

@@ -6,7 +6,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type SendPartInput, type SplitInput } from "@stallkeeper/contract";
-import { splitProblem } from "@stallkeeper/domain";
+import { holdOfRest, splitProblem } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -16,6 +16,7 @@ import { findTrackingLink } from "../home/index.ts";
 import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
 import { answerWithinMs, isLastPart, lockNumbers, markAsShipped, refuseToShip, refuseUsedNumber, refuseWhilePartIsUnderWay } from "../shipping/index.ts";
 import { bookerOf, settleSales } from "../stock/index.ts";
+import { readHoldEnd } from "./holds.service.ts";
 import type { PartPayload } from "./part-action.ts";
 
 async function lockOne(tx: StoreTx, orderId: string): Promise<OrderRow> {
@@ -27,11 +28,14 @@ async function lockOne(tx: StoreTx, orderId: string): Promise<OrderRow> {
 async function setParts(ctx: Ctx, tx: StoreTx, order: OrderRow, parts: readonly OrderPart[]): Promise<void> {
   if (order.parts.some(({ sentAt }) => sentAt !== null)) throw new AppError("PART_SENT", { orderId: order.id });
   await updateOrder(tx, order.id, { parts: [...parts] });
-  await addOrderEvents(tx, [{ orderId: order.id, at: ctx.now().toISOString(), kind: parts.length === 0 ? "partsJoined" : "split", ...actorOf(ctx), details: { count: parts.length } }]);
+  const held = parts.filter(({ heldUntil }) => heldUntil !== undefined).map(({ number, heldUntil, heldReason }) => ({ number, until: heldUntil, reason: heldReason }));
+  const details = { count: parts.length, ...(held.length === 0 ? {} : { held }) };
+  const kind = parts.length === 0 ? "partsJoined" : "split";
+  await addOrderEvents(tx, [{ orderId: order.id, at: ctx.now().toISOString(), kind, ...actorOf(ctx), details }]);
   await announce(tx, "order", [order.id]);
 }
 
-/** Shares an order out among parcels, or does so anew. Throws ORDER_NOT_FOUND, SPLIT_REFUSED, PART_SENT, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT, FORBIDDEN. Safe to repeat. */
+/** Shares an order out among parcels, or does so anew; a part with a hold waits while the others are sent. Throws FIELDS_INVALID, ORDER_NOT_FOUND, SPLIT_REFUSED, PART_SENT, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT, FORBIDDEN. Safe to repeat. */
 export async function splitOrder(ctx: Ctx, { orderId, parts }: SplitInput): Promise<{ parts: OrderPart[] }> {
   requireScope(ctx, "orders.write");
   return inStore(ctx, async (tx) => {
@@ -39,7 +43,11 @@ export async function splitOrder(ctx: Ctx, { orderId, parts }: SplitInput): Prom
     refuseToShip(ctx, order, true);
     const problem = order.combined_id === null ? splitProblem(order.items, parts) : "This order goes out with others. Separate them first.";
     if (problem !== null) throw new AppError("SPLIT_REFUSED", { reason: problem });
-    const planned = parts.map(({ items }, at): OrderPart => ({ number: at + 1, items, provider: null, trackingNumber: null, sentAt: null, state: "planned" }));
+    const planned = parts.map(({ items, hold }, at): OrderPart => ({
+      number: at + 1, items, provider: null, trackingNumber: null, sentAt: null, state: "planned",
+      ...(hold === undefined ? {} : { heldUntil: readHoldEnd(ctx, hold.until), heldReason: hold.reason }),
+    }));
+    if (holdOfRest(planned) !== null) throw new AppError("SPLIT_REFUSED", { reason: "Leave something to send now, or hold the whole order." });
     await setParts(ctx, tx, order, planned);
     return { parts: planned };
   });
@@ -93,7 +101,13 @@ async function startPart(ctx: Ctx, tx: StoreTx, { orderId, number, provider, tra
   await refuseWhilePartIsUnderWay(tx, order);
   const isTold = ctx.connectors.find(order.platform)?.shipping?.takesParts === true;
   const sentAt = ctx.now().toISOString();
-  await updateOrder(tx, orderId, { parts: order.parts.map((one) => (one.number === number ? { ...one, provider, trackingNumber, sentAt, state: isTold ? "told" : "noted" } : one)) });
+  const { heldUntil: _until, heldReason: _reason, ...plain } = part;
+  const parts = order.parts.map((one): OrderPart => (one.number === number ? { ...plain, provider, trackingNumber, sentAt, state: isTold ? "told" : "noted" } : one));
+  // Once only held parts are left, the order waits as any other.
+  const rest = holdOfRest(parts);
+  const { actor } = actorOf(ctx);
+  await updateOrder(tx, orderId, { parts, ...(rest === null ? {} : { held_until: rest.until, held_reason: rest.reason, held_by_name: actor }) });
+  if (rest !== null) await addOrderEvents(tx, [{ orderId, at: sentAt, kind: "held", ...actorOf(ctx), details: { ...rest } }]);
   await addOrderEvents(tx, [{ orderId, at: sentAt, kind: "partSent", ...actorOf(ctx), details: { number, count: order.parts.length, provider, trackingNumber, isTold } }]);
   await recordAudit(tx, ctx, { action: "partShipped", object: { type: "order", id: orderId }, after: { number, provider, trackingNumber, items: part.items } });
   await announce(tx, "order", [orderId]);

@@ -12,6 +12,8 @@ export interface RunWords {
   platform: (id: string) => string;
   account: (id: string) => string;
   package: (id: string) => string;
+  /** What a preset sets. */
+  presetOf: (id: string) => PlanWish;
 }
 
 export interface RunStep {
@@ -45,6 +47,7 @@ function changeOf(row: OrderRow, act: RuleAct, rule: string, now: Date, words: R
     case "pin": return isPinned(row.updated_at) ? {} : asPerson({ updatedAt: pinnedUpdatedAt(now) });
     case "note": return row.notes.includes(act.text) || row.notes.length + act.text.length >= mostNotes ? {} : asPerson({ notes: row.notes === "" ? act.text : `${row.notes}\n${act.text}` });
     case "hold": return row.shipped || row.held_until !== null ? {} : { held_until: new Date(now.getTime() + act.days * dayMs).toISOString(), held_reason: act.reason, held_by_name: `Rule “${rule}”` };
+    case "preset": return planOf(row, words.presetOf(act.presetId), rule);
     case "service": return planOf(row, { service: { courier: act.courier, serviceCode: act.serviceCode, serviceName: act.serviceName } }, rule);
     case "package": return planOf(row, { package: { id: act.package, name: words.package(act.package) } }, rule);
   }

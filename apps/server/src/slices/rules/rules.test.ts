@@ -96,6 +96,23 @@ test("what a person set for the label stays when a rule runs, which fills in the
   expect((await runLines(id)).map(({ details }) => details.did)).toEqual([[{ act: "package", package: "M" }]]);
 });
 
+test("a rule sets a preset as it reads then; one that is gone is refused in a rule, and sets nothing in one that names it", async () => {
+  const presetId = "018f0000-0000-7000-8000-00000000000b";
+  const courier = app.services.connectors.couriers()[0]?.id ?? "";
+  const preset = { name: "Small", courier, serviceCode: "T48", serviceName: "Tracked 48", package: "S", weightGrams: 200 };
+  const savePreset = (value: object | null) => owner.client.patch("/api/meta/settings", { labels: { presets: { [presetId]: value } } });
+  const act: RuleAct = { act: "preset", presetId, name: "Small" };
+  expect((await ask("", { name: "Small", groups: [], acts: [act] })).body).toMatchObject({ fields: { "acts.0": "There is no such preset." } });
+  await savePreset(preset);
+  await makeRule({ name: "Small", groups: [], acts: [act] });
+  await savePreset({ weightGrams: 250 });
+  expect((await row(await arriveOne())).label_plan).toEqual({
+    courier, serviceCode: "T48", serviceName: "Tracked 48", serviceRule: "Small", package: "S", packageName: "S", packageRule: "Small", weightGrams: 250, weightRule: "Small",
+  });
+  await savePreset(null);
+  expect((await row(await arriveOne())).label_plan).toBeNull();
+});
+
 test("an order that was here before the rule is not taken by what the platform says later", async () => {
   const id = await arriveOne();
   await makeRule();

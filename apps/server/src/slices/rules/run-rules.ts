@@ -13,7 +13,7 @@ import { listAccountNames } from "../accounts/index.ts";
 import { hashRequest } from "../actions/index.ts";
 import { addOrderEvents, actorOf, lockOrders, updateOrder, type LocalChange, type NewOrderEvent, type OrderRow } from "../orders/index.ts";
 import { findChosenRun, insertChosenRun, saveChosenRun, type ChosenLine, type RuledColumns } from "./chosen-runs.store.ts";
-import { readPackageNames } from "./rule-choices.ts";
+import { readLabelWords } from "./rule-choices.ts";
 import { readFacts, type OrderFacts } from "./rule-facts.store.ts";
 import { applyRun, type RunWords } from "./rule-steps.ts";
 import { findRules, listActingRules, listActiveRules, listRuns, saveRuns, type RuleRow, type RunRow } from "./rules.store.ts";
@@ -114,9 +114,9 @@ function groupFormerRuns(runs: readonly RunRow[], rules: readonly RuleRow[], isE
 }
 
 async function readWords(ctx: Ctx, tx: StoreTx): Promise<RunWords> {
-  const packages = await readPackageNames(tx);
+  const { packages, presetOf } = await readLabelWords(tx);
   const accounts = await listAccountNames(tx);
-  return { platform: (id) => ctx.connectors.find(id)?.name ?? id, account: (id) => accounts.get(id) ?? id, package: (id) => packages.get(id) ?? id };
+  return { platform: (id) => ctx.connectors.find(id)?.name ?? id, account: (id) => accounts.get(id) ?? id, package: (id) => packages.get(id) ?? id, presetOf };
 }
 
 interface Applied {

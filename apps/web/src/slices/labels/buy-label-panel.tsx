@@ -17,6 +17,8 @@ import { usualRate } from "./usual-rate.ts";
 import { texts } from "./texts.ts";
 import { useBuyLabel } from "./use-buy-label.ts";
 import { useRates } from "./use-rates.ts";
+import { PresetChoice, useRateOfPreset } from "./plan/preset-choice.tsx";
+import type { KnownPreset } from "./plan/use-presets.ts";
 
 export interface BuyLabelPanelProps {
   orderId: string;
@@ -56,7 +58,14 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   const wish = { orderId, package: draft.package ?? parcel?.package ?? null, weightGrams: draft.weightGrams ?? parcel?.weightGrams ?? null, ...(Object.keys(customs).length === 0 ? {} : { customs }) };
   const { rates, isLoading, problem, retry } = useRates(mayBuy ? wish : null);
   const { buy, isBuying } = useBuyLabel(onBought);
-  const chosen = rates?.rates.find((rate) => rateKey(rate) === service) ?? usualRate(rates?.rates ?? []);
+  const [preset, setPreset] = useState<KnownPreset | null>(null);
+  const ofPreset = useRateOfPreset(preset, rates?.rates ?? []);
+  const chosen = rates?.rates.find((rate) => rateKey(rate) === service) ?? ofPreset ?? usualRate(rates?.rates ?? []);
+  const choosePreset = (next: KnownPreset | null): void => {
+    setPreset(next);
+    setService(null);
+    if (next !== null) setDraft({ package: next.package ?? draft.package, weightGrams: next.weightGrams ?? draft.weightGrams });
+  };
   const reason = mayBuy ? blockedReason : texts.noScope;
   const handleBuy = (): void => {
     if (chosen === null || reason !== null) return;
@@ -64,6 +73,8 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   };
   return (
     <div className="grid gap-3">
+      {hasParcelFields && <PresetChoice chosen={preset} onChoose={choosePreset} />}
+      {preset !== null && rates !== null && ofPreset === null && <Callout tone="ochre">{texts.presets.notOffered(preset.serviceName)}</Callout>}
       {hasParcelFields && <ParcelFields draft={{ ...wish, package: wish.package ?? rates?.package ?? null }} knownGrams={rates?.weightGrams ?? null} source={rates?.weightSource} onChange={(next) => setDraft({ package: next.package, weightGrams: next.weightGrams })} />}
       <div aria-live="polite" className="grid gap-3">
         {isLoading && <><p className="sk-meta">{texts.rates.loading}</p><SkeletonLines lines={3} /></>}

@@ -21,5 +21,8 @@ export const loadLabelDialog = () => import("./label-dialog.tsx");
 export const loadPlanDialog = () => import("./plan/plan-dialog.tsx");
 /** The list of presets that one is chosen from for orders. */
 export const loadPresetPicker = () => import("./plan/preset-picker.tsx");
+export { usePresets } from "./plan/use-presets.ts";
+/** `/control/presets`. */
+export const loadPresetsPage = () => import("./presets/presets-page.tsx");
 export { usePackages, type PackageChoice } from "./use-packages.ts";
 export { couriersOfLabelsQuery, servicesQuery } from "./labels.api.ts";

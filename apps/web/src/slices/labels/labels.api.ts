@@ -1,5 +1,5 @@
 /** The calls of labels, days and parcels: alone knows the transport. */
-import type { BuyReturnLabelInput, CourierAccountView, Goods, LabelFilesQuery, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, Shipment, ShipmentView } from "@stallkeeper/contract";
+import type { BuyReturnLabelInput, CourierAccountView, Goods, LabelFilesQuery, LabelProblem, LabelServiceView, LabelSettings, Manifest, OfferedCourierView, Parcel, RatesView, ServicePreset, Shipment, ShipmentView } from "@stallkeeper/contract";
 import type { LabelFormat, PackageId } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -33,7 +33,7 @@ export const sendingSettingsQuery = queryOptions({
 });
 
 /** Changes how the store sends; what is left out stays. */
-export const saveSendingSettings = (labels: Omit<{ [Key in keyof SendingSettings]: SendingSettings[Key] | null }, "firstByPackage"> & { firstByPackage?: Record<string, LabelSettings["firstByPackage"][string] | null> }): Promise<unknown> => call("/api/meta/settings", { method: "PATCH", body: { labels } });
+export const saveSendingSettings = (labels: Omit<{ [Key in keyof SendingSettings]: SendingSettings[Key] | null }, "firstByPackage" | "presets"> & { presets?: Record<string, ServicePreset | null>; firstByPackage?: Record<string, LabelSettings["firstByPackage"][string] | null> }): Promise<unknown> => call("/api/meta/settings", { method: "PATCH", body: { labels } });
 
 const root = ["labels"] as const;
 export const labelsKey = root;

@@ -90,7 +90,11 @@ export const texts = {
     key: "set", parts: { service: "Service", package: "Package", weight: "Weight" }, what: (parts: readonly string[]) => parts.map((part, at) => (at === 0 ? part : part.toLowerCase())).join(parts.length > 2 ? ", " : " and "),
   },
   presets: {
-    title: "Service presets", choose: "Service preset", none: "No service presets yet. A preset sets service, package and weight in one go.", add: "Add preset", chooseOne: "Choose a preset.", nothing: "No presets.", set: "Set", filter: "Filter presets",
+    title: "Service presets", choose: "Service preset", none: "No service presets yet. A preset sets service, package and weight in one go.", add: "Add preset", chooseOne: "Choose a preset.", filter: "Filter presets", failed: "Service presets didn't load.",
+    about: "A preset sets service, package and weight in one go: for chosen orders with S, in the label form, or by a rule. Changing a preset leaves orders as they were set.",
+    linkFirst: "Link a label provider first: presets are made of its services.", removed: (name: string) => `Preset "${name}" deleted.`, saved: (name: string) => `Preset "${name}" saved.`, edit: "Edit", remove: "Delete",
+    editOne: (name: string) => `Edit ${name}`, name: "Name", service: "Service", package: "Package", weight: "Weight in kg", weightHint: "Leave empty to keep each order's own weight.", noPackage: "Leave as it is",
+    taken: "Another preset has this name.", chooseService: "Choose a service.", inPackage: (name: string) => `package ${name}`, packageGone: "deleted", notOffered: (service: string) => `${service} isn't offered for this parcel. Choose another service.`, label: "Preset", noneChosen: "No preset",
   },
   keepFirst: { act: (service: string, packageName: string | null) => (packageName === null ? `Choose ${service} first from now on` : `Choose ${service} first for package ${packageName}`), kept: "Chosen first from now on.", title: "Chosen first by package", anyPackage: "No package", forget: (packageName: string) => `Forget the choice for ${packageName}` },
   customs: {

@@ -53,7 +53,12 @@ function SplitButton({ orderId, onAct }: ActProps) {
   const canWrite = useAllows("orders.write");
   if (order === undefined || order.shipping.shipped || countPieces(order) < 2) return null;
   const reason = canWrite ? splitReason(order) : texts.noScope;
-  return <Button isDisabled={reason !== undefined} disabledReason={reason} onClick={(event) => onAct("split", [orderId], event.currentTarget)}>{parcelTexts.split.act}</Button>;
+  return (
+    <>
+      <Button isDisabled={reason !== undefined} disabledReason={reason} onClick={(event) => onAct("split", [orderId], event.currentTarget)}>{parcelTexts.split.act}</Button>
+      {order.parts.length === 0 && <Button keys="Shift+H" isDisabled={reason !== undefined} disabledReason={reason} onClick={(event) => onAct("splitHold", [orderId], event.currentTarget)}>{parcelTexts.splitHold.act}</Button>}
+    </>
+  );
 }
 
 /** What fits below a drawer; the rest is behind the last button, where the questions of those acts stand too. */
@@ -75,7 +80,11 @@ export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps
         label={texts.detail.more}
         trigger={<IconButton ref={more} data-act="tags markFor hold" variant="secondary" label={texts.detail.more} icon={<Ellipsis className="sk-icon" />} />}
         groups={[
-          { id: "acts", items: [ask("hold"), ...(order.shipping.shipped || countPieces(order) < 2 ? [] : [{ id: "split", label: parcelTexts.split.act, ...(canWrite && notSplit !== undefined ? { isDisabled: true, reason: notSplit } : guard), onSelect: () => onAct("split", [order._id], document.body) }]), ask("tags"), ask("markFor"), { id: "pin", label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin, keys: "P", ...guard, onSelect: () => void togglePin([order._id]) }] },
+          { id: "acts", items: [ask("hold"), ...(order.shipping.shipped || countPieces(order) < 2 ? [] : [{ id: "split", label: parcelTexts.split.act, ...(canWrite && notSplit !== undefined ? { isDisabled: true, reason: notSplit } : guard), onSelect: () => onAct("split", [order._id], document.body) }]),
+            ...(order.shipping.shipped || countPieces(order) < 2 || order.parts.length > 0 ? [] : [{
+              id: "splitHold", label: parcelTexts.splitHold.act, keys: "Shift+H", ...(canWrite && notSplit !== undefined ? { isDisabled: true, reason: notSplit } : guard),
+              onSelect: () => onAct("splitHold", [order._id], document.body),
+            }]), ask("tags"), ask("markFor"), { id: "pin", label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin, keys: "P", ...guard, onSelect: () => void togglePin([order._id]) }] },
           { id: "order", items: [{ id: "label", label: `${texts.acts.label}…`, keys: "L", onSelect: () => onAct("label", [order._id], document.body) }, { id: "link", label: detailTexts.copyLink, onSelect: () => void copyOrderLink(order._id) }] },
         ]}
       />

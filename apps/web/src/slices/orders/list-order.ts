@@ -39,7 +39,7 @@ export type ListOrder = Pick<
   beside?: OrderBeside;
   refundedItems?: readonly Pick<Order["refundedItems"][number], "itemId" | "quantity">[];
   hold: Pick<Order["hold"], "until" | "reason">;
-  parts: readonly Pick<Order["parts"][number], "number" | "items" | "trackingNumber" | "sentAt">[];
+  parts: readonly (Pick<Order["parts"][number], "number" | "items" | "trackingNumber" | "sentAt"> & Partial<Pick<Order["parts"][number], "heldUntil">>)[];
   items: readonly ListItem[];
   buyer: ListBuyer;
   address: ListAddress;
@@ -59,6 +59,6 @@ export const listOrderSelection = `
   buyer { id firstName lastName country handle }
   address { ${addressFields} }
   fulfillment { customFulfillmentAddress { ${addressFields} } }
-  facts { postage postageService countryCode canPayBack } hold { until reason } combinedId labelPlan { courier serviceName serviceRule serviceBy packageName packageRule packageBy weightGrams weightRule weightBy } parts { number items { itemId quantity } trackingNumber sentAt } platformMessagingSession
+  facts { postage postageService countryCode canPayBack } hold { until reason } combinedId labelPlan { courier serviceName serviceRule serviceBy packageName packageRule packageBy weightGrams weightRule weightBy } parts { number items { itemId quantity } trackingNumber sentAt heldUntil } platformMessagingSession
   items { _id name images sku quantity isFee } refundedItems { itemId quantity }
 `;

@@ -42,6 +42,8 @@ export function getOrderSpine(order: ListOrder): FamilyOrBrand {
 /** What keeps an order from being sent as it stands, or lets it go out otherwise than alone. */
 function listNoticeChips(order: ListOrder, settings: MomentSettings): (TagChipProps & { id: string })[] {
   const chips: (TagChipProps & { id: string })[] = [];
+  const waiting = order.parts.find(({ sentAt, heldUntil }) => sentAt === null && (heldUntil ?? null) !== null)?.heldUntil ?? null;
+  if (waiting !== null && !isHeld(order) && !order.shipping.shipped) chips.push({ id: "partHeld", label: parcelTexts.splitHold.chip(nameHold(waiting, settings, true)), family: "slate" });
   if (isHeld(order)) chips.push({ id: "held", label: nameHold(order.hold.until ?? "", settings, true), family: "slate" });
   if (addressProblemsOf(order).length > 0) chips.push({ id: "address", label: parcelTexts.address.chip, family: "red" });
   if (order.parts.length > 0) chips.push({ id: "split", label: parcelTexts.split.chip(order.parts.filter(({ sentAt }) => sentAt !== null).length, order.parts.length), family: "blue" });

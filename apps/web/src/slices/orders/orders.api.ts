@@ -96,7 +96,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
     facts { postage postageService countryCode canPayBack } hold { until reason byName } combinedId labelPlan { courier serviceName serviceRule serviceBy packageName packageRule packageBy weightGrams weightRule weightBy }
     refundedItems { itemId quantity }
-    parts { number items { itemId quantity } provider trackingNumber sentAt state }
+    parts { number items { itemId quantity } provider trackingNumber sentAt state heldUntil heldReason }
     items { _id orderId name description images platforms sku quantity isFee price lineTotal createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
   }
   OrderEventMany(filter: { orderId: $orderId }, sort: AT_ASC, limit: 500) { _id orderId at kind actor actionId details }

@@ -2,6 +2,7 @@ import { owesRefund } from "@stallkeeper/domain";
 import type { RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
+import { openOrderTool } from "../../platform/order-tools.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/index.ts";
 import { trackingLink } from "./couriers.ts";
@@ -42,6 +43,20 @@ function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail"
   if (action?.state === "refused" && action.problemCode !== "WITHDRAWN" && shipment !== "refused") return <Callout tone="red">{texts.refusedBy(source)}: {action.problem ?? ""}</Callout>;
   if (action === undefined ? shipment === "onItsWay" : underWay.has(action.state)) return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;
   return null;
+}
+
+/** What is planned for the label, and setting it: by a preset, or part by part. */
+function PlanLine({ orderId, plan }: { orderId: string; plan: string }) {
+  const canWrite = useAllows("orders.write");
+  const guard = { size: "sm", variant: "quiet", needsConnection: true, isDisabled: !canWrite, disabledReason: texts.noScope } as const;
+  return (
+    <div className="flex items-center gap-x-2 flex-wrap -me-2">
+      {plan !== "" && <span className="min-w-0">{words.planned(plan)}</span>}
+      <span className="sk-space" />
+      <Button {...guard} keys="S" onClick={() => openOrderTool("preset", [orderId])}>{words.preset}</Button>
+      <Button {...guard} keys="W" onClick={() => openOrderTool("plan", [orderId])}>{words.plan}</Button>
+    </div>
+  );
 }
 
 const closeMs = 24 * 60 * 60_000;
@@ -90,7 +105,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
   return (
     <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
       <div className="grid gap-3">
-        {plan !== "" && <p>{words.planned(plan)}</p>}
+        {!isSending && <PlanLine orderId={order._id} plan={plan} />}
         {!isSending && <ParcelNotices order={order} />}
         {!isSending && <ActionLine order={order} detail={detail} />}
         {isTakenBack && <PartList detail={detail.order} />}

@@ -84,6 +84,10 @@ function describePlanned({ service, package: wrapping, weightGrams, preset }: Re
   return [set && `Set for the label: ${set}${by}`, cleared && `Cleared for the label: ${cleared}`].filter(Boolean).join(" · ");
 }
 
+/** ", parcel 2 held until 2026-03-02 09:00 UTC: Stock". */
+const nameHeldParts = (held: unknown): string => (Array.isArray(held) ? held : []).map(({ number, until, reason }: { number?: number; until?: string; reason?: string }) =>
+  `, parcel ${number ?? "?"} held until ${(until ?? "").slice(0, 16).replace("T", " ")} UTC: ${reason ?? ""}`).join("");
+
 /** Lines of the timeline; a kind that is not named here is shown as its own word. */
 const events: Record<string, (details: Readonly<Record<string, unknown>>, actor: string) => string> = {
   received: (_details, actor) => `Order received from ${words(actor, "the platform")}`,
@@ -118,7 +122,7 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   holdEnded: () => "The hold ended",
   combined: ({ orders }) => `Goes out with ${Array.isArray(orders) ? orders.join(", ") : "others"}`,
   separated: () => "Goes out alone again",
-  split: ({ count }) => `Goes out in ${typeof count === "number" ? count : "several"} parcels`,
+  split: ({ count, held }) => `Goes out in ${typeof count === "number" ? count : "several"} parcels${nameHeldParts(held)}`,
   partsJoined: () => "Goes out in one parcel again",
   partSent: ({ number, count, provider, trackingNumber, isTold }) =>
     `Parcel ${typeof number === "number" ? number : "?"} of ${typeof count === "number" ? count : "?"} sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}${isTold === true ? "" : ", noted here alone"}`,
@@ -194,7 +198,7 @@ export const texts = {
     usedOn: "This number is already on", reuse: "Use it again",
     doubtful: (courier: string, length?: "short" | "long") => (length === undefined ? `Doesn't look like ${courier}. Check the number.` : `Too ${length} for ${courier}. Check the number.`),
     due: "Due", follow: "Follow the parcel", retry: "Retry",
-    planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`, byPerson: (name: string) => `(${name})`, plan: "Set for the label", preset: "Preset",
+    planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`, byPerson: (name: string) => `(${name})`, plan: "Set service, package, weight", preset: "Preset",
     cancelled: "This order was cancelled at the platform.", deleted: "This order was deleted at the platform.",
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
     unpaid: {

@@ -14,16 +14,16 @@ import { ChoicePopover, type Choice } from "./choice-popover.tsx";
 import { checkMayWrite, markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
 import type { Remedy } from "./order-changes.ts";
 import { orderStore } from "./orders-loader.ts";
-import { combineOrders, HoldPopover, loadSplitDialog, parcelTexts } from "./parcels/index.ts";
+import { combineOrders, HoldPopover, loadSplitDialog, loadSplitHoldDialog, parcelTexts } from "./parcels/index.ts";
 import { refundDialog, refundTexts, useRefundDialog } from "./refund/index.ts";
 import { useWriteToBuyer } from "./reply/index.ts";
 import { texts } from "./texts.ts";
 import { aboutOrder } from "./about-order.ts";
 
 type ChoiceKind = "move" | "tags" | "markFor";
-export type ActKind = ChoiceKind | "hold" | "combine" | "split" | "refund" | "alreadySold" | "label" | "message";
+export type ActKind = ChoiceKind | "hold" | "combine" | "split" | "splitHold" | "refund" | "alreadySold" | "label" | "message";
 
-interface OpenAct<Kind = ChoiceKind | "hold" | "split"> {
+interface OpenAct<Kind = ChoiceKind | "hold" | "split" | "splitHold"> {
   kind: Kind;
   ids: readonly string[];
   anchor: Element | null;
@@ -31,8 +31,10 @@ interface OpenAct<Kind = ChoiceKind | "hold" | "split"> {
 
 const splitDialog = makeLate<{ orderId: string; onClose: () => void }>(async () => (await loadSplitDialog()).SplitDialog);
 
+const splitHoldDialog = makeLate<{ orderId: string; onClose: () => void }>(async () => (await loadSplitHoldDialog()).SplitHoldDialog);
+
 /** Seldom asked, so their code comes once somebody is here and the browser has nothing else to do. */
-const fetchQuestions = (): void => void whenIdle(() => void Promise.all([preloadLate(splitDialog), preloadLate(refundDialog)]));
+const fetchQuestions = (): void => void whenIdle(() => void Promise.all([preloadLate(splitDialog), preloadLate(splitHoldDialog), preloadLate(refundDialog)]));
 
 const remedyOf = (tag: string): Remedy | null => remedyTags.find((remedy) => remedy === tag) ?? null;
 const freeTags = orderTags.filter((tag) => !(locationTags as readonly string[]).includes(tag));
@@ -65,6 +67,13 @@ function splitRefusal(id: string): string | null {
   const order = orderStore.read(id);
   if (order === undefined || order.shipping.shipped || countPieces(order) < 2) return parcelTexts.split.onePiece;
   return order.combinedId === null ? null : parcelTexts.split.isCombined;
+}
+
+/** Why no part of an order can wait alone; null when one can. */
+function splitHoldRefusal(id: string): string | null {
+  if ((orderStore.read(id)?.parts.length ?? 0) > 0) return parcelTexts.splitHold.isSplit;
+  const refusal = splitRefusal(id);
+  return refusal === parcelTexts.split.onePiece ? parcelTexts.splitHold.oneLine : refusal;
 }
 
 /** By key, the question stands at the button that asks it too; in a plain list at the focused row. */
@@ -100,8 +109,8 @@ export function useOrderActs(onOutcome: (outcome: BulkOutcome) => void = () => u
     if (kind === "refund") return ids.length === 1 ? refund.open(first) : notifyInfo(refundTexts.oneAtATime);
     if (!checkMayWrite()) return;
     if (kind === "combine") return void combineOrders(ids);
-    if (kind === "split") {
-      const refusal = splitRefusal(first);
+    if (kind === "split" || kind === "splitHold") {
+      const refusal = kind === "split" ? splitRefusal(first) : splitHoldRefusal(first);
       hasChoices.current &&= refusal !== null;
       return refusal === null ? setAct({ kind, ids: [first], anchor }) : notifyInfo(refusal, undefined, aboutOrder(first));
     }
@@ -116,8 +125,10 @@ export function useOrderActs(onOutcome: (outcome: BulkOutcome) => void = () => u
     setAct(null);
   };
   const drawSplit = useLate(splitDialog, act?.kind === "split", close);
+  const drawSplitHold = useLate(splitHoldDialog, act?.kind === "splitHold", close);
   if (act?.kind === "hold") return { open, element: <HoldPopover key="hold" ids={act.ids} anchor={act.anchor} opener={opener} onClose={close} /> };
   if (act?.kind === "split") return { open, element: <Fragment key="split">{drawSplit?.({ orderId: act.ids[0] ?? "", onClose: () => setAct(null) })}</Fragment> };
+  if (act?.kind === "splitHold") return { open, element: <Fragment key="splitHold">{drawSplitHold?.({ orderId: act.ids[0] ?? "", onClose: () => setAct(null) })}</Fragment> };
   const asked = act as OpenAct<ChoiceKind> | null;
   const element = asked === null ? <>{refund.element}{alreadySold.element}</> : (
     <ChoicePopover

@@ -2,10 +2,10 @@ import { orderLocations, ruleActKinds, ruleTags } from "@stallkeeper/domain";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import X from "lucide-react/icons/x";
 import { useAllows } from "../../platform/session.ts";
-import { IconButton, Select, TextInput } from "../../ui/index.ts";
-import { couriersOfLabelsQuery, servicesQuery, usePackages } from "../labels/index.ts";
+import { IconButton, Select, TextInput, TextLink } from "../../ui/index.ts";
+import { couriersOfLabelsQuery, servicesQuery, usePackages, usePresets } from "../labels/index.ts";
 import { orderTexts } from "../orders/index.ts";
-import { freshAct, readAct, writeService, type ActDraft } from "./rule-draft.ts";
+import { freshAct, readAct, writePreset, writeService, type ActDraft } from "./rule-draft.ts";
 import { texts } from "./texts.ts";
 
 const { words } = texts;
@@ -46,6 +46,17 @@ function ServiceChoice(props: ValueProps) {
   return <ChosenValue {...props} options={isOther ? [...options, { value: text, label: words.gone(text.split("|").slice(2).join("|")) }] : options} />;
 }
 
+/** The presets; one that was renamed or is gone is shown by the name that the rule knows. */
+function PresetOptions(props: ValueProps) {
+  const presets = usePresets().presets ?? [];
+  const options = presets.map(({ id, name }) => ({ value: writePreset(id, name), label: name }));
+  const { text } = props.act;
+  const isOther = text !== "" && !options.some(({ value }) => value === text);
+  if (presets.length === 0 && !isOther) return <TextLink href="/control/presets">{words.noPreset}</TextLink>;
+  const gone = { value: text, label: words.gone(text.split("|").slice(1).join("|")) };
+  return <ChosenValue {...props} options={isOther ? [...options, gone] : options} />;
+}
+
 function PackageOptions(props: ValueProps) {
   const options = usePackages().map(({ id, name }) => ({ value: id, label: name }));
   const { text } = props.act;
@@ -62,6 +73,7 @@ function ActValue(props: ValueProps) {
     case "pin": return null;
     case "addTag": case "removeTag": return <ChosenValue {...props} options={tagOptions} />;
     case "move": return <ChosenValue {...props} options={placeOptions} />;
+    case "preset": return <PresetOptions {...props} />;
     case "service": return <ServiceChoice {...props} />;
     case "package": return <PackageOptions {...props} />;
     case "note": return <TextValue {...props} label={words.value} />;

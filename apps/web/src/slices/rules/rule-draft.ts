@@ -77,6 +77,9 @@ const serviceMark = "|";
 /** A service as the value of a choice. */
 export const writeService = (courier: string, code: string, name: string): string => [courier, code, name].join(serviceMark);
 
+/** A preset as the value of a choice. */
+export const writePreset = (id: string, name: string): string => [id, name].join(serviceMark);
+
 function draftOfAct(act: RuleAct): ActDraft {
   const draft = { key: nextKey(), act: act.act, days: "3", text: "" };
   switch (act.act) {
@@ -84,6 +87,7 @@ function draftOfAct(act: RuleAct): ActDraft {
     case "move": return { ...draft, text: act.to };
     case "hold": return { ...draft, text: act.reason, days: String(act.days) };
     case "pin": return draft;
+    case "preset": return { ...draft, text: writePreset(act.presetId, act.name) };
     case "service": return { ...draft, text: writeService(act.courier, act.serviceCode, act.serviceName) };
     case "package": return { ...draft, text: act.package };
     case "note": return { ...draft, text: act.text };
@@ -145,6 +149,10 @@ export function readAct({ act, text, days }: ActDraft): RuleAct | { problem: str
     case "hold": {
       const count = readCount(days);
       return count === null || count > 365 ? { problem: texts.problems.days } : { act, days: count, reason: typed };
+    }
+    case "preset": {
+      const [presetId = "", ...rest] = typed.split(serviceMark);
+      return { act, presetId, name: rest.join(serviceMark) };
     }
     case "service": {
       const [courier = "", serviceCode = "", ...rest] = typed.split(serviceMark);

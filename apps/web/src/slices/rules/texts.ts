@@ -32,9 +32,9 @@ export const texts = {
     line: { skuAny: "any SKU contains", skuEvery: "every SKU contains", titleAny: "any title contains", titleEvery: "every title contains" }, tag: { is: "is", isNot: "is not" }, weight: { over: "over", under: "under" },
     note: { is: "contains", isNot: "does not contain" }, buyer: { is: "bought before", isNot: "buys for the first time" }, gift: { is: "yes", isNot: "no" },
   },
-  actKinds: { addTag: "add tag", removeTag: "remove tag", move: "move to", hold: "hold", pin: "pin", service: "send by", package: "pack as", note: "add note" },
+  actKinds: { addTag: "add tag", removeTag: "remove tag", move: "move to", hold: "hold", pin: "pin", preset: "set preset", service: "send by", package: "pack as", note: "add note" },
   words: {
-    field: "What is looked at", op: "How", value: "Value", currency: "Currency", act: "What is done", days: "Days", reason: "What it waits for", grams: "g", daysUnit: "days", countries: "GB, IE", noService: "Link a courier first", gone: (name: string) => `${name} (not offered)`,
+    field: "What is looked at", op: "How", value: "Value", currency: "Currency", act: "What is done", days: "Days", reason: "What it waits for", grams: "g", daysUnit: "days", countries: "GB, IE", noService: "Link a courier first", noPreset: "Add a service preset first", gone: (name: string) => `${name} (not offered)`,
   },
   problems: { name: "Give the rule a name.", value: "Say which.", country: "Two letters each, such as GB.", amount: "Enter an amount.", whole: "Enter a whole number.", days: "1 to 365 days.", currency: "Three letters, such as EUR." },
   preview: {
@@ -44,7 +44,7 @@ export const texts = {
   },
   conflict: (lower: { number: number; name: string }, higher: { number: number; name: string }, about: string, doesStop: boolean) =>
     `Rule ${lower.number} “${lower.name}” may act on the same orders and also sets the ${about}. Rule ${higher.number} “${higher.name}” runs first ${doesStop ? "and stops there" : "and wins"}.`,
-  about: { addTag: "tags", removeTag: "tags", move: "location", hold: "hold", pin: "pin", service: "service", package: "package", note: "note" },
+  about: { addTag: "tags", removeTag: "tags", move: "location", hold: "hold", pin: "pin", preset: "preset", service: "service", package: "package", note: "note" },
   run: {
     title: (count: number) => (count === 1 ? "Run rules on 1 order" : `Run rules on ${count} orders`), which: "Rule", all: "All rules that are on", submit: "Run", busy: "Running…", cancel: "Cancel", about: "Old and sent orders count too. A rule that acted on an order before does not again.",
     noneOn: "No rule is on. Choose one.", key: "run rules", done: (done: number, unmatched: number, before: number) => [

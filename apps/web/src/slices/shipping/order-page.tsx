@@ -3,11 +3,12 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
+import { openOrderTool } from "../../platform/order-tools.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { ButtonLink, EmptyState, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
-import { copyAddress, editAddress, orderTexts, replyTexts, togglePin, useOrder, useOrderActs, useOrderDetail, useOrders } from "../orders/index.ts";
+import { checkMayWrite, copyAddress, editAddress, orderTexts, replyTexts, togglePin, useOrder, useOrderActs, useOrderDetail, useOrders } from "../orders/index.ts";
 import { OrderPageBody } from "./order-page-body.tsx";
 import { texts } from "./texts.ts";
 import { usePlaceInQueue } from "./use-place-in-queue.ts";
@@ -40,6 +41,9 @@ export function OrderPage() {
     { ...shared, keys: "n", label: keys.notes, run: () => notes.current?.focus() },
     { ...shared, keys: "v", label: keys.moveTo, run: () => acts.open("move", [orderId]) },
     { ...shared, keys: "t", label: keys.tag, run: () => acts.open("tags", [orderId]) },
+    { ...shared, keys: "Shift+h", label: texts.keys.splitHold, run: () => acts.open("splitHold", [orderId]), isHint: false },
+    { ...shared, keys: "w", label: texts.keys.plan, run: () => checkMayWrite() && openOrderTool("plan", [orderId]), isHint: false },
+    { ...shared, keys: "s", label: texts.keys.preset, run: () => checkMayWrite() && openOrderTool("preset", [orderId]), isHint: false },
     { ...shared, keys: "l", label: orderTexts.acts.label, run: () => acts.open("label", [orderId]), isHint: false },
     { ...shared, keys: "h", label: keys.hold, run: () => acts.open("hold", [orderId]), isHint: false },
     { ...shared, keys: "u", label: keys.combine, run: () => acts.open("combine", [orderId]), isHint: false },

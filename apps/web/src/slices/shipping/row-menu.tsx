@@ -61,6 +61,8 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }
         ] },
         { id: "tools", items: [
           { id: "batch", label: texts.addToBatch, keys: "B", ...write, onSelect: () => openOrderTool("batch", [id]) },
+          { id: "preset", label: `${texts.preset}…`, keys: "S", ...write, onSelect: () => openOrderTool("preset", [id]) },
+          { id: "plan", label: `${texts.plan}…`, keys: "W", ...write, onSelect: () => openOrderTool("plan", [id]) },
           { id: "label", label: `${acts.label}…`, keys: "L", onSelect: () => onAct("label", [id], anchor) },
           { id: "address", label: words.ownAddress, keys: "E", ...write, onSelect: writeAddress },
           { id: "copyAddress", label: orderTexts.detail.copyAddress, keys: "C", onSelect: () => void copyOrderAddress(id) },

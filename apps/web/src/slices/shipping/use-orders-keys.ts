@@ -86,6 +86,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
     onOrder("t", words.tag, () => acts.open("tags", page.targets()), true),
     onOrder("h", words.hold, () => acts.open("hold", page.targets())),
+    onOrder("Shift+h", words.splitHold, () => acts.open("splitHold", page.targets())),
     onOrder("u", words.combine, () => acts.open("combine", page.targets())),
     onOrder("f", words.markFor, () => acts.open("markFor", page.targets())),
     onOrder("l", orderTexts.acts.label, () => acts.open("label", page.targets())),

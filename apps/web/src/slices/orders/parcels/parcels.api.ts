@@ -29,8 +29,14 @@ export const separate = (orderIds: readonly string[]): Promise<ParcelsChange> =>
 /** Takes one of these two back, whole or not at all. Throws ApiError, when somebody else was at the orders meanwhile too. */
 export const restoreParcels = ({ orderIds, parcel, before }: ParcelsChange): Promise<unknown> => post("restore", { orderIds, parcel, parcels: before });
 
+/** What goes into one parcel; with a hold it waits while the others are sent. */
+export interface PartShare {
+  items: readonly PartItem[];
+  hold?: { until: string; reason: string };
+}
+
 /** Shares an order out among parcels. Throws ApiError. */
-export const split = (orderId: string, parts: readonly { items: readonly PartItem[] }[]): Promise<unknown> => post("split", { orderId, parts });
+export const split = (orderId: string, parts: readonly PartShare[]): Promise<unknown> => post("split", { orderId, parts });
 
 /** One parcel after all. Throws ApiError. */
 export const join = (orderId: string): Promise<unknown> => post("join", { orderId });

@@ -4,13 +4,15 @@ import { useEffect, useState, type FormEvent, type RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../../platform/metadata.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useAllows } from "../../../platform/session.ts";
-import { Button, Callout, Field, Id, Select, TextInput } from "../../../ui/index.ts";
+import { Button, Callout, Field, Id, Select, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { cleanTrackingNumber, recogniseCourier } from "../couriers.ts";
 import type { ListOrder } from "../list-order.ts";
 import { AddToPaypal } from "../paypal/add-to-paypal.tsx";
 import { useSuggestedCourier } from "../suggested-courier.ts";
 import { UsedNumber, useNumberUse } from "../used-number.tsx";
 import { texts as orderTexts } from "../texts.ts";
+import { nameHold } from "./hold-moment.ts";
+import { holdOrders } from "./hold-orders.ts";
 import { joinParts, sendOnePart } from "./split-order.ts";
 import { texts } from "./texts.ts";
 
@@ -79,15 +81,17 @@ function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormP
 
 /** What each parcel of an order holds, and the number of those that were sent. Nothing for an order in one parcel. */
 export function PartList({ detail: { parts, items } }: { detail: Order }) {
+  const settings = useFormatSettings();
   const nameOf = new Map(items.map(({ _id, name }) => [_id, name ?? ""]));
   if (parts.length === 0) return null;
   return (
     <ol className="grid gap-1">
-      {parts.map(({ number, items: own, provider, trackingNumber, sentAt }) => (
+      {parts.map(({ number, items: own, provider, trackingNumber, sentAt, heldUntil, heldReason }) => (
         <li key={number} className="flex items-baseline gap-2 flex-wrap">
           <span className="font-semibold">{sentAt === null ? "" : "✓ "}{words.of(number, parts.length)}</span>
           <span>{own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}</span>
           {trackingNumber !== null && <span className="flex items-center gap-2">{provider}<Id value={trackingNumber} canCopy label="tracking number" /></span>}
+          {sentAt === null && heldUntil !== null && <span className="text-ochre">{nameHold(heldUntil, settings)}: {heldReason}</span>}
         </li>
       ))}
     </ol>
@@ -100,7 +104,8 @@ export function PartForms({ order, detail, trackingInput, onShipped }: { order: 
   const canWrite = useAllows("orders.write");
   const platform = usePlatforms().find(({ _id }) => _id === order.platform);
   const open = parts.filter(({ sentAt }) => sentAt === null);
-  const [next] = open;
+  // What waits goes last.
+  const next = open.find(({ heldUntil }) => heldUntil === null) ?? open[0];
   const [sentNumber, setSentNumber] = useState<number | null>(null);
   const handleSent = (number: number): void => {
     setSentNumber(number);
@@ -109,6 +114,9 @@ export function PartForms({ order, detail, trackingInput, onShipped }: { order: 
   return (
     <div className="grid gap-3">
       <PartList detail={detail} />
+      {order.hold.until === null && open.some(({ heldUntil }) => heldUntil !== null) && (
+        <p className="-ms-2"><Button size="sm" variant="quiet" isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void holdOrders([order._id], null)}>{texts.splitHold.end}</Button></p>
+      )}
       {open.length === parts.length && <p className="-ms-2"><Button size="sm" variant="quiet" needsConnection isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void joinParts(order._id, parts.map(({ items }) => ({ items })))}>{words.join}</Button></p>}
       {platform !== undefined && !platform.capabilities.includes("shipping.parts") && <Callout tone="ochre">{words.notTold(order.source)}</Callout>}
       {next !== undefined && <PartForm key={next.number} order={order} part={next} isLast={open.length === 1} isFollowing={sentNumber !== null && sentNumber < next.number} input={trackingInput} onSent={() => handleSent(next.number)} />}

@@ -1,5 +1,4 @@
 /** Sharing an order out among parcels, sending them one by one, and back to one parcel. */
-import type { PartItem } from "@stallkeeper/domain";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
@@ -8,13 +7,13 @@ import { nameOrder } from "../name-order.ts";
 import { orderStore, readAgain } from "../orders-loader.ts";
 import { heldShipment } from "../ship-order.ts";
 import { texts as orderTexts } from "../texts.ts";
-import { join, sendPart, split, type PartWish } from "./parcels.api.ts";
+import { join, sendPart, split, type PartShare, type PartWish } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
 import { aboutOrder } from "../about-order.ts";
 
 const words = texts.split;
 
-type Parts = readonly { items: readonly PartItem[] }[];
+type Parts = readonly PartShare[];
 
 /** Sends one change of the parcels of an order, offers its undo, and says what failed. */
 async function change(orderId: string, send: () => Promise<unknown>, done: string, takeBack?: () => void): Promise<boolean> {
@@ -31,8 +30,8 @@ async function change(orderId: string, send: () => Promise<unknown>, done: strin
 }
 
 /** Shares an order out; false when it was refused, which is told. Undo by toast, until a part is sent. */
-export function splitOrder(orderId: string, parts: Parts): Promise<boolean> {
-  return change(orderId, () => split(orderId, parts), words.done(parts.length), () => void change(orderId, () => join(orderId), words.joined));
+export function splitOrder(orderId: string, parts: Parts, done = words.done(parts.length)): Promise<boolean> {
+  return change(orderId, () => split(orderId, parts), done, () => void change(orderId, () => join(orderId), words.joined));
 }
 
 /** One parcel after all, in place of these. Undo by toast. Never throws. */

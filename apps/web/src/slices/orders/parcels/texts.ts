@@ -23,5 +23,11 @@ export const texts = {
     sent: (number: number) => `Parcel ${number} is on its way.`, told: (platform: string) => `${platform} is told of each parcel.`, notTold: (platform: string) => `${platform} takes one number for an order: it is told of the last parcel, the others are noted here.`,
     isCombined: "This order goes out with others. Separate them first.", onePiece: "There is only one piece in this order.", busy: "Sending…",
   },
+  splitHold: {
+    act: "Split and hold…", title: (number: string) => `Split ${number} and hold a part`, hint: "Choose what waits. The rest can be picked and sent now.", lines: "Lines to hold", piecesOf: (item: string) => `Pieces of ${item} to hold`,
+    of: (pieces: number) => `of ${pieces}`, nothingHeld: "Choose at least one line to hold.", nothingLeft: "Leave something to send now, or hold the whole order.", submit: "Split and hold", cancel: "Cancel", busy: "Splitting…",
+    done: "Split. One parcel waits, the rest can go now.", until: (moment: string, reason: string) => `${moment}: ${reason}`, end: "End the hold", key: "split and hold", chip: (moment: string) => `Part h${moment.slice(1)}`,
+    oneLine: "There is only one piece in this order: hold the whole order.", isSplit: "This order is split already. Join its parcels first.",
+  },
   address: { chip: "Check address" },
 } as const;
