@@ -10,7 +10,8 @@ export async function listAccounts({ connectors, config }: Pick<Services, "conne
   const rows = await listAccountRows(tx);
   return rows.map(({ sync, ...row }) => {
     const connector = connectors.find(row.platform);
-    return { ...row, abilities: abilitiesOf(connector), sync: { ...sync, isPolledAlone: isPolledAlone(connector, config.publicUrl) } };
+    const address = connector?.traits.hasOwnAddress === true && !connector.traits.practice ? row.address : null;
+    return { ...row, address, abilities: abilitiesOf(connector), sync: { ...sync, isPolledAlone: isPolledAlone(connector, config.publicUrl) } };
   });
 }
 

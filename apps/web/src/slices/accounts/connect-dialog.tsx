@@ -8,8 +8,14 @@ import { texts } from "./texts.ts";
 
 const words = texts.connect;
 
+interface ConnectDialogProps {
+  platform: Platform;
+  reconnecting?: Pick<Account, "_id" | "username">;
+  onClose: () => void;
+}
+
 /** Open while it is drawn; give it the platform's id as key. With `reconnecting` that account gets new keys. */
-export function ConnectDialog({ platform, reconnecting, onClose }: { platform: Platform; reconnecting?: Account; onClose: () => void }) {
+export function ConnectDialog({ platform, reconnecting, onClose }: ConnectDialogProps) {
   const client = useQueryClient();
   const submit = async (values: FieldValues): Promise<void> => {
     await (reconnecting === undefined ? connectAccount(platform._id, values) : reconnectAccount(reconnecting._id, values));

@@ -2,7 +2,8 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
-import { type Account, usePlatforms } from "../../platform/metadata.ts";
+import { addressApart } from "../../platform/account-names.ts";
+import { type Account, useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { Button, getFamilyClass, getStampHue, PlatformStamp, useNow, When } from "../../ui/index.ts";
 import { AbilityList } from "./ability-list.tsx";
 import { describeHealth } from "./account-health.ts";
@@ -28,6 +29,8 @@ export function LinkedAccountRows({ account }: { account: Account }) {
   const platform = platforms[position];
   const name = platform?.name ?? account.platform;
   const health = describeHealth(account, name, nowMs);
+  const address = addressApart(account, useAccounts());
+  const username = address === null ? account.username : `${account.username} (${address})`;
   const listId = `abilities-${account._id}`;
   const expires = account.expiresAt === null ? never : <When at={account.expiresAt} format="day" />;
   const handleReconnect = (): void => (platform?.auth.kind === "oauth" ? link({ accountId: account._id }) : setIsConnecting(true));
@@ -36,10 +39,10 @@ export function LinkedAccountRows({ account }: { account: Account }) {
       <tr className="border-t border-line">
         <td className={cell}>
           <span className="flex items-center gap-2"><PlatformStamp code={platform?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} /><span>{name}</span></span>
-          <span className="sk-meta block md:hidden">{account.username}</span>
+          <span className="sk-meta block md:hidden">{username}</span>
           <span className="sk-meta block md:hidden">{words.expires} {expires}</span>
         </td>
-        <td className={`${cell} max-md:hidden`}>{account.username}</td>
+        <td className={`${cell} max-md:hidden`}>{username}</td>
         <td className={`${cell} max-md:hidden`}><When at={account.linkedAt} format="day" /></td>
         <td className={`${cell} max-md:hidden`}>{expires}</td>
         <td className={cell}>
@@ -48,12 +51,12 @@ export function LinkedAccountRows({ account }: { account: Account }) {
         </td>
         <td className={`${cell} text-end`}>
           <span className="inline-flex flex-wrap justify-end gap-1">
-            <Button size="sm" variant="quiet" aria-label={words.whatWorksAt(account.username, name)} aria-expanded={isOpen} aria-controls={listId} icon={isOpen ? <ChevronDown className="sk-icon" aria-hidden="true" /> : <ChevronRight className="sk-icon" aria-hidden="true" />} onClick={() => setIsOpen(!isOpen)}>{words.whatWorks}</Button>
-            <Button size="sm" {...blocked} variant={health.isReconnectOffered ? "secondary" : "quiet"} isBusy={isLeaving} aria-label={words.reconnectOf(account.username, name)} onClick={handleReconnect}>{words.reconnect}</Button>
-            <Button size="sm" {...blocked} variant="quiet" aria-label={words.unlinkOf(account.username, name)} onClick={() => setIsUnlinking(true)}>{words.unlink.confirm}</Button>
+            <Button size="sm" variant="quiet" aria-label={words.whatWorksAt(username, name)} aria-expanded={isOpen} aria-controls={listId} icon={isOpen ? <ChevronDown className="sk-icon" aria-hidden="true" /> : <ChevronRight className="sk-icon" aria-hidden="true" />} onClick={() => setIsOpen(!isOpen)}>{words.whatWorks}</Button>
+            <Button size="sm" {...blocked} variant={health.isReconnectOffered ? "secondary" : "quiet"} isBusy={isLeaving} aria-label={words.reconnectOf(username, name)} onClick={handleReconnect}>{words.reconnect}</Button>
+            <Button size="sm" {...blocked} variant="quiet" aria-label={words.unlinkOf(username, name)} onClick={() => setIsUnlinking(true)}>{words.unlink.confirm}</Button>
           </span>
-          <UnlinkDialog account={account} platformName={name} isOpen={isUnlinking} onClose={() => setIsUnlinking(false)} />
-          {isConnecting && platform !== undefined && <ConnectDialog platform={platform} reconnecting={account} onClose={() => setIsConnecting(false)} />}
+          <UnlinkDialog account={account} username={username} platformName={name} isOpen={isUnlinking} onClose={() => setIsUnlinking(false)} />
+          {isConnecting && platform !== undefined && <ConnectDialog platform={platform} reconnecting={{ _id: account._id, username }} onClose={() => setIsConnecting(false)} />}
         </td>
       </tr>
       <tr id={listId} hidden={!isOpen} className="bg-raised"><td colSpan={6} className="p-0">{isOpen && <AbilityList account={account} />}</td></tr>

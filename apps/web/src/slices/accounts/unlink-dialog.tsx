@@ -8,15 +8,24 @@ import { useSingleMutation } from "./use-single-mutation.ts";
 
 const words = texts.linked.unlink;
 
+interface UnlinkDialogProps {
+  account: Account;
+  /** Its name, told apart from others'. */
+  username: string;
+  platformName: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
 /** Asks before an account is unlinked (design 4.18). */
-export function UnlinkDialog({ account, platformName, isOpen, onClose }: { account: Account; platformName: string; isOpen: boolean; onClose: () => void }) {
+export function UnlinkDialog({ account, username, platformName, isOpen, onClose }: UnlinkDialogProps) {
   const client = useQueryClient();
   const unlink = useSingleMutation("unlink", {
     mutationFn: () => unlinkAccount(account._id),
     onSuccess: async () => {
       onClose();
       await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
-      notifySuccess(words.done(account.username));
+      notifySuccess(words.done(username));
     },
     onError: (error) => notifyError(error),
   });
@@ -24,7 +33,7 @@ export function UnlinkDialog({ account, platformName, isOpen, onClose }: { accou
     <AlertDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={words.title(account.username, platformName)}
+      title={words.title(username, platformName)}
       description={words.text}
       confirmLabel={words.confirm}
       cancelLabel={words.keep}

@@ -2,10 +2,11 @@ import type { PlatformSettingsView } from "@stallkeeper/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
-import { usePlatforms } from "../../platform/metadata.ts";
+import { useNameApart } from "../../platform/account-names.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Checkbox, Field, getStampHue, PlatformStamp, TextInput } from "../../ui/index.ts";
+import { Button, Checkbox, Field, TextInput } from "../../ui/index.ts";
+import { AccountHeading } from "./account-heading.tsx";
 import { findProblems, fromDraft, toDraft, type DispatchDraft } from "./dispatch-draft.ts";
 import { platformSettingsQuery, saveDispatch } from "./dispatch.api.ts";
 import { HolidayLines } from "./holiday-lines.tsx";
@@ -33,14 +34,12 @@ function Weekdays({ chosen, isDisabled, onChange }: { chosen: readonly number[];
 export function AccountForm({ settings }: { settings: PlatformSettingsView }) {
   const client = useQueryClient();
   const maySave = useAllows("settings.write");
-  const platforms = usePlatforms();
+  const nameApart = useNameApart();
   const [draft, setDraft] = useState<DispatchDraft | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wasSent, setWasSent] = useState(false);
   const headingId = useId();
-  const position = platforms.findIndex(({ _id }) => _id === settings.platform);
-  const name = platforms[position]?.name ?? settings.platform;
   const shown = draft ?? toDraft(settings);
   const problems = wasSent ? findProblems(shown) : {};
   const change = (part: Partial<DispatchDraft>): void => setDraft({ ...shown, ...part });
@@ -57,7 +56,7 @@ export function AccountForm({ settings }: { settings: PlatformSettingsView }) {
     setIsBusy(true);
     try {
       client.setQueryData(platformSettingsQuery.queryKey, await saveDispatch(settings.account, fromDraft(draft)));
-      notifySuccess(texts.saved(settings.username));
+      notifySuccess(texts.saved(nameApart(settings.account, settings.username)));
       discard();
     } catch (error) {
       setRefusal(normaliseError(error).message);
@@ -67,7 +66,7 @@ export function AccountForm({ settings }: { settings: PlatformSettingsView }) {
   };
   return (
     <form aria-labelledby={headingId} noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-3 p-4 border-b border-line last:border-b-0">
-      <h3 id={headingId} className="flex items-center gap-2"><PlatformStamp code={platforms[position]?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} />{name} <span className="sk-meta">{settings.username}</span></h3>
+      <AccountHeading settings={settings} id={headingId} />
       <div className="flex flex-wrap gap-x-6 gap-y-3 items-start">
         <Field label={texts.handlingDays} hint={texts.handlingHint} error={problems.handlingDays} className="w-[200px]">
           <TextInput inputMode="numeric" value={shown.handlingDays} disabled={!maySave} onChange={(event) => change({ handlingDays: event.target.value })} />

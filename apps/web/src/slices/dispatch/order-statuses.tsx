@@ -5,10 +5,12 @@
 import { statusMeanings, type StatusMeaning } from "@stallkeeper/domain";
 import type { OwnStatusView, PlatformSettingsView } from "@stallkeeper/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNameApart } from "../../platform/account-names.ts";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Panel, PanelError, Select } from "../../ui/index.ts";
+import { AccountHeading } from "./account-heading.tsx";
 import { ownStatusesQuery, platformSettingsQuery, saveStatuses, type StatusParts } from "./dispatch.api.ts";
 import { texts } from "./texts.ts";
 
@@ -25,12 +27,13 @@ const meaningOptions = [
 function AccountStatuses({ settings, own }: { settings: PlatformSettingsView; own: readonly OwnStatusView[] }) {
   const client = useQueryClient();
   const maySave = useAllows("settings.write");
+  const name = useNameApart()(settings.account, settings.username);
   const mapped = settings.statuses ?? {};
   const save = async (parts: StatusParts): Promise<void> => {
     try {
       client.setQueryData(platformSettingsQuery.queryKey, await saveStatuses(settings.account, parts));
       await client.invalidateQueries({ queryKey: ownStatusesQuery.queryKey });
-      notifySuccess(words.saved(settings.username));
+      notifySuccess(words.saved(name));
     } catch (error) {
       notifyError(error);
     }
@@ -46,14 +49,14 @@ function AccountStatuses({ settings, own }: { settings: PlatformSettingsView; ow
   const shipped = names.filter((status) => mapped[status] === "shipped");
   return (
     <div className="grid gap-2 p-4 border-b border-line last:border-b-0">
-      <h3>{settings.username}</h3>
+      <AccountHeading settings={settings} />
       <ul className="grid gap-2">
         {names.map((status) => (
           <li key={status} className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="sk-mono min-w-[160px]">{status}</span>
             <span className="sk-meta min-w-[80px]">{words.orders(seen.get(status) ?? 0)}</span>
             <Select
-              className="w-[200px]" label={words.meaningOf(status)} isDisabled={!maySave} options={meaningOptions}
+              className="w-[200px]" label={words.meaningOf(status, name)} isDisabled={!maySave} options={meaningOptions}
               value={(mapped[status] satisfies StatusMeaning | undefined) ?? notMapped} onValueChange={(chosen) => map(status, chosen)}
             />
           </li>
@@ -63,7 +66,7 @@ function AccountStatuses({ settings, own }: { settings: PlatformSettingsView; ow
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="min-w-[160px]">{words.written}</span>
           <Select
-            className="w-[200px]" label={words.writtenOf(settings.username)} isDisabled={!maySave}
+            className="w-[200px]" label={words.writtenOf(name)} isDisabled={!maySave}
             options={[{ value: usual, label: words.usual }, ...shipped.map((status) => ({ value: status, label: status }))]}
             value={settings.shippedStatus ?? usual}
             onValueChange={(status) => void save({ statuses: mapped, shippedStatus: status === usual ? null : status })}

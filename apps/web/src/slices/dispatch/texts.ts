@@ -13,7 +13,7 @@ export const texts = {
     title: "Order statuses", failed: "Order statuses didn't load.",
     about: "Your shop uses custom statuses. Choose what each one means so orders go to the right list.",
     notMapped: "Choose…", meanings: { toFulfil: "To fulfil", awaitingPayment: "Awaiting payment", shipped: "Shipped", cancelled: "Cancelled", ignore: "Ignore" },
-    orders: (count: number) => (count === 1 ? "1 order" : `${count.toLocaleString("en-GB")} orders`), meaningOf: (status: string) => `Meaning of ${status}`,
+    orders: (count: number) => (count === 1 ? "1 order" : `${count.toLocaleString("en-GB")} orders`), meaningOf: (status: string, account: string) => `Meaning of ${status} at ${account}`,
     written: "When you mark as shipped", writtenOf: (account: string) => `Status that ${account} gets when you mark an order as shipped`, usual: "The shop's usual status",
     saved: (account: string) => `${account} statuses saved.`,
   },

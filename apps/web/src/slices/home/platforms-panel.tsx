@@ -1,6 +1,7 @@
 import type { AccountFigures } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
+import { addressApart } from "../../platform/account-names.ts";
 import { type Account, accountsQuery, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
@@ -42,7 +43,7 @@ function Rating({ figures }: { figures: AccountFigures | undefined }) {
   return value === null ? <Count value={ratings} /> : <span>{value} <span className="sk-meta">({ratings.toLocaleString(locale)})</span></span>;
 }
 
-function Remedy({ account, remedy }: { account: Account; remedy: Health["remedy"] }) {
+function Remedy({ account, username, remedy }: { account: Account; username: string; remedy: Health["remedy"] }) {
   const [isAsking, setIsAsking] = useState(false);
   const maySync = useAllows("settings.write");
   if (remedy === undefined) return null;
@@ -53,7 +54,7 @@ function Remedy({ account, remedy }: { account: Account; remedy: Health["remedy"
     await syncNow(account._id).then(() => notifyInfo(words.syncing), notifyError);
     setIsAsking(false);
   };
-  return <button type="button" className="sk-link" aria-disabled={isAsking || undefined} aria-label={words.retryOf(account.username)} onClick={() => void (isAsking ? undefined : handleRetry())}>{words.retry}</button>;
+  return <button type="button" className="sk-link" aria-disabled={isAsking || undefined} aria-label={words.retryOf(username)} onClick={() => void (isAsking ? undefined : handleRetry())}>{words.retry}</button>;
 }
 
 /** How many, and as a bar beside the account with the most. */
@@ -72,9 +73,11 @@ interface RowProps {
   figures: AccountFigures | undefined;
   mostListings: number;
   orders: number;
+  /** Where its shop is, where another has the same title. */
+  address: string | null;
 }
 
-function AccountRow({ account, figures, mostListings, orders }: RowProps) {
+function AccountRow({ account, figures, mostListings, orders, address }: RowProps) {
   const platforms = usePlatforms();
   const nowMs = useNow();
   const { locale } = useFormatSettings();
@@ -82,15 +85,16 @@ function AccountRow({ account, figures, mostListings, orders }: RowProps) {
   const name = platforms[position]?.name ?? account.platform;
   const { family, text, remedy } = describe(account, nowMs, (ms) => formatSpan(ms, locale));
   const listings = figures?.listings ?? -1;
+  const username = address === null ? account.username : `${account.username} (${address})`;
   return (
     <tr className="border-t border-line">
-      <td className="px-[14px] py-2"><span className="flex items-center gap-2"><PlatformStamp code={platforms[position]?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} />{name}</span><span className="sk-meta md:hidden">{account.username} · <When at={account.sync.lastSyncAt} format="clock" /></span></td>
-      <td className="px-[14px] py-2 sk-meta max-md:hidden">{account.username}</td>
+      <td className="px-[14px] py-2"><span className="flex items-center gap-2"><PlatformStamp code={platforms[position]?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} />{name}</span><span className="sk-meta md:hidden">{username} · <When at={account.sync.lastSyncAt} format="clock" /></span></td>
+      <td className="px-[14px] py-2 sk-meta max-md:hidden">{username}</td>
       <td className="px-[14px] py-2 text-end"><Count value={orders} /></td>
       <td className="px-[14px] py-2 max-md:hidden"><Listings count={listings} most={mostListings} /></td>
       <td className="px-[14px] py-2 max-lg:hidden"><Rating figures={figures} /></td>
       <td className="px-[14px] py-2 sk-mono max-md:hidden"><When at={account.sync.lastSyncAt} format="clock" /></td>
-      <td className="px-[14px] py-2"><span className="inline-flex items-center gap-2"><span aria-hidden="true" className={`sk-dot ${getFamilyClass(family)}`} />{text}<Remedy account={account} remedy={remedy} /></span></td>
+      <td className="px-[14px] py-2"><span className="inline-flex items-center gap-2"><span aria-hidden="true" className={`sk-dot ${getFamilyClass(family)}`} />{text}<Remedy account={account} username={username} remedy={remedy} /></span></td>
     </tr>
   );
 }
@@ -123,7 +127,7 @@ export const PlatformsPanel = memo(function PlatformsPanel() {
         <table className="w-full border-collapse text-start">
           <caption className="sk-hidden-text">{words.title}</caption>
           <thead><tr className="sk-label text-start">{heads.map(([head, look]) => <th key={head} scope="col" className={joinClasses("px-[14px] py-1 font-semibold", look.includes("text-") ? look : `text-start ${look}`)} title={head === words.orders && counted >= listLimit ? words.newestOnly : undefined}>{head}</th>)}</tr></thead>
-          <tbody>{accounts.map((account) => <AccountRow key={account._id} account={account} figures={figures.data === undefined ? undefined : (figures.data.find((one) => one.account === account._id) ?? { account: account._id, listings: 0, ratings: 0, stars: null, positivePercent: null })} mostListings={mostListings} orders={ordersOf(account)} />)}</tbody>
+          <tbody>{accounts.map((account) => <AccountRow key={account._id} account={account} address={addressApart(account, accounts)} figures={figures.data === undefined ? undefined : (figures.data.find((one) => one.account === account._id) ?? { account: account._id, listings: 0, ratings: 0, stars: null, positivePercent: null })} mostListings={mostListings} orders={ordersOf(account)} />)}</tbody>
         </table>
       ))}
     </AwaitedPanel>

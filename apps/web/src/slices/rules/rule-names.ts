@@ -1,5 +1,6 @@
 import { describeAct, describeGroups, type RuleNames } from "@stallkeeper/domain";
 import { useMemo } from "react";
+import { nameApart } from "../../platform/account-names.ts";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { formatMoney, useFormatSettings } from "../../ui/index.ts";
 import { usePackages } from "../labels/index.ts";
@@ -13,14 +14,20 @@ export function useRuleNames(): RuleNames {
   const accounts = useAccounts();
   const packages = usePackages();
   const { locale } = useFormatSettings();
-  return useMemo(() => ({
-    tag: (tag) => orderTexts.tags[tag as keyof typeof orderTexts.tags].label,
-    location: (location) => orderTexts.locations[location],
-    platform: (id) => platforms.find(({ _id }) => _id === id)?.name ?? id,
-    account: (id) => accounts.find(({ _id }) => _id === id)?.username ?? id,
-    package: (id) => packages.find((one) => one.id === id)?.name ?? id,
-    money: (amountMinor, currency) => formatMoney(amountMinor, currency, locale),
-  }), [platforms, accounts, packages, locale]);
+  return useMemo(() => {
+    const platform = (id: string): string => platforms.find(({ _id }) => _id === id)?.name ?? id;
+    return {
+      tag: (tag) => orderTexts.tags[tag as keyof typeof orderTexts.tags].label,
+      location: (location) => orderTexts.locations[location],
+      platform,
+      account: (id) => {
+        const account = accounts.find(({ _id }) => _id === id);
+        return account === undefined ? id : nameApart(account, accounts, platform);
+      },
+      package: (id) => packages.find((one) => one.id === id)?.name ?? id,
+      money: (amountMinor, currency) => formatMoney(amountMinor, currency, locale),
+    };
+  }, [platforms, accounts, packages, locale]);
 }
 
 /** A rule in one line: "New order, country is not GB → add International". */

@@ -4,7 +4,7 @@ import { findLateAccounts } from "./late-accounts.ts";
 
 const nowMs = Date.UTC(2026, 10, 18, 14, 32);
 const account = (username: string, minutes: number | null, parts: Partial<Account> = {}): Account => ({
-  _id: username, username, platform: "bazaar", hasebay: false, state: "connected", linkedAt: "", expiresAt: null, abilities: {} as Account["abilities"],
+  _id: username, username, platform: "bazaar", address: null, hasebay: false, state: "connected", linkedAt: "", expiresAt: null, abilities: {} as Account["abilities"],
   sync: { phase: "follow", done: 0, total: null, lastSyncAt: minutes === null ? null : new Date(nowMs - minutes * 60_000).toISOString(), waitingUntil: null, problem: null, remark: null, isPolledAlone: false }, ...parts,
 });
 

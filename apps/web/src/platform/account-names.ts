@@ -1,0 +1,40 @@
+/**
+ * Accounts of one name are told apart: by the platform's name where they are at several platforms, by the shop's address
+ * where a platform has two shops of one title. The service adds the address to the name of the second such shop; the
+ * first one keeps the name that its orders carry.
+ */
+import { useAccounts, usePlatforms, type Account } from "./metadata.ts";
+
+type Named = Pick<Account, "_id" | "username" | "platform" | "address">;
+
+const behind = ({ address }: Named): string => ` (${address})`;
+const titleOf = (account: Named): string =>
+  account.address !== null && account.username.endsWith(behind(account))
+    ? account.username.slice(0, -behind(account).length) : account.username;
+
+/** What stands beside an account's name where its platform is seen: the address of a shop that shares its title, or nothing. Pure. */
+export function addressApart(account: Named, all: readonly Named[]): string | null {
+  const { _id, platform, username, address } = account;
+  const title = titleOf(account);
+  const hasTwin = all.some((other) => other._id !== _id && other.platform === platform && titleOf(other) === title);
+  return hasTwin && username === title ? address : null;
+}
+
+/** An account by itself, in a sentence: as "northlane (Bazaar)" where other platforms have a northlane too. Pure. */
+export function nameApart(account: Named, all: readonly Named[], platformName: (id: string) => string): string {
+  const address = addressApart(account, all);
+  const isElsewhere = all.some(({ platform, username }) => platform !== account.platform && username === account.username);
+  const beside = [...(isElsewhere ? [platformName(account.platform)] : []), ...(address === null ? [] : [address])];
+  return beside.length === 0 ? account.username : `${account.username} (${beside.join(", ")})`;
+}
+
+/** `nameApart` by the account's id; an account that isn't linked any more keeps the name that is given. */
+export function useNameApart(): (id: string, otherwise: string) => string {
+  const accounts = useAccounts();
+  const platforms = usePlatforms();
+  return (id, otherwise) => {
+    const account = accounts.find(({ _id }) => _id === id);
+    const platformName = (platform: string): string => platforms.find(({ _id }) => _id === platform)?.name ?? platform;
+    return account === undefined ? otherwise : nameApart(account, accounts, platformName);
+  };
+}
