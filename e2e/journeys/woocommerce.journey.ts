@@ -22,7 +22,7 @@ test("a WooCommerce shop is connected by address and key, and told once what was
     await expect(dialog.getByRole("alert").or(dialog.locator("[aria-invalid=true]")).first()).toBeVisible();
     await dialog.getByLabel("Consumer secret").fill(shop.key.consumerSecret);
     await dialog.getByRole("button", { name: "Connect" }).click();
-    await expect(page.getByText("WooCommerce is connected.").first()).toBeVisible();
+    await expect(page.getByText("Ada's Radios (WooCommerce) is connected.").first()).toBeVisible();
 
     await page.goto(`${service.url}/shipping`);
     const row = page.getByRole("row").filter({ hasText: "Radio" });

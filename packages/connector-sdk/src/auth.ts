@@ -88,6 +88,8 @@ export interface KeyAuth extends CommonAuth {
    * Throws Rejected with a sentence for the seller when the form cannot be right.
    */
   connect(form: JsonObject): ConnectedAccount;
+  /** The form that an account was connected by, without its secrets: new keys keep what they don't name. Pure. */
+  fieldsOf?(account: Pick<ConnectedAccount, "baseUrl" | "settings">): JsonObject;
 }
 
 /** The seller is sent to `authorizeUrl` and comes back with a code. The form's `address` is the base URL, `username` the hint. */

@@ -17,8 +17,8 @@ test("one name at two platforms is told apart by the platform", () => {
 
 test("two shops of one title are told apart by their addresses, the first one too", () => {
   const all = [
-    account("1", "shop", "Ada's Radios", "ada.example"),
-    account("2", "shop", "Ada's Radios (ada.example/de)", "ada.example/de"),
+    account("1", "shop", "Ada's Radios", "https://ada.example"),
+    account("2", "shop", "Ada's Radios (ada.example/de)", "http://ada.example/de"),
   ];
   expect(all.map((one) => nameApart(one, all, platformName))).toEqual([
     "Ada's Radios (ada.example)", "Ada's Radios (ada.example/de)",

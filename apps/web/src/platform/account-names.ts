@@ -7,17 +7,19 @@ import { useAccounts, usePlatforms, type Account } from "./metadata.ts";
 
 type Named = Pick<Account, "_id" | "username" | "platform" | "address">;
 
-const behind = ({ address }: Named): string => ` (${address})`;
+/** As people write it. */
+const shortAddress = ({ address }: Named): string | null => address?.replace(/^https?:\/\//, "") ?? null;
+const behind = (account: Named): string => ` (${shortAddress(account)})`;
 const titleOf = (account: Named): string =>
   account.address !== null && account.username.endsWith(behind(account))
     ? account.username.slice(0, -behind(account).length) : account.username;
 
 /** What stands beside an account's name where its platform is seen: the address of a shop that shares its title, or nothing. Pure. */
 export function addressApart(account: Named, all: readonly Named[]): string | null {
-  const { _id, platform, username, address } = account;
+  const { _id, platform, username } = account;
   const title = titleOf(account);
   const hasTwin = all.some((other) => other._id !== _id && other.platform === platform && titleOf(other) === title);
-  return hasTwin && username === title ? address : null;
+  return hasTwin && username === title ? shortAddress(account) : null;
 }
 
 /** An account by itself, in a sentence: as "northlane (Bazaar)" where other platforms have a northlane too. Pure. */

@@ -17,6 +17,13 @@ function refusalOf(answer: VendorAnswer): { vendorCode: string; text: string } {
   return { vendorCode: typeof code === "string" ? code.slice(0, 100) : fallback.vendorCode, text: typeof text === "string" ? text.slice(0, MAX_TEXT_LENGTH) : fallback.text };
 }
 
+/** Where the address sends on to, if that is another site; else the usual reasons. */
+function sayRedirect(location: string | undefined): string {
+  const target = location !== undefined && URL.canParse(location) ? new URL(location).origin : "null";
+  if (target === "null") return "The address redirects to another one. Enter the shop's own address, for example with https:// or with www.";
+  return `The address redirects to ${target.slice(0, 120)}. Enter that address.`;
+}
+
 /**
  * The class that a bad status stands for. `isWrite` marks answers that do not tell whether the effect happened:
  * a 5xx, a gateway's page or a request time-out may come after the marketplace has committed.
@@ -32,7 +39,7 @@ export function errorOfStatus(answer: VendorAnswer, options: ConnectorErrorOptio
     return new Temporary(`The marketplace has trouble (${status}).`, { operation, effectUnknown: isWrite, ...(wait === null ? {} : { retryAfter: wait }) });
   }
   if (status >= 300 && status < 400) {
-    return new Rejected("REDIRECTED", "The address sends on to another one. Enter the address that the shop really uses (for example with https:// or with www).", { operation });
+    return new Rejected("REDIRECTED", sayRedirect(headers.location), { operation });
   }
   const { vendorCode, text } = refusalOf(answer);
   return new Rejected(vendorCode, text, { operation });

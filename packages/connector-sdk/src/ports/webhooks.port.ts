@@ -9,7 +9,12 @@ export interface VerifiedWebhook {
   readonly eventId: string;
   /** The platform's word; an unknown one is kept. */
   readonly topic: string;
-  readonly resource: { readonly kind: WebhookResourceKind; readonly id: string };
+  readonly resource: {
+    readonly kind: WebhookResourceKind;
+    readonly id: string;
+    /** It was deleted: one that the platform then doesn't know isn't just late. */
+    readonly wasDeleted?: true;
+  };
   /** ISO 8601 with Z, where the platform says so. */
   readonly occurredAt: string | null;
 }

@@ -15,6 +15,10 @@ interface Answer { status: number; body: unknown; headers?: Record<string, strin
 
 const refusal = (status: number, code: string, message: string): Answer => ({ status, body: { code, message, data: { status } } });
 
+const vendorStatuses = [
+  "auto-draft", "checkout-draft", "pending", "processing", "on-hold", "completed", "cancelled", "refunded", "failed", "trash",
+];
+
 /** Lines of a refund as the shop shows them: negative, each with the line of the order it is for. */
 function refundedLines(asked: unknown): object[] {
   const negative = (amount: number | undefined): string => (-(amount ?? 0)).toFixed(2);
@@ -34,6 +38,12 @@ export class FakeShop {
   isRoleStrong = true;
   title = "Ada&#039;s Radios";
   restRoot: "/wp-json" | "/index.php/wp-json" | "/?rest_route=" = "/wp-json";
+  /** The folder that WordPress lives in, such as "/shop". */
+  folder = "";
+  /** Another address of this shop, without a slash at its end; every call is sent on to it. */
+  movedTo: string | null = null;
+  /** Statuses that plugins of this shop added. */
+  ownStatuses: string[] = [];
   /** What PHP prints before every answer. */
   notice = "";
   readonly orders = new Map<number, ShopOrder>();
@@ -75,7 +85,9 @@ export class FakeShop {
   }
 
   /** The route of the REST API that an address names, at the one root where this shop has it; null: a page. */
-  private routeOf(url: URL): string | null {
+  private routeOf({ pathname, searchParams }: URL): string | null {
+    if (!pathname.startsWith(`${this.folder}/`)) return null;
+    const url = { pathname: pathname.slice(this.folder.length), searchParams };
     if (this.restRoot === "/?rest_route=") return url.searchParams.get("rest_route");
     return url.pathname.startsWith(`${this.restRoot}/`) ? url.pathname.slice(this.restRoot.length) : null;
   }
@@ -89,6 +101,9 @@ export class FakeShop {
     const text = Buffer.concat(chunks).toString("utf8");
     const body: unknown = text === "" ? null : JSON.parse(text);
     const path = route === "/" ? "/wp-json/" : (route ?? url.pathname).replace("/wc/v3", "");
+    if (this.movedTo !== null) {
+      return void response.writeHead(301, { location: `${this.movedTo}${url.pathname}${url.search}` }).end();
+    }
     const query = [...url.searchParams].filter(([name]) => name !== "rest_route");
     this.asked.push({ method, path, query: Object.fromEntries(query), body });
     const trouble = this.troubles.find((entry) => entry.count > 0 && url.pathname.includes(entry.path) && (entry.method !== "write" || method !== "GET"));
@@ -148,6 +163,7 @@ export class FakeShop {
       if (!order) return refusal(404, "woocommerce_rest_shop_order_invalid_id", "Invalid ID.");
       if (sub === "notes") return this.notesOf(order.id, method, fields);
       if (sub === "refunds") return this.refundsOf(order, method, fields);
+      if (method === "PUT" && !this.hasStatus(fields.status)) return refusal(400, "rest_invalid_param", "Invalid parameter(s): status");
       if (method === "PUT") this.update(order, fields);
       return { status: 200, body: this.orders.get(order.id) };
     }
@@ -165,6 +181,10 @@ export class FakeShop {
     const found = [...this.orders.values()].filter((order) => order.date_modified_gmt > after && order.date_modified_gmt < before);
     const sorted = query.get("orderby") === "modified" ? found.toSorted((left, right) => (left.date_modified_gmt < right.date_modified_gmt ? -1 : left.date_modified_gmt > right.date_modified_gmt ? 1 : right.id - left.id)) : found.toSorted((left, right) => left.id - right.id);
     return { status: 200, body: sorted.slice((page - 1) * pageSize, page * pageSize), headers: { "x-wp-total": String(sorted.length), "x-wp-totalpages": String(Math.ceil(sorted.length / pageSize)) } };
+  }
+
+  private hasStatus(status: unknown): boolean {
+    return status === undefined || [...vendorStatuses, ...this.ownStatuses].some((known) => known === status);
   }
 
   private update(order: ShopOrder, fields: Record<string, unknown>): void {

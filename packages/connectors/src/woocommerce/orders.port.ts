@@ -7,7 +7,7 @@ import { advanceWalk, closeWalk, jsonObject, Malformed, openWalk, readPage, read
 import type { ChangeWalk, JsonObject, OrdersPort } from "@stallkeeper/connector-sdk";
 import { toPlatformOrder } from "./order.mapping.ts";
 import { readRefundsOf } from "./refund-lines.ts";
-import { noticesPrinted } from "./woocommerce.auth.ts";
+import { remarkOn } from "./woocommerce.auth.ts";
 import { callShop } from "./woocommerce.client.ts";
 
 const OVERLAP_SECONDS = 120;
@@ -48,6 +48,7 @@ export const wooOrders: OrdersPort = {
     const refunds = await readRefundsOf(ctx, response.body);
     const toOrder = (external: JsonObject) => toPlatformOrder(external, ctx.account.baseUrl ?? "", refunds.get(external));
     const { orders, unreadable } = readPage(response.body, (external) => external.id, toOrder);
+    const remark = remarkOn(ctx, response.hasNoise === true);
     const sinceMs = walk.since === null ? Number.NEGATIVE_INFINITY : walk.since * 1000;
     return {
       orders: orders.filter((order) => Date.parse(order.createdAt) >= sinceMs),
@@ -55,7 +56,7 @@ export const wooOrders: OrdersPort = {
       nextCursor: closeWalk(next),
       hasMore: !next.isCaughtUp,
       total: next.total,
-      ...(response.hasNoise === true ? { remark: noticesPrinted } : {}),
+      ...(remark === null ? {} : { remark }),
     };
   },
 

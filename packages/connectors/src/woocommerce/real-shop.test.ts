@@ -8,6 +8,7 @@ import { buildShopOrder } from "./fake-shop-orders.test-server.ts";
 import { toPlatformOrder } from "./order.mapping.ts";
 import { hasContracts, schemaProblems } from "./route-schemas.test-server.ts";
 import { openWooMarket } from "./woo-market.test-server.ts";
+import { wooAuth } from "./woocommerce.auth.ts";
 import { woocommerce } from "./woocommerce.connector.ts";
 
 let market: Awaited<ReturnType<typeof openWooMarket>>;
@@ -43,12 +44,42 @@ describe("notices that PHP prints before the JSON", () => {
   });
 });
 
+it("a key that may only read is said of the account until it gets another one", async () => {
+  market.shop.permission = "read";
+  const id = market.shop.addOrder();
+  const { settings, warnings } = await woocommerce.auth.check(market.ctx);
+  expect(warnings).toContainEqual(expect.stringContaining("may only read"));
+  expect(await pull(withSettings(settings ?? {}))).toMatchObject({
+    orders: [{ platformOrderId: String(id) }], remark: expect.stringContaining("may only read") as string,
+  });
+  market.shop.permission = "read_write";
+  const again = await woocommerce.auth.check(market.ctx);
+  expect(await pull(withSettings(again.settings ?? {}))).not.toHaveProperty("remark");
+});
+
 describe("where the API is", () => {
+  it("in a folder is found below it", async () => {
+    market.shop.folder = "/de/shop";
+    const id = market.shop.addOrder();
+    const connected = wooAuth.connect({ ...market.shop.key, address: `${market.baseUrl}/de/shop/` });
+    const ctx = { ...market.ctx, account: { ...market.ctx.account, baseUrl: connected.baseUrl } };
+    expect(await woocommerce.auth.check(ctx)).toMatchObject({ shopName: "Ada's Radios", canWrite: true });
+    expect((await pull(ctx)).orders.map(({ platformOrderId }) => platformOrderId)).toEqual([String(id)]);
+    await expect(woocommerce.auth.check(market.ctx)).rejects.toMatchObject({ vendorCode: "ADDRESS_INVALID" });
+  });
+
+  it("at another address is named", async () => {
+    market.shop.movedTo = "https://www.ada.example";
+    await expect(woocommerce.auth.check(market.ctx)).rejects.toMatchObject({
+      vendorCode: "REDIRECTED", text: "The address redirects to https://www.ada.example. Enter that address.",
+    });
+  });
+
   it.each(["/wp-json", "/index.php/wp-json", "/?rest_route="] as const)("%s is found by itself and used from then on", async (root) => {
     market.shop.restRoot = root;
     const id = market.shop.addOrder();
     const { settings } = await woocommerce.auth.check(market.ctx);
-    expect(settings).toEqual({ restRoot: root });
+    expect(settings).toEqual({ restRoot: root, isReadOnly: false });
     const ctx = withSettings(settings ?? {});
     expect((await pull(ctx)).orders.map(({ platformOrderId }) => platformOrderId)).toEqual([String(id)]);
     expect(await woocommerce.orders?.read(ctx, String(id))).toMatchObject({ platformOrderId: String(id) });

@@ -57,7 +57,10 @@ export const wooWebhooks: WebhooksPort = {
       kind: "event",
       eventId: [headers["x-wc-webhook-delivery-id"] ?? "", resourceId, (signature ?? "").slice(0, 16)].join(":"),
       topic,
-      resource: { kind: topic.startsWith("order.") ? "order" : "unknown", id: resourceId },
+      resource: {
+        kind: topic.startsWith("order.") ? "order" : "unknown", id: resourceId,
+        ...(topic === "order.deleted" ? { wasDeleted: true as const } : {}),
+      },
       occurredAt: null,
     };
   },

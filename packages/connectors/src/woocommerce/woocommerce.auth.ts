@@ -16,7 +16,8 @@ const formSchema = z.object({
 /** Longer titles are cut: the name stands beside every order. */
 const mostOfName = 60;
 /** Said of an account while it is so. */
-export const noticesPrinted = "This shop prints PHP notices before its answers. Turn off WP_DEBUG_DISPLAY in wp-config.php.";
+const readOnlyKey = "The key may only read: orders come in, but marking as shipped will be refused. Make a key with the permission Read/Write.";
+const noticesPrinted = "This shop prints PHP notices before its answers. Turn off WP_DEBUG_DISPLAY in wp-config.php.";
 
 const indexSchema = z.looseObject({ name: z.string().catch(""), namespaces: z.array(z.string()) });
 
@@ -78,11 +79,17 @@ async function check(given: ConnectorContext): Promise<ConnectionCheck> {
   await callShop(ctx, { operation: "shop.readCheck", method: "GET", path: "/orders", query: { per_page: 1 }, schema: z.array(jsonObject) });
   const isWritable = await canWrite(ctx);
   const warnings = [
-    ...(isWritable === false ? ["The key may only read: orders come in, but marking as shipped will be refused. Make a key with the permission Read/Write."] : []),
+    ...(isWritable === false ? [readOnlyKey] : []),
     ...((ctx.account.baseUrl ?? "").startsWith("http://") ? ["The shop is reached without encryption. Buyers' data crosses the network in the clear."] : []),
     ...(hasNoise ? [noticesPrinted] : []),
   ];
-  return { shopName: name || null, canRead: true, canWrite: isWritable, warnings, settings: { restRoot } };
+  return { shopName: name || null, canRead: true, canWrite: isWritable, warnings, settings: { restRoot, isReadOnly: isWritable === false } };
+}
+
+/** What a reading of the shop says of the account, while it is so; null: nothing. Pure. */
+export function remarkOn(ctx: ConnectorContext, hasNoise: boolean): string | null {
+  const remarks = [...(ctx.account.settings.isReadOnly === true ? [readOnlyKey] : []), ...(hasNoise ? [noticesPrinted] : [])];
+  return remarks.length === 0 ? null : remarks.join(" ");
 }
 
 export const wooAuth: KeyAuth = {
@@ -106,6 +113,9 @@ export const wooAuth: KeyAuth = {
       credentials: { consumerKey: form.consumerKey, consumerSecret: form.consumerSecret },
       settings: { orders: form.syncOrders, since: form.since === "" ? null : new Date(form.since).toISOString() },
     };
+  },
+  fieldsOf({ baseUrl, settings: { orders, since } }) {
+    return { address: baseUrl ?? "", syncOrders: orders !== false, since: typeof since === "string" ? since : "" };
   },
   check,
 };

@@ -47,7 +47,7 @@ export interface AccountView {
   username: string;
   /** The platform's id. */
   platform: string;
-  /** Where the shop is, without its scheme; null: its platform has one address for everybody. */
+  /** Where the shop is; null: its platform has one address for everybody. */
   address: string | null;
   /** Used to buy at its marketplace only: not listed in the navigation (decisions 8). */
   hasebay: boolean;

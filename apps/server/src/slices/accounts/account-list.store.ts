@@ -8,7 +8,7 @@ export type ListedAccount = Omit<AccountView, "abilities" | "sync"> & { sync: Om
 /** Linked accounts as the client sees them, in the order they were connected, without what their connectors say. */
 export async function listAccountRows(tx: StoreTx): Promise<ListedAccount[]> {
   const rows = await tx.rows<Omit<ListedAccount, "sync"> & ListedAccount["sync"] & { unreadable: Unreadable[] | null }>(
-    `select a.id as "_id", a.username, a.platform, regexp_replace(a.base_url, '^https?://', '') as address, a.hasebay, a.state, a.linked_at as "linkedAt", a.expires_at as "expiresAt",
+    `select a.id as "_id", a.username, a.platform, a.base_url as address, a.hasebay, a.state, a.linked_at as "linkedAt", a.expires_at as "expiresAt",
        coalesce(s.phase, 'first') as phase, coalesce(s.done, 0) as done,
        s.total, s.finished_at as "lastSyncAt", s.waiting_until as "waitingUntil", s.problem, s.remark, u.unreadable
      from accounts a left join account_syncs s on s.account_id = a.id and s.store_id = a.store_id

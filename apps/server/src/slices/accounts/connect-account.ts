@@ -38,7 +38,10 @@ export async function connectAccount(ctx: Ctx, input: ConnectInput): Promise<Con
   return { account: await storeAccount(ctx, connector, await inStore(ctx, (tx) => nameAccount(tx, connector, connected, shopName))), warnings };
 }
 
-/** Gives an account new credentials after its old ones died. The form must name the same account. */
+/**
+ * Gives an account new credentials after its old ones died. The form must name the same account; what it leaves out, such as
+ * the first day of its orders, stays as it was.
+ */
 export async function reconnectAccount(ctx: Ctx, accountId: string, fields: JsonObject): Promise<Connection> {
   requireScope(ctx, "settings.write");
   const row = await inStore(ctx, (tx) => findAccount(tx, accountId));
@@ -47,7 +50,8 @@ export async function reconnectAccount(ctx: Ctx, accountId: string, fields: Json
   const isElsewhere = connector !== null && !ctx.connectors.all().includes(connector);
   if (row === null || row.state === "unlinked" || isElsewhere) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: row.platform });
-  const { connected: proven, warnings, shopName } = await proveForm(ctx, connector, fields);
+  const kept = (connector.auth.kind === "key" ? connector.auth.fieldsOf?.(row) : undefined) ?? {};
+  const { connected: proven, warnings, shopName } = await proveForm(ctx, connector, { ...kept, ...fields });
   const connected = await inStore(ctx, (tx) => nameAccount(tx, connector, proven, shopName));
   if (connected.username !== row.username) throw new AppError("CONNECTION_REFUSED", { reason: `These are the keys of ${connected.username}, not of ${row.username}.` });
   return { account: await storeAccount(ctx, connector, connected), warnings };
@@ -123,7 +127,7 @@ function unstored(credentials: JsonObject): CredentialStore {
 /** What the fields of a form are called that an error may be about; undefined: it has none, or several. */
 type FieldNames = Readonly<Partial<Record<"address" | "username" | "secret", string | undefined>>>;
 
-const aboutAddress = new Set(["ADDRESS_NOT_ALLOWED", "ADDRESS_INVALID"]);
+const aboutAddress = new Set(["ADDRESS_NOT_ALLOWED", "ADDRESS_INVALID", "REDIRECTED"]);
 
 /** Whatever a connector throws becomes a sentence for the seller; what is wrong with a field stands beside it. */
 export async function inWords<T>(work: () => Promise<T>, names: FieldNames = {}): Promise<T> {

@@ -5,7 +5,7 @@ export interface WebhookEventRow {
   id: string;
   account_id: string;
   topic: string;
-  resource: { kind: string; id: string } | null;
+  resource: { kind: string; id: string; wasDeleted?: true } | null;
   attempts: number;
 }
 

@@ -1,7 +1,8 @@
 /**
  * Works a stored webhook. Its body is only a hint that something changed: the order, conversation, offer or listing is
  * read again over the API and that state is taken in (reliability, threat 12), so doubled, late and shuffled deliveries do
- * no harm. A marketplace that announces a thing before it shows it is asked again for some minutes. Where there is no call
+ * no harm. A marketplace that announces a thing before it shows it is asked again for some minutes; what it says was deleted
+ * and doesn't know any more is closed at once. Where there is no call
  * for a single thing, its list becomes due.
  */
 import { AuthExpired, Malformed, RateLimited } from "@stallkeeper/connector-sdk";
@@ -33,6 +34,12 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
     const readAt = ctx.now();
     const take = first.resource !== null ? await readAgain(ctx, account, first.resource) : "kept";
     if (take === "kept") return await inStore(ctx, (tx) => endWebhookEvents(tx, ids, "kept"));
+    if (take === null && first.resource?.wasDeleted === true) {
+      return await inStore(ctx, async (tx) => {
+        await closeOrder(tx, account, first.resource, readAt);
+        await endWebhookEvents(tx, ids, "worked");
+      });
+    }
     if (take === null) return await putOff(ctx, events, null, `The platform does not show this ${first.resource?.kind} yet.`, (tx) => closeOrder(tx, account, first.resource, readAt));
     await inStore(ctx, async (tx) => {
       await take(tx, readAt);
@@ -62,7 +69,7 @@ async function readAgain(ctx: Ctx, account: LoadedAccount, { kind, id }: { kind:
   };
 }
 
-/** An order that we hold and that its platform still doesn't know after all tries was deleted there. */
+/** An order that we hold and that its platform doesn't know, as its deletion was told or after all tries, was deleted there. */
 async function closeOrder(tx: StoreTx, account: LoadedAccount, resource: WebhookEventRow["resource"], readAt: Date): Promise<void> {
   if (resource?.kind === "order") await closeDeleted(tx, sourceOf(account), [resource.id], readAt);
 }

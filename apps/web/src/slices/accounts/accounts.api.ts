@@ -6,9 +6,15 @@ export async function openPracticeMarket(): Promise<void> {
   await call("/api/accounts/practice", { method: "POST", body: {} });
 }
 
+/** An account that was connected, and sentences about it for the seller, such as a key that may only read. */
+export interface Connection {
+  account: AccountView;
+  warnings: readonly string[];
+}
+
 /** Connects an account; the marketplace is asked whether the fields are right. Throws ApiError, with a text per field. */
-export async function connectAccount(platform: string, fields: Record<string, string | boolean>): Promise<void> {
-  await call("/api/accounts/connect", { method: "POST", body: { platform, fields } });
+export function connectAccount(platform: string, fields: Record<string, string | boolean>): Promise<Connection> {
+  return call("/api/accounts/connect", { method: "POST", body: { platform, fields } });
 }
 
 /** Stops a first sync; what has arrived stays. Throws ApiError. */
@@ -24,9 +30,9 @@ export function startLink(wish: LinkWish): Promise<{ authorizeUrl: string }> {
   return call("/api/accounts/link", { method: "POST", body: wish });
 }
 
-/** Gives an account new keys. Throws ApiError, with a text per field. */
-export async function reconnectAccount(accountId: string, fields: Record<string, string | boolean>): Promise<void> {
-  await call(`/api/accounts/${encodeURIComponent(accountId)}/reconnect`, { method: "POST", body: { fields } });
+/** Gives an account new keys; what the fields leave out stays as it was. Throws ApiError, with a text per field. */
+export function reconnectAccount(accountId: string, fields: Record<string, string | boolean>): Promise<Connection> {
+  return call(`/api/accounts/${encodeURIComponent(accountId)}/reconnect`, { method: "POST", body: { fields } });
 }
 
 /** Stops an account's sync and forgets its sign-in; its orders stay. Throws ApiError. */

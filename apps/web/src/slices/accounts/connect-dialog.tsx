@@ -1,7 +1,7 @@
 /** The form of one marketplace. */
 import { useQueryClient } from "@tanstack/react-query";
 import { type Account, accountsQuery, type Platform } from "../../platform/metadata.ts";
-import { notifySuccess } from "../../platform/notify.ts";
+import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { connectAccount, reconnectAccount } from "./accounts.api.ts";
 import { FieldsDialog, type FieldValues } from "./fields-dialog.tsx";
 import { texts } from "./texts.ts";
@@ -10,7 +10,7 @@ const words = texts.connect;
 
 interface ConnectDialogProps {
   platform: Platform;
-  reconnecting?: Pick<Account, "_id" | "username">;
+  reconnecting?: Pick<Account, "_id" | "username" | "address">;
   onClose: () => void;
 }
 
@@ -18,9 +18,19 @@ interface ConnectDialogProps {
 export function ConnectDialog({ platform, reconnecting, onClose }: ConnectDialogProps) {
   const client = useQueryClient();
   const submit = async (values: FieldValues): Promise<void> => {
-    await (reconnecting === undefined ? connectAccount(platform._id, values) : reconnectAccount(reconnecting._id, values));
+    const { account, warnings } = await (reconnecting === undefined
+      ? connectAccount(platform._id, values) : reconnectAccount(reconnecting._id, values));
     await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
-    notifySuccess(reconnecting === undefined ? words.connected(platform.name) : texts.linked.reconnected(reconnecting.username));
+    notifySuccess(reconnecting === undefined
+      ? words.connected(account.username, platform.name) : texts.linked.reconnected(reconnecting.username));
+    for (const warning of warnings) notifyInfo(warning);
   };
-  return <FieldsDialog title={reconnecting === undefined ? words.link(platform.name) : texts.linked.reconnectOf(reconnecting.username, platform.name)} fields={platform.auth.fields} onSubmit={submit} onClose={onClose} />;
+  const title = reconnecting === undefined
+    ? words.link(platform.name) : texts.linked.reconnectOf(reconnecting.username, platform.name);
+  // New keys are what's asked for: what else was chosen stays.
+  const fields = reconnecting === undefined
+    ? platform.auth.fields : platform.auth.fields.filter(({ kind }) => kind === "address" || kind === "secret");
+  const address = fields.find(({ kind }) => kind === "address");
+  const known = address === undefined || !reconnecting?.address ? {} : { [address.name]: reconnecting.address };
+  return <FieldsDialog title={title} fields={fields} known={known} onSubmit={submit} onClose={onClose} />;
 }

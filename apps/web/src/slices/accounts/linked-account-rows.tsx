@@ -56,7 +56,7 @@ export function LinkedAccountRows({ account }: { account: Account }) {
             <Button size="sm" {...blocked} variant="quiet" aria-label={words.unlinkOf(username, name)} onClick={() => setIsUnlinking(true)}>{words.unlink.confirm}</Button>
           </span>
           <UnlinkDialog account={account} username={username} platformName={name} isOpen={isUnlinking} onClose={() => setIsUnlinking(false)} />
-          {isConnecting && platform !== undefined && <ConnectDialog platform={platform} reconnecting={{ _id: account._id, username }} onClose={() => setIsConnecting(false)} />}
+          {isConnecting && platform !== undefined && <ConnectDialog platform={platform} reconnecting={{ _id: account._id, username, address: account.address }} onClose={() => setIsConnecting(false)} />}
         </td>
       </tr>
       <tr id={listId} hidden={!isOpen} className="bg-raised"><td colSpan={6} className="p-0">{isOpen && <AbilityList account={account} />}</td></tr>

@@ -13,8 +13,8 @@ export const texts = {
   connect: {
     title: "Connect a marketplace",
     text: "Enter the shop's address and key. Reading starts at once, nothing is sent until you act.",
-    none: "No marketplace is there to be connected.",
-    link: (name: string) => `Connect ${name}`, submit: "Connect", busy: "Checking…", cancel: "Cancel", connected: (name: string) => `${name} is connected.`,
+    none: "No marketplaces to connect.",
+    link: (name: string) => `Connect ${name}`, submit: "Connect", busy: "Checking…", cancel: "Cancel", connected: (account: string, platform: string) => `${account} (${platform}) is connected.`,
   },
   progress: {
     orders: (count: string) => `${count} orders`,

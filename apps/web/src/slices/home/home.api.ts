@@ -61,7 +61,7 @@ export async function countByAccount(accounts: readonly Pick<Account, "_id" | "p
   const counts = new Map<string, number>();
   for (let at = 0; at < accounts.length; at += countsAtOnce) {
     const some = accounts.slice(at, at + countsAtOnce);
-    const head = some.map((_, index) => `$filter${index}: FilterFindManyTransactionInput`).join(", ");
+    const head = some.map((_, index) => `$filter${index}: FilterCountTransactionInput`).join(", ");
     const fields = some.map((_, index) => `count${index}: TransactionCount(filter: $filter${index})`).join(" ");
     const variables = Object.fromEntries(some.map(({ platform, username }, index) => [
       `filter${index}`, { external: false, platform, account: username, _operators: { createdAt: { gt: firstDay } } },
