@@ -143,9 +143,14 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await page.getByRole("textbox", { name: "Content" }).fill("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday with {{trackingNumber}}.");
   await expect(page.getByRole("region", { name: "Preview" })).toContainText(/leaves on Monday/);
   await expectNoViolations(page, "a snippet", { widths: [1440] });
-  await page.keyboard.press("Control+s");
+  await page.keyboard.press("Control+Enter");
   await expectToast(page, "Snippet 'On Monday' was saved!");
-  await expect(rows.getByRole("link", { name: /^\/on-monday/ })).toHaveAttribute("aria-current", "page");
+  const fresh = rows.getByRole("link", { name: /^\/on-monday/ });
+  await expect(fresh).toHaveAttribute("aria-current", "page");
+  await page.getByRole("textbox", { name: "Content" }).fill("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday.");
+  await expect(fresh).toContainText("Not saved");
+  await page.keyboard.press("Control+s");
+  await expect(fresh).not.toContainText("Not saved");
 
   await page.getByRole("link", { name: "Auto messages" }).click();
   const choice = page.getByRole("combobox", { name: "Snippet for swapSent" });

@@ -13,6 +13,7 @@ import { mergeConversations } from "./conversation-cache.ts";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
 import { MessageLog } from "./message-log.tsx";
 import { nameBuyer } from "./name-buyer.ts";
+import { talkedOrderOf } from "./talked-order.ts";
 import { texts } from "./texts.ts";
 import type { ConversationActs } from "./use-conversation-acts.ts";
 
@@ -55,12 +56,14 @@ export function ConversationPane({ conversation, acts, hasNext, isBuyerShown, on
   const name = nameBuyer(conversation);
   const source = usePlatforms().find((known) => known._id === platform)?.name ?? platform;
   const obstacle = useConversationObstacle({ platform, account, source });
-  // The buyer's newest order is the one that is spoken of.
-  const values = useMessageValues(orders?.[0] ?? null, { handle: buyer.handle ?? "", itemName: items?.[0]?.name ?? "" });
-  const target: MessageTarget = { session: _id, account, platform, source, coChatter: buyer.handle ?? "", coChatterId, items: (items ?? []).map((item) => item._id), orderId: orders?.[0]?._id ?? null };
+  const about = talkedOrderOf(items, orders ?? []);
+  // Asked about something that they haven't bought, they are still the buyer of their newest order.
+  const order = about ?? orders?.[0] ?? null;
+  const values = useMessageValues(order, { handle: buyer.handle ?? "", itemName: items?.[0]?.name ?? "" });
+  const target: MessageTarget = { session: _id, account, platform, source, coChatter: buyer.handle ?? "", coChatterId, items: (items ?? []).map((item) => item._id), orderId: order?._id ?? null };
   return (
     <section aria-label={name} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
-      <Head conversation={conversation} acts={acts} orderNumber={orders?.[0]?.orderNumber} isBuyerShown={isBuyerShown} onBack={onBack} onBuyer={onBuyer} />
+      <Head conversation={conversation} acts={acts} orderNumber={about?.orderNumber} isBuyerShown={isBuyerShown} onBack={onBack} onBuyer={onBuyer} />
       <MessageLog conversation={conversation} />
       <Composer
         id={_id} label={texts.writeTo(name)} platform={platform} target={target} values={values} obstacle={obstacle} hasNext={hasNext} onLeave={onLeave}

@@ -54,10 +54,12 @@ export function SnippetsPage() {
   };
   const { keys } = texts;
   const shared = { group: keys.group };
+  const save = (): void => document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor}"]`)?.requestSubmit();
   useShortcuts([
     { ...shared, keys: "j", label: keys.move, run: () => step(1), isHint: true },
     { ...shared, keys: "k", label: keys.move, run: () => step(-1) },
-    { ...shared, keys: "Mod+s", label: keys.save, isHint: true, run: () => document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor}"]`)?.requestSubmit() },
+    { ...shared, keys: "Mod+s", label: keys.save, isHint: true, run: save },
+    { ...shared, keys: "Mod+Enter", label: keys.save, run: save },
     { ...shared, keys: "/", label: keys.filter, run: () => filterInput.current?.focus(), isHint: true },
     { ...shared, keys: "Mod+z", label: texts.undo, run: () => void undoNewest() },
     { ...shared, keys: "Escape", label: keys.leave, run: back, isHint: true },
