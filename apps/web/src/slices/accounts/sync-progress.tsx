@@ -1,3 +1,4 @@
+import { useNameApart } from "../../platform/account-names.ts";
 import { type Account, usePlatforms } from "../../platform/metadata.ts";
 import { getStampHue, PlatformStamp, ProgressMeter, useFormatSettings, useNow } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
@@ -28,13 +29,17 @@ export function SyncProgress({ account }: { account: Account }) {
   const isDone = account.sync.phase !== "first";
   const share = isDone ? 1 : account.sync.total === null ? 0.1 : account.sync.done / Math.max(1, account.sync.total);
   const name = platform?.name ?? account.platform;
+  const called = useNameApart()(account._id, account.username);
   return (
-    <li className="grid grid-cols-[28px_84px_1fr] gap-x-3 items-center py-2 border-t border-line">
+    <li className="grid grid-cols-[28px_minmax(84px,168px)_1fr] gap-x-3 items-center py-2 border-t border-line">
       <PlatformStamp code={platform?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} />
-      <span className="font-semibold sk-cut">{name}</span>
+      <span className="grid min-w-0">
+        <span className="font-semibold sk-cut">{name}</span>
+        <span className="sk-meta sk-cut" title={called}>{called}</span>
+      </span>
       <span className="grid gap-1">
         <span className={isWaiting ? "text-ochre" : isDone ? "text-green" : "text-ink2"}>{isDone && "✓ "}{text}</span>
-        <ProgressMeter label={name} value={share} max={1} valueText={text} family={isWaiting ? "ochre" : "green"} isWaiting={isWaiting} />
+        <ProgressMeter label={`${name}, ${called}`} value={share} max={1} valueText={text} family={isWaiting ? "ochre" : "green"} isWaiting={isWaiting} />
       </span>
     </li>
   );

@@ -98,9 +98,21 @@ const Deadline = memo(function Deadline({ at, isShipped, hasCountdown }: { at: s
   );
 });
 
-/** When an order has to leave: red once that is today or past; with how long there is, or how late it is. */
-export function ShipBy({ order, hasCountdown = false }: { order: Pick<ListOrder, "dispatchBy" | "shipping">; hasCountdown?: boolean }) {
+interface ShipByProps {
+  order: StateFacts & Pick<ListOrder, "dispatchBy" | "shipping">;
+  hasCountdown?: boolean;
+}
+
+/**
+ * When an order has to leave: red once that is today or past; with how long there is, or how late it is. One that isn't to
+ * be fulfilled has no such moment: what it waits for stands there.
+ */
+export function ShipBy({ order, hasCountdown = false }: ShipByProps) {
   const { dispatchBy, shipping } = order;
+  if (order.external && !shipping.shipped) {
+    const { label } = lookOf(order);
+    return <span className="sk-meta sk-cut" title={label}>{label}</span>;
+  }
   if (dispatchBy === null) return <span className="sk-meta" aria-hidden="true">—</span>;
   return <Deadline at={dispatchBy} isShipped={shipping.shipped} hasCountdown={hasCountdown} />;
 }

@@ -105,6 +105,11 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
   return (
     <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
       <div className="grid gap-3">
+        {order.external && order.state === "unknown" && (
+          <Callout tone="ochre">
+            {words.unmapped(order.status)} <TextLink href="/control/platforms#statuses">{words.map}</TextLink>
+          </Callout>
+        )}
         {!isSending && <PlanLine orderId={order._id} plan={plan} />}
         {!isSending && <ParcelNotices order={order} />}
         {!isSending && <ActionLine order={order} detail={detail} />}

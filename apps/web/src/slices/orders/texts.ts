@@ -35,7 +35,7 @@ export const queueLooks: Record<OrderQueue, Look & { empty: string }> = {
   refund: { label: "Pending refunds", family: "red", glyph: "undo-arrow", empty: "No refund is waiting for a platform." },
   pinned: { label: "Pinned", family: "red", glyph: "pin", empty: "Pin an order with P to keep it on top." },
   completed: { label: "Completed", family: "green", glyph: "double-check", empty: "No completed orders." },
-  awaiting: { label: "Awaiting payment", family: "slate", glyph: "clock", empty: "No orders awaiting payment." },
+  awaiting: { label: "Awaiting payment", family: "slate", glyph: "clock", empty: "No orders are awaiting payment. Unpaid orders wait here and move to Unfulfilled once they're paid." },
   all: { label: "All orders", family: "slate", glyph: "small-ring", empty: "No orders yet." },
 };
 
@@ -200,6 +200,7 @@ export const texts = {
     due: "Due", follow: "Follow the parcel", retry: "Retry",
     planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`, byPerson: (name: string) => `(${name})`, plan: "Set service, package, weight", preset: "Preset",
     cancelled: "This order was cancelled at the platform.", deleted: "This order was deleted at the platform.",
+    unmapped: (status: string) => `This order waits because nobody has said what “${status}” means.`, map: "Map the status",
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
     unpaid: {
       title: (order: string, state: string) => {
@@ -229,5 +230,5 @@ export const texts = {
   },
   acts: { hold: "Hold", move: "Move", tags: "Tags", markFor: "Mark for", alreadySold: "Already sold", label: "Label", pin: "Pin", unpin: "Unpin", refund: "Refund", return: "Return", swap: "Swap", clear: "Clear" },
   noScope: "Your account can't do this. Ask an administrator.",
-  loadFailed: "Orders didn't load.",
+  loadFailed: "Orders didn't load.", awaitingFailed: "Orders awaiting payment didn't load.",
 } as const;

@@ -12,6 +12,7 @@ import { OlderBar } from "./older-bar.tsx";
 import { QueueSelect } from "./queue-rail.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { texts } from "./texts.ts";
+import { UnmappedBar } from "./unmapped-bar.tsx";
 import { useHeldRows } from "./use-held-rows.ts";
 import { useListFocus } from "./use-list-focus.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
@@ -62,7 +63,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
 
   const next = rows.find((row) => !isHeld(row)) ?? rows[0];
   const isEmpty = rows.length === 0;
-  const failure = status.state === "failed" ? <PanelError title={orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} /> : undefined;
+  const failure = status.state === "failed" ? <PanelError title={queue === "awaiting" ? orderTexts.awaitingFailed : orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} /> : undefined;
   return (
     <section aria-label={queueLooks[queue].label} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
       {isPhone && (
@@ -83,6 +84,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
       <LateBanner />
       <RunsBar />
       <OlderBar page={page} rows={rows} />
+      {queue === "awaiting" && <UnmappedBar rows={rows} />}
       <div ref={list} className="flex flex-col grow min-h-0">
         <OrderList
           incoming={held.waiting === 0 ? undefined : { label: texts.incoming(held.waiting), onShow: held.show }}

@@ -26,6 +26,10 @@ export const texts = {
     more: (count: number, isMore: boolean) => `${count}${isMore ? "+" : ""} more in all orders`,
     asking: "Searching older orders…", failed: "Older orders could not be searched.", showMore: "Show 50 more",
   },
+  unmapped: {
+    text: (count: number) => (count === 1 ? "1 order has a status that isn't mapped." : `${count} orders have a status that isn't mapped.`),
+    map: "Map statuses",
+  },
   clearFilters: "Clear filters",
   sort: "Sort",
   incoming: (count: number) => (count === 1 ? "1 new order. Show" : `${count} new orders. Show`),
