@@ -29,11 +29,19 @@ test("any sharing out of all pieces among non-empty parts is a split, and one pi
     const parts: { items: { itemId: string; quantity: number }[] }[] = Array.from({ length: 4 }, () => ({ items: [] }));
     for (const { _id, quantity } of held) for (let n = 0; n < quantity; n += 1) parts[Number(stream.next().value)]?.items.push({ itemId: _id, quantity: 1 });
     const full = parts.filter(({ items: own }) => own.length > 0);
-    expect(splitProblem(held, full)).toBe(full.length < 2 ? "It takes two parcels to split an order." : null);
+    expect(splitProblem(held, [], full)).toBe(full.length < 2 ? "It takes two parcels to split an order." : null);
     if (full.length < 2) return;
     const [first, ...rest] = full;
-    expect(splitProblem(held, [{ items: [...(first?.items ?? []), { itemId: "i0", quantity: 1 }] }, ...rest])).toContain("More pieces");
-    expect(splitProblem([...held, { _id: "new", quantity: 1 }], full)).toContain("no parcel");
-    expect(splitProblem(held, [...full, { items: [] }])).toContain("something in it");
+    expect(splitProblem(held, [], [{ items: [...(first?.items ?? []), { itemId: "i0", quantity: 1 }] }, ...rest])).toContain("More pieces");
+    expect(splitProblem([...held, { _id: "new", quantity: 1 }], [], full)).toContain("no parcel");
+    expect(splitProblem(held, [], [...full, { items: [] }])).toContain("something in it");
   }));
+});
+
+test("refunded pieces and fees go into no parcel", () => {
+  const items = [{ _id: "cups", quantity: 3 }, { _id: "jug", quantity: 1 }, { _id: "wrap", quantity: 1, isFee: true }];
+  const refunded = [{ itemId: "cups", quantity: 1 }, { itemId: "jug", quantity: 1 }];
+  const parts = (...quantities: number[]) => quantities.map((quantity) => ({ items: [{ itemId: "cups", quantity }] }));
+  expect([splitProblem(items, refunded, parts(1, 1)), splitProblem(items, refunded, parts(2, 1))]).toEqual([null, "More pieces are in the parcels than are to be sent."]);
+  for (const itemId of ["jug", "wrap"]) expect(splitProblem(items, refunded, [...parts(2), { items: [{ itemId, quantity: 1 }] }])).toContain("More pieces");
 });

@@ -6,6 +6,7 @@
  * piece once; its parts are sent one after the other, and the order is shipped when the last one is.
  */
 import { hasRefund } from "./order-queues.ts";
+import { listGoodsToSend, type OrderedLine } from "./refunds.ts";
 
 export interface CombinableOrder {
   accountId: string;
@@ -52,15 +53,18 @@ export interface PartItem {
 
 export const mostParts = 20;
 
-/** Why an order can't be shared out like that, as a sentence; null when every piece is in one part and no part is empty. */
-export function splitProblem(items: readonly { _id: string; quantity?: number | null | undefined }[], parts: readonly { items: readonly PartItem[] }[]): string | null {
+/**
+ * Why an order can't be shared out like that, as a sentence; null when every piece that is still to be sent is in one part and no part is
+ * empty. Refunded pieces and fees go into none.
+ */
+export function splitProblem(items: readonly OrderedLine[], refunded: readonly { itemId: string; quantity: number }[], parts: readonly { items: readonly PartItem[] }[]): string | null {
   if (parts.length < 2) return "It takes two parcels to split an order.";
   if (parts.length > mostParts) return `Up to ${mostParts} parcels.`;
   if (parts.some((part) => !part.items.some(({ quantity }) => quantity > 0))) return "Every parcel needs something in it.";
-  const left = new Map(items.map(({ _id, quantity }) => [_id, Math.max(1, quantity ?? 1)]));
+  const left = new Map(listGoodsToSend(items, refunded).map(({ _id, quantity }) => [_id, quantity]));
   for (const { itemId, quantity } of parts.flatMap((part) => part.items)) {
     const rest = (left.get(itemId) ?? 0) - quantity;
-    if (!Number.isInteger(quantity) || quantity < 0 || rest < 0) return "More pieces are in the parcels than in the order.";
+    if (!Number.isInteger(quantity) || quantity < 0 || rest < 0) return "More pieces are in the parcels than are to be sent.";
     left.set(itemId, rest);
   }
   return [...left.values()].every((rest) => rest === 0) ? null : "Some pieces are in no parcel.";

@@ -47,7 +47,6 @@ export const errorCatalogue = {
   LOCATION_MISSING: { status: 400, text: "You must supply a location!", isReportable: false },
   SHIPPING_INCOMPLETE: { status: 400, text: "You must supply a provider and a tracking number!", isReportable: false },
   PACK_INCOMPLETE: { status: 422, text: "Check every item first.", isReportable: false },
-  TRACKING_NUMBER_USED: { status: 409, text: "{trackingNumber} is already on order {orderNumber}. Scan the label of this parcel.", isReportable: false },
   NUMBER_IN_USE: { status: 409, text: "{trackingNumber} is already on {orderNumber}. Check the number, or choose Use it again.", isReportable: false },
   BATCH_NOT_FOUND: { status: 404, text: "There is no such batch.", isReportable: false },
   BATCH_NOT_OPEN: { status: 409, text: "This batch is no longer open.", isReportable: false },

@@ -2,6 +2,7 @@
 import { batchStates, shortReasons, skipReasons } from "@stallkeeper/domain";
 import { z } from "zod";
 import { packageId } from "./labels.ts";
+import { numberUse } from "./shipping.ts";
 
 const anId = z.string().min(1).max(300);
 const orderIds = z.array(anId).min(1, "Choose at least one order.").max(500, "At most 500 orders at once.");
@@ -21,6 +22,8 @@ export type VerifyPackInput = z.infer<typeof verifyPackInput>;
 export const shipPackInput = z.strictObject({
   orderId: anId, provider: z.string().max(100).default(""), trackingNumber: z.string().max(100).default(""),
   confirmUnpaid: z.boolean().default(false),
+  /** The bench asks unless a person has said that the number may be used again. */
+  numberUse: numberUse.default("ask"),
 });
 export type ShipPackInput = z.infer<typeof shipPackInput>;
 

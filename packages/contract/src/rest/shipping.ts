@@ -25,7 +25,7 @@ export const markAsShippedInput = z.object({
  */
 export const confirmKeptBack = z.boolean().default(false);
 /** Body of POST /api/fulfilment/correctTracking. */
-export const correctTrackingInput = markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true });
+export const correctTrackingInput = markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true, numberUse: true });
 /** Body of POST /api/fulfilment/shipMany: an empty provider or number refuses its row alone. */
 export const shipManyInput = z.strictObject({
   rows: z.array(

@@ -172,10 +172,10 @@ export function listUnfollowed(tx: StoreTx, pattern: string, since: Date, limit:
      order by o.created_at desc limit $3`, [pattern, since, limit]);
 }
 
-/** The number of the order whose label in use has a tracking number, beside this order; null when none has. */
-export async function findOrderOfLabel(tx: StoreTx, trackingNumber: string, besideOrderId: string): Promise<string | null> {
-  const row = await tx.one<{ order_number: string }>(
-    `select o.order_number from shipments s join orders o on o.store_id = s.store_id and o.id = s.order_id
-     where s.tracking_number = $1 and s.order_id <> $2 and (s.void_state is null or s.void_state = 'refused') limit 1`, [trackingNumber, besideOrderId]);
-  return row?.order_number ?? null;
+/** The order whose label in use has a tracking number, beside this one and those that go out in its parcel; null when none has. */
+export function findOrderOfLabel(tx: StoreTx, trackingNumber: string, besideOrderId: string): Promise<{ orderId: string; orderNumber: string } | null> {
+  return tx.one<{ orderId: string; orderNumber: string }>(
+    `select o.id as "orderId", o.order_number as "orderNumber" from shipments s join orders o on o.store_id = s.store_id and o.id = s.order_id
+     where s.tracking_number = $1 and s.order_id <> $2 and (s.void_state is null or s.void_state = 'refused')
+       and (o.combined_id is null or o.combined_id is distinct from (select combined_id from orders where id = $2)) limit 1`, [trackingNumber, besideOrderId]);
 }

@@ -21,7 +21,7 @@ const orderOf = async (id: string) => (await rows<{ fulfilled: boolean; tags: st
 const events = async (id: string) => (await rows<{ kind: string; details: unknown }>("select kind, details from order_events where order_id = $1 order by at, id", [id])).map(({ kind }) => kind);
 const packOf = async (id: string) => (await rows<{ state: string; tracking_number: string | null; package: string | null }>("select state, tracking_number, package from packs where order_id = $1", [id]))[0];
 const verify = (orderId: string, items: unknown[], rest: object = {}, { client } = owner) => client.post("/api/packing/verify", { orderId, items, ...rest });
-const ship = (orderId: string, trackingNumber: string, { client } = owner) => client.post("/api/packing/ship", { orderId, provider: "Royal Mail", trackingNumber });
+const ship = (orderId: string, trackingNumber: string, { client } = owner, wish: object = {}) => client.post("/api/packing/ship", { orderId, provider: "Royal Mail", trackingNumber, ...wish });
 const checked = ({ id }: BuiltOrder, count = 1) => [{ itemId: `${id}:1`, checked: count }];
 
 describe("checking an order", () => {
@@ -67,6 +67,20 @@ describe("checking an order", () => {
     expect([await orderOf(order.id), await events(order.id)]).toMatchObject([{ fulfilled: false }, ["putAside", "packed", "putAside"]]);
   });
 
+  test("refunded pieces and fees are not asked for; one that was scanned before its refund is no stranger", async () => {
+    const items = [{ _id: "cup:1", name: "Cup", sku: "CUP-1", quantity: 3 }, { _id: "jug:1", name: "Jug", sku: "JUG-1", quantity: 1 }, { _id: "wrap:1", name: "Gift wrap", sku: "", quantity: 1, isFee: true }];
+    const order = await build({ items });
+    const refund = (pieces: object[]) => rows("update orders set refunded_items = $2 where id = $1 returning id", [order.id, JSON.stringify(pieces)]);
+    await refund([{ itemId: "cup:1", quantity: 1 }, { itemId: "jug:1", quantity: 1 }]);
+    expect(await verify(order.id, [{ itemId: "cup:1", checked: 1 }])).toMatchObject({ status: 422, body: { code: "PACK_INCOMPLETE" } });
+    expect((await verify(order.id, [{ itemId: "cup:1", checked: 2 }])).body).toMatchObject({ data: { state: "packed" } });
+    // The bench counted three before it heard of the refund: what lies in the parcel is kept as it was said.
+    expect((await verify(order.id, [{ itemId: "cup:1", checked: 3 }, { itemId: "jug:1", checked: 1 }])).body).toMatchObject({ data: { state: "packed" } });
+    expect((await rows<{ items: object[] }>("select items from packs where order_id = $1", [order.id]))[0]?.items).toMatchObject([{ itemId: "cup:1", checked: 3 }, { itemId: "jug:1", checked: 1 }]);
+    await refund([{ itemId: "cup:1", quantity: 3 }, { itemId: "jug:1", quantity: 1 }]);
+    expect((await verify(order.id, [])).body).toMatchObject({ code: "ORDER_REFUNDED" });
+  });
+
   test("what can't leave is refused in words", async () => {
     const cases = [[{ state: "cancelled" }, "ORDER_CANCELLED"], [{ refund: 2 }, "ORDER_REFUNDED"], [{ shipped: true, fulfilled: true }, "ALREADY_SHIPPED"]] as const;
     for (const [columns, code] of cases) {
@@ -84,7 +98,7 @@ describe("the label", () => {
     expect(await ship(order.id, "RR473124829GB")).toMatchObject({ status: 422, body: { code: "PACK_INCOMPLETE" } });
     await verify(order.id, checked(order));
     expect(await ship(order.id, "rr 473 124 829 gb")).toMatchObject({
-      status: 409, body: { code: "TRACKING_NUMBER_USED", msg: "RR473124829GB is already on order 24-1191. Scan the label of this parcel." },
+      status: 409, body: { code: "NUMBER_IN_USE", msg: "RR473124829GB is already on 24-1191. Check the number, or choose Use it again." },
     });
     expect([(await packOf(order.id))?.tracking_number, (await packOf(other.id))?.tracking_number]).toEqual([null, undefined]);
   });
@@ -93,8 +107,14 @@ describe("the label", () => {
     const [first, second] = [await build(), await build()];
     for (const order of [first, second]) await verify(order.id, checked(order));
     await rows("update packs set tracking_number = 'HELD-1' where order_id = $1 returning order_id", [first.id]);
-    expect((await ship(second.id, "HELD-1")).body).toMatchObject({ code: "TRACKING_NUMBER_USED" });
-    // No marketplace is behind this account.
+    expect((await ship(second.id, "HELD-1")).body).toMatchObject({ code: "NUMBER_IN_USE" });
+    // A person may say that it is meant; then nothing but the marketplace, which this account has none of, is asked.
+    expect((await ship(second.id, "HELD-1", owner, { numberUse: "allow" })).body).toMatchObject({ code: "PLATFORM_CANNOT" });
+    // Orders that go out together share it.
+    await rows("update orders set combined_id = gen_random_uuid() where id = $1 returning id", [first.id]);
+    await rows("update orders set combined_id = (select combined_id from orders where id = $2) where id = $1 returning id", [second.id, first.id]);
+    expect((await ship(second.id, "HELD-1")).body).toMatchObject({ code: "PLATFORM_CANNOT" });
+    await rows("update orders set combined_id = null where id = any($1) returning id", [[first.id, second.id]]);
     expect((await ship(second.id, "FREE-1")).body).toMatchObject({ code: "PLATFORM_CANNOT" });
     expect([(await packOf(first.id))?.tracking_number, (await packOf(second.id))?.tracking_number]).toEqual(["HELD-1", null]);
   });

@@ -31,19 +31,16 @@ export async function savePack(tx: StoreTx, { order_id, state, items, package: w
     [tx.storeId, order_id, state, JSON.stringify(items), wrapped, weight_grams, has_fulfilled, byName, byId, at.toISOString()]);
 }
 
-/** The number of the order that holds a tracking number, beside this one; null when none does. */
-export async function findOrderOfNumber(tx: StoreTx, trackingNumber: string, besideOrderId: string): Promise<string | null> {
-  const row = await tx.one<{ order_number: string }>(
-    `select order_number from orders where tracking_number = $1 and id <> $2
-     union all select o.order_number from packs p join orders o on o.store_id = p.store_id and o.id = p.order_id
-       where p.tracking_number = $1 and p.order_id <> $2 and o.shipment_state is distinct from 'refused' limit 1`,
+/**
+ * The order whose packed parcel holds a tracking number, beside this one and those that go out in its parcel; null when none does. Orders that
+ * have it as their own are the shipping slice's to know.
+ */
+export function findOrderOfNumber(tx: StoreTx, trackingNumber: string, besideOrderId: string): Promise<{ orderId: string; orderNumber: string } | null> {
+  return tx.one<{ orderId: string; orderNumber: string }>(
+    `select o.id as "orderId", o.order_number as "orderNumber" from packs p join orders o on o.store_id = p.store_id and o.id = p.order_id
+     where p.tracking_number = $1 and p.order_id <> $2 and o.shipment_state is distinct from 'refused'
+       and (o.combined_id is null or o.combined_id is distinct from (select combined_id from orders where id = $2)) limit 1`,
     [trackingNumber, besideOrderId]);
-  return row?.order_number ?? null;
-}
-
-/** One scan of a number at a time, so that two benches can't both find it free. Held until the transaction ends. */
-export async function lockNumber(tx: StoreTx, trackingNumber: string): Promise<void> {
-  await tx.rows("select pg_advisory_xact_lock(hashtextextended('label:' || $1 || ':' || $2, 0))", [tx.storeId, trackingNumber]);
 }
 
 /** Notes the label of a packed order, or (null) takes it off again. */

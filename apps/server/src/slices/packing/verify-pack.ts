@@ -1,11 +1,12 @@
 /**
- * The bench says that an order's items were checked (design 4.8). Nothing may be open. Then the order is packed, which makes it
+ * The bench says that an order's items were checked (design 4.8). Nothing may be open of what is still to be sent: refunded pieces and fees
+ * need no check, and a check of them is no mistake, since a refund may come after the scan. Then the order is packed, which makes it
  * fulfilled (decisions 1: packed is secured), or, when an item is damaged or missing, put aside: it gets the tag needsAlternativeItem
  * and is not fulfilled by packing. A second call with the same content changes nothing; another content replaces the first, until the
  * parcel has left.
  */
 import { AppError, type VerifyPackInput } from "@stallkeeper/contract";
-import { checkOf, isPinned, packOutcome, piecesOf, type ItemCheck, type PackItem } from "@stallkeeper/domain";
+import { checkOf, isPinned, listGoodsToSend, packOutcome, piecesOf, type ItemCheck, type PackItem } from "@stallkeeper/domain";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -48,9 +49,13 @@ function readPack(order: OrderRow, { items: given, package: wrapped, weightGrams
   const items = order.items as PackItem[];
   const stranger = given.find(({ itemId }) => !items.some(({ _id }) => _id === itemId));
   if (stranger !== undefined) throw new AppError("ITEM_NOT_FOUND", { itemId: stranger.itemId });
-  const outcome = packOutcome(items, given);
+  const goods = items.filter(({ isFee }) => isFee !== true);
+  const toSend = listGoodsToSend(goods, order.refunded_items);
+  if (goods.length > 0 && toSend.length === 0) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
+  const outcome = packOutcome(toSend, given);
   if (outcome === "open") throw new AppError("PACK_INCOMPLETE", { orderId: order.id });
-  const checks = items.map((item): ItemCheck => {
+  // What was checked is kept up to what was ordered: a piece that was refunded meanwhile is known to lie in the parcel.
+  const checks = goods.map((item): ItemCheck => {
     const { checked, skipped } = checkOf(item, given);
     return { itemId: item._id, checked: Math.min(checked, piecesOf(item)), skipped };
   });

@@ -41,7 +41,7 @@ export async function splitOrder(ctx: Ctx, { orderId, parts }: SplitInput): Prom
   return inStore(ctx, async (tx) => {
     const order = await lockOne(tx, orderId);
     refuseToShip(ctx, order, true);
-    const problem = order.combined_id === null ? splitProblem(order.items, parts) : "This order goes out with others. Separate them first.";
+    const problem = order.combined_id === null ? splitProblem(order.items, order.refunded_items, parts) : "This order goes out with others. Separate them first.";
     if (problem !== null) throw new AppError("SPLIT_REFUSED", { reason: problem });
     const planned = parts.map(({ items, hold }, at): OrderPart => ({
       number: at + 1, items, provider: null, trackingNumber: null, sentAt: null, state: "planned",

@@ -4,7 +4,7 @@
  * so that no look for the old number meets the new one, and only one correction is under way at a time.
  */
 import { randomUUID } from "node:crypto";
-import { AppError } from "@stallkeeper/contract";
+import { AppError, type NumberUseWish } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -14,7 +14,8 @@ import { findTrackingLink } from "../home/index.ts";
 import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { askToCorrectAtPaypal } from "../paypal/index.ts";
 import type { CorrectionPayload, CorrectionUndo } from "./correction-action.ts";
-import type { ShippedAnswer } from "./mark-as-shipped.ts";
+import { refuseUsedNumber, type ShippedAnswer } from "./mark-as-shipped.ts";
+import { lockNumbers } from "./number-use.store.ts";
 import { orderAnswer, type OrderAnswer } from "./order-answer.store.ts";
 import { answerWithinMs } from "./shipment-action.ts";
 
@@ -22,11 +23,13 @@ export interface CorrectTracking {
   saleId: string;
   provider: string;
   trackingNumber: string;
+  /** "ask" refuses a number that another order has. */
+  numberUse: NumberUseWish;
   idempotencyKey: string | null;
 }
 
 /**
- * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, NOT_SHIPPED, ACTION_UNDER_WAY, PLATFORM_CANNOT, PLATFORM_REFUSED, IDEMPOTENCY_KEY_REUSED.
+ * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, NOT_SHIPPED, ACTION_UNDER_WAY, PLATFORM_CANNOT, PLATFORM_REFUSED, IDEMPOTENCY_KEY_REUSED, and NUMBER_IN_USE where it is asked for.
  * Safe to repeat: a number that stands already is no change.
  */
 export async function correctTracking(ctx: Ctx, input: CorrectTracking): Promise<ShippedAnswer> {
@@ -42,7 +45,7 @@ export async function correctTracking(ctx: Ctx, input: CorrectTracking): Promise
 }
 
 /** The act's id; null when there is nothing to correct. */
-async function startCorrection(ctx: Ctx, tx: StoreTx, { saleId, provider, trackingNumber, idempotencyKey }: CorrectTracking): Promise<string | null> {
+async function startCorrection(ctx: Ctx, tx: StoreTx, { saleId, provider, trackingNumber, numberUse, idempotencyKey }: CorrectTracking): Promise<string | null> {
   const [order] = await lockOrders(tx, [saleId]);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: saleId });
   const requestHash = hashRequest({ kind: "correction", saleId, provider, trackingNumber });
@@ -53,6 +56,9 @@ async function startCorrection(ctx: Ctx, tx: StoreTx, { saleId, provider, tracki
   const previousTrackingNumber = refuseOrPrevious(ctx, order);
   const before = { provider: order.shipping_provider, trackingNumber: order.tracking_number };
   if (before.provider === provider && before.trackingNumber === trackingNumber) return null;
+  await lockNumbers(tx, [trackingNumber]);
+  // The number it has already, with another courier, is no second use.
+  if (numberUse === "ask" && before.trackingNumber !== trackingNumber) await refuseUsedNumber(tx, trackingNumber, order);
   const link = await findTrackingLink(tx, provider, trackingNumber);
   const payload: CorrectionPayload = {
     platformOrderId: order.platform_order_id, previousTrackingNumber, provider, trackingNumber, ...link, shippedAt: ctx.now().toISOString(),

@@ -183,6 +183,18 @@ describe("correct tracking", () => {
     expect(await again(order)).toMatchObject({ shipped: true, shipping_provider: "Royal Mail", tracking_number: "NOT-THEIRS", shipment_state: "verified" });
   }, 40_000);
 
+  test("asks before another order's number is used, and takes it when a person says so; another courier for its own number is no second use", async () => {
+    const [first, second] = [await shippedOrder("bazaar"), await shippedOrder("bazaar")];
+    await rows("update orders set tracking_number = 'TAKEN' where id = $1", [first.id]);
+    expect(await correct(second.id, { trackingNumber: "TAKEN", numberUse: "ask" })).toMatchObject({ status: 409, body: { code: "NUMBER_IN_USE" } });
+    expect(await again(second)).toMatchObject({ tracking_number: "WRONG", shipment_state: "verified" });
+    expect((await correct(second.id, { trackingNumber: "WRONG", numberUse: "ask" })).status).toBe(200);
+    await expect.poll(async () => (await again(second)).shipment_state).toBe("verified");
+    expect((await correct(second.id, { trackingNumber: "TAKEN", numberUse: "allow" })).status).toBe(200);
+    await expect.poll(async () => (await again(second)).shipment_state).toBe("verified");
+    expect(await ledger(second.platform_order_id)).toMatchObject([{}, { payload: { tracking_number: "WRONG" } }, { payload: { tracking_number: "TAKEN" } }]);
+  }, 40_000);
+
   test("is refused before a shipment, where the platform can't, while one is under way, without words, scope or order, and changes nothing", async () => {
     const order = await freshOrder("bazaar");
     expect(await correct(order.id)).toMatchObject({ status: 409, body: { code: "NOT_SHIPPED" } });

@@ -33,7 +33,7 @@ export interface OrderBeside {
 export type ListOrder = Pick<
   Order,
   | "_id" | "orderNumber" | "state" | "account" | "accountId" | "platform" | "source" | "createdAt" | "updatedAt" | "dispatchBy"
-  | "external" | "status" | "refund" | "tags" | "fulfilled" | "failed" | "amountTotal" | "currency" | "notes" | "paymentDisbursed" | "paypal" | "shipping"
+  | "external" | "status" | "refund" | "tags" | "fulfilled" | "failed" | "amountTotal" | "currency" | "notes" | "noteFromBuyer" | "paymentDisbursed" | "paypal" | "shipping"
   | "facts" | "combinedId" | "labelPlan" | "platformMessagingSession"
 > & {
   beside?: OrderBeside;
@@ -54,7 +54,7 @@ const addressFields = "name line1 city state zipcode countryName";
 /** The same fields as a GraphQL selection. */
 export const listOrderSelection = `
   _id orderNumber state account accountId platform source createdAt updatedAt dispatchBy
-  external status refund tags fulfilled failed amountTotal currency notes paymentDisbursed paypal
+  external status refund tags fulfilled failed amountTotal currency notes noteFromBuyer paymentDisbursed paypal
   shipping { shipped provider trackingNumber temporaryTrackingAdded }
   buyer { id firstName lastName country handle }
   address { ${addressFields} }

@@ -30,9 +30,9 @@ export interface ShipmentWish {
 }
 
 /** Corrects courier and number at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function correctTracking({ orderId, provider, trackingNumber }: Omit<ShipmentWish, "addToPaypal" | "confirmUnpaid" | "isReused">, requestKey: string): Promise<"done" | "onItsWay"> {
+export async function correctTracking({ orderId, provider, trackingNumber, isReused = false }: Omit<ShipmentWish, "addToPaypal" | "confirmUnpaid">, requestKey: string): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/correctTracking", {
-    method: "POST", keepsAlive: true, body: { saleId: orderId, provider, trackingNumber }, headers: { "idempotency-key": requestKey },
+    method: "POST", keepsAlive: true, body: { saleId: orderId, provider, trackingNumber, numberUse: isReused ? "allow" : "ask" }, headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";
 }

@@ -1,5 +1,5 @@
 /** Scans and ticks that are kept without a network, and how each is sent. Loaded with the app, so that what a reload kept is sent from any page. */
-import type { PickInput, VerifyPackInput } from "@stallkeeper/contract";
+import type { NumberUseWish, PickInput, VerifyPackInput } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { nameKept } from "../orders/index.ts";
@@ -9,6 +9,8 @@ export interface ShipWish {
   orderId: string;
   provider: string;
   trackingNumber: string;
+  /** "ask": a number that another order has is refused with NUMBER_IN_USE. */
+  numberUse: NumberUseWish;
 }
 
 /** `key` makes a repeat of a label's scan the same call. */

@@ -12,6 +12,7 @@ import { nameOrder } from "../name-order.ts";
 import { readAgain } from "../orders-loader.ts";
 import { correctTracking } from "../order-acts.api.ts";
 import { texts as orderTexts } from "../texts.ts";
+import { UsedNumber, useNumberUse } from "../used-number.tsx";
 import { texts } from "./texts.ts";
 import { aboutOrder } from "../about-order.ts";
 
@@ -21,7 +22,7 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
   const [chosen, setChosen] = useState<string | null>(null);
   const [trackingNumber, setTrackingNumber] = useState(order.shipping.trackingNumber ?? "");
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ message: string; usedNumber: string | null } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isHeld = useRef(false);
   const isDrawn = useRef(false);
@@ -36,8 +37,17 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
   const provider = chosen ?? recogniseCourier(trackingNumber, couriers, order.shipping.provider) ?? order.shipping.provider;
   const names = new Set([...couriers.map(({ name }) => name), ...(order.shipping.provider === null ? [] : [order.shipping.provider])]);
 
-  const handleSubmit = async (event: FormEvent): Promise<void> => {
+  // Another courier for the number that it has is no second use of it.
+  const otherUse = useNumberUse(order, trackingNumber);
+  const use = trackingNumber === order.shipping.trackingNumber ? null : otherUse;
+  const wasUsed = refusal?.usedNumber === trackingNumber;
+
+  const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
+    // The question stands above the button: only its own answer goes past it.
+    if (use === null) void submit(false);
+  };
+  const submit = async (isReused: boolean): Promise<void> => {
     if (isBusy || !canWrite) return;
     if (provider === null || trackingNumber === "") return setProblem(orderTexts.shippingIncomplete);
     setProblem(null);
@@ -49,12 +59,13 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
     isHeld.current = false;
     if (!isMeant) return setIsBusy(false);
     try {
-      const outcome = await correctTracking({ orderId: order._id, provider, trackingNumber }, crypto.randomUUID());
+      const outcome = await correctTracking({ orderId: order._id, provider, trackingNumber, isReused }, crypto.randomUUID());
       if (outcome === "done") notifySuccess(texts.corrected, undefined, aboutOrder(order._id));
       else notifyInfo(texts.correctionOnItsWay, undefined, aboutOrder(order._id));
       onDone();
     } catch (error) {
-      setRefusal(normaliseError(error).message);
+      const { message, code } = normaliseError(error);
+      setRefusal({ message, usedNumber: code === "NUMBER_IN_USE" ? trackingNumber : null });
       // Held, it may be refused after the person went on to another order.
       if (!isDrawn.current) notifyError(error, undefined, aboutOrder(order._id));
     }
@@ -67,7 +78,7 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
     onDone();
   };
   return (
-    <form noValidate aria-label={texts.correctTitle} className="grid gap-3 mt-2" onSubmit={(event) => void handleSubmit(event)}>
+    <form noValidate aria-label={texts.correctTitle} className="grid gap-3 mt-2" onSubmit={handleSubmit}>
       <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
         <Field label={orderTexts.ship.provider} error={problem !== null && provider === null ? problem : undefined}>
           <Select options={[...names].map((name) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} />
@@ -76,7 +87,8 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
           <TextInput isMono autoComplete="off" spellCheck={false} autoCapitalize="characters" value={trackingNumber} onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))} />
         </Field>
       </div>
-      {refusal !== null && <Callout tone="red"><span role="alert">{refusal}</span></Callout>}
+      {(use !== null || wasUsed) && <UsedNumber use={use} onReuse={() => void submit(true)} />}
+      {refusal !== null && <Callout tone="red"><span role="alert">{refusal.message}</span></Callout>}
       <div className="flex justify-end gap-2">
         <Button onClick={handleCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" needsConnection isBusy={isBusy} busyLabel={texts.correctBusy} isDisabled={!canWrite} disabledReason={orderTexts.noScope}>{texts.correctSubmit}</Button>

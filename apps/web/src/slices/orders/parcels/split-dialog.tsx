@@ -1,7 +1,7 @@
 /** Which pieces of an order go into which parcel: a row for each item, a column for each parcel. */
 import type { Order } from "@stallkeeper/contract";
-import { mostParts, splitProblem } from "@stallkeeper/domain";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { listGoodsToSend, mostParts, splitProblem } from "@stallkeeper/domain";
+import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { Button, Dialog, SkeletonLines, TextInput } from "../../../ui/index.ts";
 import { useOrderDetail } from "../use-order-detail.ts";
@@ -10,21 +10,18 @@ import { texts } from "./texts.ts";
 
 const words = texts.split;
 
-type Items = Order["items"];
+type Items = readonly (Order["items"][number] & { quantity: number })[];
 type Counts = Readonly<Record<string, readonly number[]>>;
-
-const piecesOf = (quantity: number | null): number => Math.max(1, quantity ?? 1);
 
 /** The first item in the first parcel and the rest in the second; of a single item one piece in the second. */
 function startCounts(items: Items): Counts {
   return Object.fromEntries(items.map(({ _id, quantity }, at) => {
-    const pieces = piecesOf(quantity);
-    return [_id, items.length === 1 ? [pieces - 1, 1] : at === 0 ? [pieces, 0] : [0, pieces]];
+    return [_id, items.length === 1 ? [quantity - 1, 1] : at === 0 ? [quantity, 0] : [0, quantity]];
   }));
 }
 
 function SplitForm({ order, first, onClose }: { order: Order; first: RefObject<HTMLInputElement | null>; onClose: () => void }) {
-  const { items } = order;
+  const items = useMemo(() => listGoodsToSend(order.items, order.refundedItems), [order.items, order.refundedItems]);
   // The order may come after the dialog: then too its first field has the focus, so that Enter splits.
   useEffect(() => first.current?.focus(), [first]);
   const [counts, setCounts] = useState(() => startCounts(items));
@@ -32,7 +29,7 @@ function SplitForm({ order, first, onClose }: { order: Order; first: RefObject<H
   const platform = usePlatforms().find(({ _id }) => _id === order.platform);
   const parcelCount = Object.values(counts)[0]?.length ?? 2;
   const parts = Array.from({ length: parcelCount }, (_, at) => ({ items: items.flatMap(({ _id }) => ((counts[_id]?.[at] ?? 0) > 0 ? [{ itemId: _id, quantity: counts[_id]?.[at] ?? 0 }] : [])) }));
-  const problem = splitProblem(items, parts);
+  const problem = splitProblem(order.items, order.refundedItems, parts);
   const set = (itemId: string, at: number, text: string): void =>
     setCounts({ ...counts, [itemId]: (counts[itemId] ?? []).map((held, n) => (n === at ? Math.min(9_999, Math.max(0, Math.trunc(Number(text)) || 0)) : held)) });
   const submit = async (): Promise<void> => {
@@ -48,15 +45,15 @@ function SplitForm({ order, first, onClose }: { order: Order; first: RefObject<H
     }}>
       <div className="md:overflow-x-auto">
         <table className="w-full max-md:block">
-          <thead className="max-md:sr-only"><tr className="text-start"><th scope="col" className="text-start">{words.pieces(items.reduce((sum, { quantity }) => sum + piecesOf(quantity), 0))}</th>{parts.map((_, at) => <th key={at} scope="col" className="text-end px-2 whitespace-nowrap">{words.parcel(at + 1)}</th>)}</tr></thead>
+          <thead className="max-md:sr-only"><tr className="text-start"><th scope="col" className="text-start">{words.pieces(items.reduce((sum, { quantity }) => sum + quantity, 0))}</th>{parts.map((_, at) => <th key={at} scope="col" className="text-end px-2 whitespace-nowrap">{words.parcel(at + 1)}</th>)}</tr></thead>
           <tbody className="max-md:block">
             {items.map((item, row) => (
               <tr key={item._id} className="border-t border-line max-md:grid max-md:grid-cols-2 max-md:gap-x-6 max-md:pb-2">
-                <th scope="row" className="text-start font-normal md:min-w-36 py-2 pe-2 max-md:col-span-2">{piecesOf(item.quantity)} × {item.name}</th>
+                <th scope="row" className="text-start font-normal md:min-w-36 py-2 pe-2 max-md:col-span-2">{item.quantity} × {item.name}</th>
                 {parts.map((_, at) => (
                   <td key={at} className="text-end px-2 py-1 max-md:px-0 max-md:flex max-md:items-center max-md:justify-between max-md:gap-2">
                     <span className="sk-meta md:hidden" aria-hidden="true">{words.parcel(at + 1)}</span>
-                    <TextInput ref={row === 0 && at === 0 ? first : undefined} type="number" min={0} max={piecesOf(item.quantity)} className="w-[72px]" aria-label={words.inParcel(item.name ?? "", at + 1)} value={String(counts[item._id]?.[at] ?? 0)} onChange={(event) => set(item._id, at, event.target.value)} />
+                    <TextInput ref={row === 0 && at === 0 ? first : undefined} type="number" min={0} max={item.quantity} className="w-[72px]" aria-label={words.inParcel(item.name ?? "", at + 1)} value={String(counts[item._id]?.[at] ?? 0)} onChange={(event) => set(item._id, at, event.target.value)} />
                   </td>
                 ))}
               </tr>

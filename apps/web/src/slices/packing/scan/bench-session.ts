@@ -1,12 +1,14 @@
 /**
  * One order on the bench:
- *   checking -> packed (every piece accounted for, saved) -> gone (its label was scanned, or it was left)
+ *   checking -> waiting (every piece accounted for, but see `waitOf`) -> packed (saved) -> gone (its label was scanned, or it was left)
  *            \-> aside (an item is damaged or missing, saved) -> gone
  * Kept by the page; what was saved before comes back when the order is opened again.
  */
 import { packOutcome, skipItem, type ItemCheck, type PackageId, type SkipReason } from "@stallkeeper/domain";
 import type { ListOrder } from "../../orders/index.ts";
 import { skipRest, type BoughtLabel, type ScanAlert } from "./read-scan.ts";
+import { unreadStops } from "./stops.ts";
+import { itemsToPack } from "./to-pack.ts";
 
 export interface BenchSession {
   orderId: string | null;
@@ -21,11 +23,20 @@ export interface BenchSession {
   openedAtMs: number;
   /** The label that was bought here for this order. */
   label: BoughtLabel | null;
-  /** A scan that nothing matches while orders are still being read: it is taken again when they are there. */
-  held: string | null;
+  /** Scans that nothing matched while orders were still being read: they are taken again, in their order, when those are there. */
+  held: readonly string[];
+  /** The packer has looked at the order. False: a lone SKU opened it, so that nobody named it. */
+  isSeen: boolean;
+  /** What stands against sending it and the packer took note of, by `keyOfStop`. */
+  noted: readonly string[];
+  /** What was checked is saved as packed. */
+  isSaved: boolean;
 }
 
-export const emptyBench: BenchSession = { orderId: null, checks: [], wrapped: null, weightGrams: null, isWeighed: false, alert: null, numberInHand: null, openedAtMs: 0, label: null, held: null };
+export const emptyBench: BenchSession = {
+  orderId: null, checks: [], wrapped: null, weightGrams: null, isWeighed: false, alert: null, numberInHand: null, openedAtMs: 0, label: null,
+  held: [], isSeen: true, noted: [], isSaved: false,
+};
 
 /** The bench with an order on it. */
 export const openBench = (orderId: string, checks: readonly ItemCheck[], openedAtMs: number): BenchSession => ({ ...emptyBench, orderId, checks, openedAtMs });
@@ -38,9 +49,25 @@ export function checksAfterSkip(order: ListOrder, checks: readonly ItemCheck[], 
   return reason === "damaged" || reason === "missing" ? skipRest(order, skipped) : skipped;
 }
 
+/** What a parcel with everything in it waits for: that what stands against sending is read, or that somebody looks at the order; null: nothing. */
+export function waitOf(order: ListOrder, { checks, noted, isSeen }: BenchSession): "stops" | "finish" | null {
+  if (unreadStops(order, checks, noted).length > 0) return "stops";
+  return isSeen ? null : "finish";
+}
+
+/** Whether every piece is accounted for and nothing is waited for. */
+export function isPacked(order: ListOrder, bench: BenchSession): boolean {
+  return packOutcome(itemsToPack(order), bench.checks) === "packed" && waitOf(order, bench) === null;
+}
+
+/** Whether leaving the order loses what was checked of it. */
+export function isUnfinished(order: ListOrder, { checks, isSaved }: BenchSession): boolean {
+  return checks.length > 0 && !(isSaved && packOutcome(itemsToPack(order), checks) === "packed");
+}
+
 /** Which of the four steps is the next one. */
-export function stepOf(order: ListOrder | undefined, { checks, wrapped }: BenchSession): 1 | 2 | 3 | 4 {
+export function stepOf(order: ListOrder | undefined, bench: BenchSession): 1 | 2 | 3 | 4 {
   if (order === undefined) return 1;
-  if (packOutcome(order.items, checks) === "open") return 2;
-  return wrapped === null ? 3 : 4;
+  if (!isPacked(order, bench)) return 2;
+  return bench.wrapped === null ? 3 : 4;
 }

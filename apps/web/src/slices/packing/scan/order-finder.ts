@@ -3,6 +3,7 @@ import { isInQueue } from "@stallkeeper/domain";
 import type { Courier } from "../../../platform/metadata.ts";
 import { cleanTrackingNumber, findOrder, obstacleOf, readOrders, recogniseCourier, suggestForOrder, type ListOrder } from "../../orders/index.ts";
 import type { Finder } from "./read-scan.ts";
+import { itemsToPack } from "./to-pack.ts";
 
 const farAway = "9999";
 
@@ -18,7 +19,7 @@ export function createFinder(couriers: readonly Courier[]): Finder {
   return {
     findOrder: (text) => findOrder((order) => isSame(order.orderNumber, text) || isSame(order._id, text) || isSame(order.shipping.trackingNumber, cleanTrackingNumber(text))),
     findWaiting: (sku) => readOrders().reduce<ListOrder | undefined>((best, order) => {
-      if (obstacleOf(order) !== null || !(isInQueue(order, "new") || isInQueue(order, "ship")) || !order.items.some((item) => isSame(item.sku, sku))) return best;
+      if (obstacleOf(order) !== null || !(isInQueue(order, "new") || isInQueue(order, "ship")) || !itemsToPack(order).some((item) => isSame(item.sku, sku))) return best;
       return best === undefined || comesBefore(order, best) ? order : best;
     }, undefined),
     nameOfSku: (sku) => {

@@ -18,7 +18,7 @@ const finder: Finder = {
   recognise: (number) => (/^[A-Z]{2}\d{9}GB$/.test(number) ? "Royal Mail" : null),
   recall: () => null,
 };
-const bench = (part: Partial<Bench> = {}): Bench => ({ order, checks: [], checksItems: true, label: null, ...part });
+const bench = (part: Partial<Bench> = {}): Bench => ({ order, checks: [], checksItems: true, label: null, waits: null, mayLeave: true, ...part });
 const done = [{ itemId: "i-CAM-0417", checked: 1, skipped: null }, { itemId: "i-CAM-0409", checked: 2, skipped: null }];
 const alertOf = (text: string, part: Partial<Bench> = {}) => {
   const scan = readScan(text, bench(part), finder);
@@ -57,9 +57,9 @@ describe("with items to check", () => {
   });
   test("another order opens only while nothing is lost by it", () => {
     expect(readScan("24-1191", bench(), finder)).toMatchObject({ kind: "open", orderId: "o-2" });
-    expect(alertOf("24-1191", { checks: done.slice(0, 1) })).toEqual({ kind: "notFinished", orderNumber: "24-1187" });
+    expect(alertOf("24-1191", { checks: done.slice(0, 1), mayLeave: false })).toEqual({ kind: "notFinished", orderNumber: "24-1187" });
     expect(readScan("24-1191", bench({ checks: done }), finder)).toMatchObject({ kind: "open", orderId: "o-2" });
-    expect(readScan("24-1187", bench({ checks: done.slice(0, 1) }), finder)).toEqual({ kind: "nothing" });
+    expect(readScan("24-1187", bench({ checks: done.slice(0, 1) }), finder)).toEqual({ kind: "seen" });
   });
 });
 
@@ -72,10 +72,45 @@ describe("with everything checked", () => {
   });
   test("a piece, another order's label, and any label but the bought one are not taken for it", () => {
     expect(alertOf("SYN-0031", packed)).toMatchObject({ kind: "unknown" });
-    expect(alertOf("RR473124829GB", packed)).toEqual({ kind: "used", scanned: "RR473124829GB", orderNumber: "24-1100" });
+    expect(alertOf("RR473124829GB", packed)).toEqual({ kind: "used", scanned: "RR473124829GB", use: shipped, ship: { orderId: "o-1", provider: "Royal Mail" } });
+    // Where a label wouldn't ship the order yet, its number isn't offered either.
+    for (const part of [{ checks: [] }, { waits: "stops" }] satisfies Partial<Bench>[]) expect(alertOf("RR473124829GB", { ...packed, ...part })).toMatchObject({ kind: "used", ship: null });
+    // Orders that go out together share their number.
+    const together = [{ ...order, combinedId: "c" }, { ...shipped, combinedId: "c" }] as const;
+    expect(readScan("RR473124829GB", bench({ ...packed, order: together[0] }), { ...finder, findOrder: () => together[1] })).toMatchObject({ kind: "label", trackingNumber: "RR473124829GB" });
     const bought = { ...packed, label: { id: "l-1", trackingNumber: "LOCAL-77123", provider: "Wren" } };
     expect(alertOf(label, bought)).toEqual({ kind: "otherLabel", scanned: label, expected: "LOCAL-77123" });
     expect(readScan("LOCAL-77123", bench(bought), finder)).toMatchObject({ kind: "label", provider: "Wren" });
+  });
+});
+
+describe("an order of which pieces were refunded", () => {
+  const [camera, straps] = [item("CAM-0417"), item("CAM-0409", 3)];
+  const partly = buildListOrder({ _id: "o-1", orderNumber: "24-1187", items: [camera, straps, { ...item("WRAP"), isFee: true }], refundedItems: [{ itemId: camera._id, quantity: 1 }, { itemId: straps._id, quantity: 1 }] });
+  const inHand = (...counts: number[]): Partial<Bench> => ({ order: partly, checks: counts.map((checked) => ({ itemId: straps._id, checked, skipped: null })) });
+
+  test("only what is left is asked for, and neither a fee", () => {
+    expect(countPieces(partly, [])).toEqual({ done: 0, count: 2 });
+    expect(readScan("RM229411802GB", bench(inHand(2)), finder)).toMatchObject({ kind: "label" });
+    expect(alertOf("RM229411802GB", inHand(1))).toEqual({ kind: "itemsFirst", done: 1, count: 2 });
+  });
+  test("a refunded piece that is scanned is named as refunded, and is not of another order", () => {
+    expect([alertOf("CAM-0417", inHand()), alertOf("cam-0409", inHand(2))]).toEqual([{ kind: "refundedPiece", scanned: "CAM-0417" }, { kind: "refundedPiece", scanned: "cam-0409" }]);
+    expect(readScan("CAM-0409", bench(inHand(1)), finder)).toMatchObject({ kind: "piece" });
+  });
+  test("one of which nothing is left isn't packed", () => {
+    expect(refusalOf({ ...partly, items: [camera] })).toEqual({ kind: "allRefunded", orderNumber: "24-1187" });
+    expect([refusalOf(partly), refusalOf({ ...partly, items: [] })]).toEqual([null, null]);
+  });
+});
+
+describe("an order that waits for its packer", () => {
+  test("takes no label and no other item until then, and its own number says that it was seen", () => {
+    for (const [waits, kind] of [["stops", "readStops"], ["finish", "finishFirst"]] as const) {
+      for (const text of [label, "SYN-0031"]) expect(alertOf(text, { checks: done, waits })).toEqual({ kind, orderNumber: "24-1187" });
+      expect(alertOf(label, { checksItems: false, waits })).toEqual({ kind, orderNumber: "24-1187" });
+      expect(readScan("24-1187", bench({ checks: done, waits }), finder)).toEqual({ kind: "seen" });
+    }
   });
 });
 

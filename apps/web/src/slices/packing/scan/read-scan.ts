@@ -3,19 +3,22 @@
  *   a command barcode                       the command
  *   nothing open   order number, id, number of a label   opens that order; a SKU opens the next order that waits for it and counts one piece
  *   items open     a SKU of the order       counts one piece; another order opens only while nothing was checked; a label waits
- *   all checked    anything that is no order and no SKU is the label: its tracking number ships the order
+ *   all checked    the order's own number   says that the packer has seen which order it is
+ *                  anything that is no order and no SKU is the label: its tracking number ships the order, unless the order waits (bench-session.ts)
  * Everything else is an alert in words. Pure: the orders are asked through `Finder`.
  */
-import { checkOf, commandOf, nextItem, packOutcome, piecesOf, scanItem, skipItem, type ItemCheck, type ScanCommand } from "@stallkeeper/domain";
-import type { ListOrder } from "../../orders/index.ts";
+import { checkOf, commandOf, nextItem, packOutcome, scanItem, skipItem, type ItemCheck, type ScanCommand } from "@stallkeeper/domain";
+import type { ListOrder, NumberUse } from "../../orders/index.ts";
+import { itemsToPack, refundedPieces } from "./to-pack.ts";
 
 export type ScanAlert =
   | { kind: "wrongItem"; expected: string; scanned: string; itemName: string | null }
-  | { kind: "tooMany" | "unknown" | "noCourier"; scanned: string }
-  | { kind: "notFinished" | "shipped" | "gone" | "unpaid"; orderNumber: string }
+  | { kind: "tooMany" | "unknown" | "noCourier" | "refundedPiece"; scanned: string }
+  | { kind: "notFinished" | "shipped" | "gone" | "allRefunded" | "unpaid" | "readStops" | "finishFirst"; orderNumber: string }
   | { kind: "itemsFirst"; done: number; count: number }
   | { kind: "otherLabel"; scanned: string; expected: string }
-  | { kind: "used"; scanned: string; orderNumber: string }
+  /** `ship` is the parcel that the number was meant for: a person may use it again. `said`: the service's own words, where it alone knows. */
+  | { kind: "used"; scanned: string; use: NumberUse | null; said?: string; ship: { orderId: string; provider: string } | null }
   | { kind: "failed"; message: string };
 
 export type ReadScan =
@@ -24,7 +27,7 @@ export type ReadScan =
   | { kind: "piece"; itemId: string; checks: ItemCheck[] }
   | { kind: "label"; trackingNumber: string; provider: string; checks: ItemCheck[] }
   | { kind: "alert"; alert: ScanAlert; trackingNumber?: string }
-  | { kind: "nothing" };
+  | { kind: "seen" };
 
 /** Looks into the orders of the store. */
 export interface Finder {
@@ -55,6 +58,10 @@ export interface Bench {
   checksItems: boolean;
   /** The label that was bought for the order; any other number is another parcel's. */
   label: BoughtLabel | null;
+  /** What the order waits for before its parcel is finished (bench-session.ts). */
+  waits: "stops" | "finish" | null;
+  /** Another order may open: nothing that was checked is lost by it. */
+  mayLeave: boolean;
 }
 
 const shortestNumber = 6;
@@ -63,19 +70,21 @@ const shortestNumber = 6;
 export function countPieces(order: ListOrder, checks: readonly ItemCheck[]): { done: number; count: number } {
   let done = 0;
   let count = 0;
-  for (const item of order.items) {
+  for (const item of itemsToPack(order)) {
     const { checked, skipped } = checkOf(item, checks);
-    count += piecesOf(item);
-    done += skipped === null ? checked : piecesOf(item);
+    count += item.quantity;
+    done += skipped === null ? Math.min(checked, item.quantity) : item.quantity;
   }
   return { done, count };
 }
 
 /** Why an order can't be packed; null when it can. */
-export function refusalOf({ external, shipping, refund, state, orderNumber }: ListOrder): ScanAlert | null {
+export function refusalOf(order: ListOrder): ScanAlert | null {
+  const { external, shipping, refund, state, orderNumber, items } = order;
   if (shipping.shipped) return { kind: "shipped", orderNumber };
   if (external && state !== "cancelled") return { kind: "unpaid", orderNumber };
-  return state === "cancelled" || state === "refunded" || refund === 2 ? { kind: "gone", orderNumber } : null;
+  if (state === "cancelled" || state === "deleted" || state === "refunded" || refund === 2) return { kind: "gone", orderNumber };
+  return items.length > 0 && itemsToPack(order).length === 0 ? { kind: "allRefunded", orderNumber } : null;
 }
 
 /** Reads one scan. */
@@ -95,36 +104,54 @@ function openBy(scanned: string, finder: Finder): ReadScan {
   if (order === undefined) return alertOf({ kind: "unknown", scanned });
   const refusal = refusalOf(order);
   if (refusal !== null) return alertOf(refusal);
-  const piece = named === undefined ? scanItem(order.items, [], scanned) : null;
+  const piece = named === undefined ? scanItem(itemsToPack(order), [], scanned) : null;
   return { kind: "open", orderId: order._id, checks: piece?.kind === "checked" ? piece.checks : [] };
 }
 
 function readForOrder(scanned: string, order: ListOrder, bench: Bench, finder: Finder): ReadScan {
-  const { checks } = bench;
-  const piece = scanItem(order.items, checks, scanned);
+  const { checks, waits } = bench;
+  const items = itemsToPack(order);
+  const piece = scanItem(items, checks, scanned);
   if (piece.kind === "checked") return { ...piece, kind: "piece" };
+  if (isRefundedPiece(scanned, order)) return alertOf({ kind: "refundedPiece", scanned });
   if (piece.kind === "tooMany") return alertOf({ kind: "tooMany", scanned });
   const other = finder.findOrder(scanned);
-  if (other?._id === order._id) return { kind: "nothing" };
-  const outcome = packOutcome(order.items, checks);
-  if (other !== undefined) return readOtherOrder(scanned, order, other, outcome !== "open" || checks.length === 0, finder);
+  if (other?._id === order._id) return { kind: "seen" };
+  const outcome = packOutcome(items, checks);
   const trackingNumber = finder.cleanNumber(scanned);
+  if (other !== undefined && !sharesParcel(order, other, trackingNumber)) return readOtherOrder(trackingNumber, order, other, bench, finder);
   const isLabel = finder.recognise(trackingNumber) !== null || trackingNumber === bench.label?.trackingNumber;
   const name = finder.nameOfSku(scanned);
+  const waiting = waits === null ? null : alertOf({ kind: waits === "stops" ? "readStops" : "finishFirst", orderNumber: order.orderNumber });
+  if (outcome === "packed" && waiting !== null) return waiting;
   if (outcome === "packed" && name === null) return readLabel(trackingNumber, order, checks, bench.label, finder);
   if (outcome === "open" && isLabel) {
-    return bench.checksItems ? alertOf({ kind: "itemsFirst", ...countPieces(order, checks) }) : readLabel(trackingNumber, order, skipRest(order, checks), bench.label, finder);
+    if (bench.checksItems) return alertOf({ kind: "itemsFirst", ...countPieces(order, checks) });
+    return waiting ?? readLabel(trackingNumber, order, skipRest(order, checks), bench.label, finder);
   }
-  const expected = nextItem(order.items, checks);
+  const expected = nextItem(items, checks);
   if (expected === undefined) return alertOf({ kind: "unknown", scanned });
   return alertOf({ kind: "wrongItem", expected: expected.sku || (expected.name ?? ""), scanned, itemName: name });
 }
 
+/** Whether a SKU is one of the order's of which pieces were refunded. */
+function isRefundedPiece(scanned: string, order: ListOrder): boolean {
+  const refunded = refundedPieces(order);
+  return scanItem(order.items.filter(({ _id }) => refunded.has(_id)), [], scanned).kind === "checked";
+}
+
+/** Orders that go out together have one number. */
+function sharesParcel({ combinedId }: ListOrder, other: ListOrder, number: string): boolean {
+  return combinedId !== null && combinedId === other.combinedId && other.shipping.trackingNumber === number;
+}
+
 /** A number that another order has: its label is no label of this parcel, its own number opens it when nothing is lost by that. */
-function readOtherOrder(scanned: string, order: ListOrder, other: ListOrder, mayLeave: boolean, finder: Finder): ReadScan {
-  const number = finder.cleanNumber(scanned);
+function readOtherOrder(number: string, order: ListOrder, other: ListOrder, { checks, checksItems, waits, mayLeave, label }: Bench, finder: Finder): ReadScan {
   if (other.shipping.trackingNumber !== null && finder.cleanNumber(other.shipping.trackingNumber) === number) {
-    return alertOf({ kind: "used", scanned: number, orderNumber: other.orderNumber });
+    // The question whether it is used again comes only where a label would ship the order.
+    const isReady = waits === null && (!checksItems || packOutcome(itemsToPack(order), checks) === "packed") && label === null;
+    const provider = finder.recognise(number) ?? other.shipping.provider;
+    return alertOf({ kind: "used", scanned: number, use: other, ship: isReady && provider !== null ? { orderId: order._id, provider } : null });
   }
   if (!mayLeave) return alertOf({ kind: "notFinished", orderNumber: order.orderNumber });
   const refusal = refusalOf(other);
@@ -144,7 +171,8 @@ function readLabel(trackingNumber: string, order: ListOrder, checks: readonly It
 
 /** Everything that is still open, noted as not checked. */
 export function skipRest(order: ListOrder, checks: readonly ItemCheck[]): ItemCheck[] {
+  const items = itemsToPack(order);
   let all = [...checks];
-  for (let item = nextItem(order.items, all); item !== undefined; item = nextItem(order.items, all)) all = skipItem(item, all, "unchecked");
+  for (let item = nextItem(items, all); item !== undefined; item = nextItem(items, all)) all = skipItem(item, all, "unchecked");
   return all;
 }

@@ -1,5 +1,6 @@
 /** What is wrong with the last scan: red frame, said at once by assistive technology. */
 import { Button, Glyph } from "../../../ui/index.ts";
+import { UsedOn } from "../../orders/index.ts";
 import type { ScanAlert } from "./read-scan.ts";
 import { texts } from "./texts.ts";
 
@@ -22,6 +23,14 @@ export function describeAlert(alert: ScanAlert, locations: ReadonlyMap<string, s
       return { title: words.shipped(alert.orderNumber), more: "" };
     case "gone":
       return { title: words.gone(alert.orderNumber), more: words.goneMore };
+    case "allRefunded":
+      return { title: words.allRefunded(alert.orderNumber), more: words.goneMore };
+    case "refundedPiece":
+      return { title: words.refundedPiece(alert.scanned), more: words.refundedPieceMore };
+    case "readStops":
+      return { title: words.readStops(alert.orderNumber), more: words.readStopsMore };
+    case "finishFirst":
+      return { title: words.finishFirst(alert.orderNumber), more: words.finishFirstMore };
     case "unpaid":
       return { title: words.unpaid(alert.orderNumber), more: words.goneMore };
     case "itemsFirst":
@@ -29,14 +38,22 @@ export function describeAlert(alert: ScanAlert, locations: ReadonlyMap<string, s
     case "otherLabel":
       return { title: words.otherLabel(alert.scanned), more: words.otherLabelMore(alert.expected) };
     case "used":
-      return { title: words.used(alert.scanned, alert.orderNumber), more: "" };
+      return { title: alert.said ?? words.used(alert.scanned, alert.use?.orderNumber ?? ""), more: "" };
     case "failed":
       return { title: words.failed, more: alert.message };
   }
 }
 
+interface ScanAlertBoxProps {
+  alert: ScanAlert | null;
+  locations: ReadonlyMap<string, string>;
+  onDismiss: () => void;
+  /** Uses a number again that another order has. */
+  onReuse: () => void;
+}
+
 /** Its place is there from the start, so that its words are announced when they come. */
-export function ScanAlertBox({ alert, locations, onDismiss }: { alert: ScanAlert | null; locations: ReadonlyMap<string, string>; onDismiss: () => void }) {
+export function ScanAlertBox({ alert, locations, onDismiss, onReuse }: ScanAlertBoxProps) {
   const said = alert === null ? null : describeAlert(alert, locations);
   return (
     <div role="alert">
@@ -46,7 +63,9 @@ export function ScanAlertBox({ alert, locations, onDismiss }: { alert: ScanAlert
           <div className="grow min-w-0">
             <p className="text-[17px]/[24px] font-[650] sk-mono-mixed wrap-anywhere line-clamp-3">{said.title}</p>
             {said.more !== "" && <p>{said.more}</p>}
+            {alert?.kind === "used" && alert.use !== null && <p><UsedOn use={alert.use} /></p>}
           </div>
+          {alert?.kind === "used" && alert.ship !== null && <Button size="sm" keys="U" onClick={onReuse}>{words.useAgain}</Button>}
           <Button size="sm" variant="danger" keys="Escape" onClick={onDismiss}>{texts.dismiss}</Button>
         </div>
       )}

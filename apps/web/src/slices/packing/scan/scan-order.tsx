@@ -2,7 +2,7 @@
 import { checkOf, isItemDone, nextItem, piecesOf, type ItemCheck, type SkipReason } from "@stallkeeper/domain";
 import type { ReactNode } from "react";
 import Printer from "lucide-react/icons/printer";
-import { Button, Callout, EmptyState, Glyph, joinClasses, PanelError, SkeletonLines, TagList } from "../../../ui/index.ts";
+import { Button, EmptyState, Glyph, joinClasses, PanelError, SkeletonLines, TagList } from "../../../ui/index.ts";
 import { ItemPhoto, listAddressLines, listTagChips, nameBuyer, OrderStamp, OrderStateChip, ReplyPanel, ShipBy, useOrderDetail, type ListOrder, type useOrders } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import { texts as shared } from "../texts.ts";
@@ -10,14 +10,17 @@ import type { BenchSession } from "./bench-session.ts";
 import { countPieces, refusalOf } from "./read-scan.ts";
 import { describeAlert, ScanAlertBox } from "./scan-alert.tsx";
 import type { Station } from "./station.ts";
+import { StopsBox } from "./stops-box.tsx";
 import { texts } from "./texts.ts";
+import { itemsToPack, refundedPieces, type ItemToPack } from "./to-pack.ts";
 
 const offered: readonly SkipReason[] = ["damaged", "missing", "noBarcode"];
-type Item = ListOrder["items"][number];
-
 interface ItemRowProps {
   orderId: string;
-  item: Item;
+  /** With the pieces that are still to be sent. */
+  item: ItemToPack;
+  /** How many pieces of it were refunded. */
+  refunded: number;
   checks: readonly ItemCheck[];
   location: string | null;
   isNext: boolean;
@@ -27,7 +30,7 @@ interface ItemRowProps {
   onReason: (reason: SkipReason) => void;
 }
 
-function ItemRow({ orderId, item, checks, location, isNext, isWrong, isSkipping, onSkip, onReason }: ItemRowProps) {
+function ItemRow({ orderId, item, refunded, checks, location, isNext, isWrong, isSkipping, onSkip, onReason }: ItemRowProps) {
   const { checked, skipped } = checkOf(item, checks);
   const isDone = isItemDone(item, checks);
   const edge = isDone ? "border-s-green-fill" : isWrong && isNext ? "border-s-red-fill" : isNext ? "border-s-accent" : "border-s-transparent";
@@ -44,6 +47,7 @@ function ItemRow({ orderId, item, checks, location, isNext, isWrong, isSkipping,
             {isDone && <Glyph name="check-disc" family="green" label={texts.checked} />}{`${skipped === null ? checked : piecesOf(item)}/${piecesOf(item)}`}
           </span>
           {skipped !== null && <span className="sk-meta">{texts.skipped(skipped)}</span>}
+          {refunded > 0 && <span className="font-semibold text-red">{texts.refundedOf(refunded)}</span>}
           {isNext && !isSkipping && <Button size="sm" keys="S" onClick={onSkip}>{texts.skip}</Button>}
         </div>
       </div>
@@ -57,22 +61,24 @@ function ItemRow({ orderId, item, checks, location, isNext, isWrong, isSkipping,
   );
 }
 
-function OrderFacts({ order }: { order: ListOrder }) {
-  const detail = useOrderDetail(order._id).data?.order;
-  const note = detail?.noteFromBuyer ?? "";
+/** A line of which every piece was refunded: named, so that nobody looks for it or puts it in. */
+function RefundedRow({ orderId, item }: { orderId: string; item: ListOrder["items"][number] }) {
   return (
-    <div className="grid md:grid-cols-2 gap-4 p-4">
-      <section aria-label={texts.notes}>
-        <h3 className="sk-label">{texts.notes}</h3>
-        {note !== "" && <Callout tone="blue">{texts.noteFromBuyer}: “{note}”</Callout>}
-        {order.notes !== "" && <Callout tone="note">{order.notes}</Callout>}
-        {note === "" && order.notes === "" && <p className="sk-meta">—</p>}
-      </section>
-      <section aria-label={texts.shipTo}>
-        <h3 className="sk-label">{texts.shipTo}</h3>
-        {detail === undefined ? <SkeletonLines lines={3} /> : <address className="not-italic">{listAddressLines(detail).map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address>}
-      </section>
-    </div>
+    <li className="flex gap-4 items-center p-4 border-b border-line border-s-4 border-s-transparent">
+      <ItemPhoto orderId={orderId} item={item} sizePx={40} />
+      <span className="grow min-w-0"><s>{item.name}</s> <span className="sk-mono">{item.sku}</span></span>
+      <span className="font-semibold text-red">{texts.refundedWhole}</span>
+    </li>
+  );
+}
+
+function ShipTo({ order }: { order: ListOrder }) {
+  const detail = useOrderDetail(order._id).data?.order;
+  return (
+    <section aria-label={texts.shipTo} className="p-4">
+      <h3 className="sk-label">{texts.shipTo}</h3>
+      {detail === undefined ? <SkeletonLines lines={3} /> : <address className="not-italic">{listAddressLines(detail).map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address>}
+    </section>
   );
 }
 
@@ -93,18 +99,21 @@ export interface ScanOrderProps {
 /** The middle. */
 export function ScanOrder({ station, bench, order, status, onRetry, isSkipping, onSkip, onReason, onReprint, nextUp }: ScanOrderProps) {
   const locations = useLocations();
-  const alert = <ScanAlertBox alert={bench.alert} locations={locations} onDismiss={station.back} />;
+  const alert = <ScanAlertBox alert={bench.alert} locations={locations} onDismiss={station.back} onReuse={station.useNumberAgain} />;
   if (order === undefined) {
     const isLoading = status.state === "idle" || status.state === "loading";
     return (
       <section aria-label={texts.steps.order} className="grow min-w-0 bg-surface">
         {alert}
-        {status.state === "failed" ? <PanelError title={shared.ordersFailed} message={status.message} onRetry={onRetry} /> : isLoading || bench.held !== null ? <div className="p-4"><SkeletonLines lines={5} /></div> : <><EmptyState text={texts.begin} />{nextUp}</>}
+        {status.state === "failed" ? <PanelError title={shared.ordersFailed} message={status.message} onRetry={onRetry} /> : isLoading || bench.held.length > 0 ? <div className="p-4"><SkeletonLines lines={5} /></div> : <><EmptyState text={texts.begin} />{nextUp}</>}
       </section>
     );
   }
   const { done, count } = countPieces(order, bench.checks);
-  const next = nextItem(order.items, bench.checks);
+  const items = itemsToPack(order);
+  const refunded = refundedPieces(order);
+  const goneItems = order.items.filter(({ _id }) => refunded.has(_id) && !items.some((item) => item._id === _id));
+  const next = nextItem(items, bench.checks);
   const refusal = refusalOf(order);
   return (
     <section aria-label={order.orderNumber} className="grow min-w-0 bg-surface flex flex-col min-h-0 max-md:flex-none">
@@ -115,16 +124,18 @@ export function ScanOrder({ station, bench, order, status, onRetry, isSkipping, 
         </header>
         {alert}
         {refusal !== null && bench.alert === null && <p className="m-4 font-semibold text-red">{describeAlert(refusal, locations).title}</p>}
+        {refusal === null && <StopsBox order={order} bench={bench} onNote={station.noteStops} />}
         <p className="sk-label px-4 pt-3" role="status">{texts.itemsHead(done, count)}</p>
         <ul>
-          {order.items.map((item) => (
+          {items.map((item) => (
             <ItemRow
-              key={item._id} orderId={order._id} item={item} checks={bench.checks} location={locations.get(item.sku ?? "") ?? null} isNext={item._id === next?._id}
+              key={item._id} orderId={order._id} item={item} refunded={refunded.get(item._id) ?? 0} checks={bench.checks} location={locations.get(item.sku ?? "") ?? null} isNext={item._id === next?._id}
               isWrong={bench.alert?.kind === "wrongItem"} isSkipping={isSkipping} onSkip={onSkip} onReason={onReason}
             />
           ))}
+          {goneItems.map((item) => <RefundedRow key={item._id} orderId={order._id} item={item} />)}
         </ul>
-        <OrderFacts order={order} />
+        <ShipTo order={order} />
       </div>
       <ReplyPanel order={order} placement="page" />
       <div role="toolbar" aria-label={order.orderNumber} className="flex gap-2 flex-wrap p-3 px-4 border-t border-line2">

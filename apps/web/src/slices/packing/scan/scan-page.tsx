@@ -25,7 +25,9 @@ import { ScanOrder } from "./scan-order.tsx";
 import { ScanSide } from "./scan-side.tsx";
 import { ScanSteps } from "./scan-steps.tsx";
 import { createStation } from "./station.ts";
+import { unreadStops } from "./stops.ts";
 import { texts } from "./texts.ts";
+import { itemsToPack } from "./to-pack.ts";
 
 const route = getRouteApi("/shipping/scan");
 /** Whoever gives a button its key hears it. */
@@ -60,7 +62,7 @@ export function ScanPage() {
   };
   const nextUp = batch !== null && <NextUpPanel batch={batch} next={next} onOpen={openNext} className={order === undefined ? "m-4 border max-w-[480px]" : undefined} />;
   const acts = useOrderActs();
-  const open = order === undefined ? undefined : nextItem(order.items, bench.checks);
+  const open = order === undefined ? undefined : nextItem(itemsToPack(order), bench.checks);
   const openSlip = (printsItself: boolean): void => {
     const { orderId } = station.read();
     if (orderId !== null) window.open(`/shipping/slips?orders=${encodeURIComponent(writeIds([orderId]))}${printsItself ? "&print=now" : ""}`, "_blank", "noopener");
@@ -80,6 +82,9 @@ export function ScanPage() {
     if (button?.ariaDisabled === "true") notifyInfo(texts.priceFirst);
     else button?.click();
   };
+  const hasStops = order !== undefined && unreadStops(order, bench.checks, bench.noted).length > 0;
+  // Its barcode is scanned on purpose; Enter is pressed by habit, so that it takes note of nothing.
+  const confirmByCode = (): void => (hasStops ? station.noteStops() : confirm());
   const skip = (reason: SkipReason): void => {
     setIsSkipping(false);
     if (open !== undefined) station.skip(open._id, reason);
@@ -99,7 +104,7 @@ export function ScanPage() {
     onSaved: () => void client.invalidateQueries({ queryKey: ["packing", "today"] }),
     onSkip: () => setIsSkipping(true),
     onReprint: () => void reprintAtOnce(),
-    onConfirm: confirm,
+    onConfirm: confirmByCode,
     onCancel: cancel,
   }));
   useEffect(() => onScan(station.take, { isPatient: true }), [station]);
@@ -121,6 +126,8 @@ export function ScanPage() {
     { ...shared, keys: "r", label: replyTexts.key, isHint: order !== undefined, run: () => order !== undefined && acts.open("message", [order._id]), isOn: () => order !== undefined },
     { ...shared, keys: "s", label: texts.keys.skip, isHint: open !== undefined, run: () => setIsSkipping(true) },
     { ...shared, keys: "n", label: texts.keys.next, isHint: next !== null, run: openNext, isOn: () => next !== null },
+    { ...shared, keys: "y", label: texts.keys.noteStops, isHint: hasStops, run: station.noteStops, isOn: () => hasStops },
+    { ...shared, keys: "u", label: texts.alerts.useAgain, run: station.useNumberAgain, isOn: () => bench.alert?.kind === "used" && bench.alert.ship !== null },
     { ...shared, keys: "Enter", label: texts.keys.confirm, isHint: order !== undefined, run: confirm },
     ...(isChoosing
       ? reasonKeys.map((reason, index) => ({ ...shared, keys: String(index + 1), label: texts.reasons[reason], run: () => skip(reason) }))

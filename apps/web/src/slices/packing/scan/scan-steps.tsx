@@ -1,6 +1,6 @@
 /** The right side of the bench: the four steps of an order, the current one marked. */
 import type { ShipmentView } from "@stallkeeper/contract";
-import { nextItem, packOutcome } from "@stallkeeper/domain";
+import { nextItem } from "@stallkeeper/domain";
 import Lock from "lucide-react/icons/lock";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode, RefObject } from "react";
@@ -11,10 +11,11 @@ import { BuyLabelPanel, printLabel, usePackages } from "../../labels/index.ts";
 import type { ListOrder } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import { formatKilograms } from "../weight.ts";
-import { stepOf, type BenchSession } from "./bench-session.ts";
+import { isPacked, stepOf, waitOf, type BenchSession } from "./bench-session.ts";
 import { countPieces } from "./read-scan.ts";
 import type { Station } from "./station.ts";
 import { texts } from "./texts.ts";
+import { itemsToPack } from "./to-pack.ts";
 import { WeightField } from "./weight-field.tsx";
 
 interface StepProps {
@@ -58,14 +59,16 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
   const { checksItems } = usePreferences();
   const current = stepOf(order, bench);
   const { done, count } = countPieces(order, bench.checks);
-  const next = nextItem(order.items, bench.checks);
+  const next = nextItem(itemsToPack(order), bench.checks);
   const handleBought = ({ _id, trackingNumber, provider }: ShipmentView): void => {
     if (trackingNumber === null) return;
     station.noteLabel(order._id, { id: _id, trackingNumber, provider });
   };
   const labelId = bench.label?.id ?? null;
-  const isPacked = packOutcome(order.items, bench.checks) === "packed";
-  const isLocked = !isPacked && checksItems;
+  const waits = waitOf(order, bench);
+  const isLocked = waits !== null || (checksItems && !isPacked(order, bench));
+  const isFinishAsked = waits === "finish" && next === undefined;
+  const lockReason = waits === "stops" ? texts.stops.first : isFinishAsked ? texts.finish : texts.labelWaits;
   return (
     <aside aria-label={texts.steps.label} className="w-[360px] shrink-0 border-s border-line2 bg-surface flex flex-col min-h-0 max-lg:w-[300px] max-md:w-full max-md:border-s-0 max-md:flex-none">
       <ol className="grow min-h-0 overflow-y-auto max-md:overflow-visible">
@@ -73,6 +76,7 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
         <Step number={2} current={current} title={texts.steps.items} end={<span className="sk-mono">{`${done}/${count}`}</span>}>
           <ProgressMeter label={texts.steps.items} value={done} max={count} family="blue" valueText={`${done}/${count}`} />
           {next !== undefined && <p className="sk-meta">{texts.next(next.sku || (next.name ?? ""), locations.get(next.sku ?? "") ?? null)}</p>}
+          {isFinishAsked && <p role="status" className="font-semibold">{texts.finish}</p>}
         </Step>
         <Step number={3} current={current} title={texts.steps.package} end={bench.weightGrams === null ? undefined : <span><span className="sk-mono">{formatKilograms(bench.weightGrams)} kg</span>{bench.isWeighed && <span className="sk-meta"> {texts.ofScale}</span>}</span>}>
           <div role="group" aria-label={texts.steps.package} className="grid grid-cols-4 gap-2">
@@ -92,17 +96,17 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
         <Step number={4} current={current} title={texts.steps.label}>
           {bench.numberInHand !== null && (
             <Field label={texts.courierAsk(bench.numberInHand)}>
-              <Select options={couriers.filter(({ isOffered }) => isOffered).map(({ name }) => ({ value: name, label: name }))} value={null} onValueChange={station.chooseCourier} />
+              <Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={null} onValueChange={station.chooseCourier} />
             </Field>
           )}
           <div ref={labelBox}>{bench.label === null && (
             <BuyLabelPanel
-              orderId={order._id} parcel={{ package: bench.wrapped, weightGrams: bench.weightGrams }} hasParcelFields={false} keys="Enter" blockedReason={!isLocked ? null : texts.labelWaits}
+              orderId={order._id} parcel={{ package: bench.wrapped, weightGrams: bench.weightGrams }} hasParcelFields={false} keys="Enter" blockedReason={isLocked ? lockReason : null}
               onBought={handleBought}
             />
           )}</div>
           {labelId !== null && <div><Button variant="primary" icon={<Printer className="sk-icon" aria-hidden="true" />} keys="L" onClick={() => printLabel(labelId)}>{texts.printLabel}</Button></div>}
-          <p className="sk-meta flex gap-2" role="status">{isLocked && <Lock className="sk-icon" aria-hidden="true" />}{bench.label !== null ? texts.labelBought(bench.label.trackingNumber) : isLocked ? texts.labelLocked : texts.labelOpen}</p>
+          <p className="sk-meta flex gap-2" role="status">{isLocked && <Lock className="sk-icon" aria-hidden="true" />}{bench.label !== null ? texts.labelBought(bench.label.trackingNumber) : isLocked ? (waits === null ? texts.labelLocked : lockReason) : texts.labelOpen}</p>
         </Step>
       </ol>
       {nextUp}

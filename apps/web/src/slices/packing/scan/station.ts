@@ -6,13 +6,15 @@ import { packOutcome, type ItemCheck, type PackageId, type SkipReason } from "@s
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { heldShipment, nameOrder, readOrder, type ListOrder } from "../../orders/index.ts";
-import { shipPack, verifyPack } from "../kept-scans.ts";
+import { shipPack, verifyPack, type ShipWish } from "../kept-scans.ts";
 import { readPack } from "../packing.api.ts";
 import { texts as shared } from "../texts.ts";
-import { checksAfterSkip, emptyBench, openBench, type BenchSession } from "./bench-session.ts";
+import { checksAfterSkip, emptyBench, isPacked, isUnfinished, openBench, waitOf, type BenchSession } from "./bench-session.ts";
 import { countPieces, readScan, type BoughtLabel, type Finder, type ReadScan, type ScanAlert } from "./read-scan.ts";
 import { noteScan } from "./scan-log.ts";
 import { playRight, playWrong } from "./scan-sound.ts";
+import { checksWithoutRefunded, keyOfStop, listStops } from "./stops.ts";
+import { itemsToPack } from "./to-pack.ts";
 
 /** What the page knows and the station asks for. */
 export interface StationDeps {
@@ -59,8 +61,13 @@ export function createStation() {
   };
 
   function open(orderId: string, checks: readonly ItemCheck[] = []): void {
-    set(openBench(orderId, checks, Date.now()));
+    // What is still waiting to be read stays: it belongs to what comes next.
+    const { held } = bench;
+    // A lone SKU opened it, so that nobody has named the order yet.
+    set({ ...openBench(orderId, checks, Date.now()), held, isSeen: checks.length === 0 });
     deps.onOpened(orderId);
+    const order = inHand();
+    if (order !== null && deps.settings().hasScanSound && waitOf(order, bench) === "stops") playWrong();
     void restore(orderId);
   }
 
@@ -68,48 +75,71 @@ export function createStation() {
   async function restore(orderId: string): Promise<void> {
     const pack = await readPack(orderId).catch(() => null);
     if (pack?.state !== "packed" || bench.orderId !== orderId || bench.checks.length > 0) return;
-    set({ checks: pack.items as ItemCheck[], wrapped: pack.package, weightGrams: pack.weightGrams });
+    set({ checks: pack.items as ItemCheck[], wrapped: pack.package, weightGrams: pack.weightGrams, isSaved: true });
   }
 
-  /** Runs a call for an order and tells the list how it went; a refusal is an alert. Never throws. */
-  async function send(order: ListOrder, state: "checking" | "sending", detail: string, work: () => Promise<void>): Promise<void> {
-    noteScan(order._id, { state, detail });
+  /** Runs a call for an order and tells the list how it went; a refusal is an alert, with what was to be shipped where that may be tried again. Never throws. */
+  async function send(order: ListOrder, ship: ShipWish | null, work: () => Promise<void>): Promise<void> {
+    noteScan(order._id, ship === null ? { state: "checking", detail: "" } : { state: "sending", detail: ship.trackingNumber });
     try {
       await work();
       noteScan(order._id, null);
     } catch (error) {
-      const { message } = normaliseError(error);
+      const { message, code } = normaliseError(error);
       noteScan(order._id, { state: "refused", detail: message });
-      complain({ kind: "failed", message: `${order.orderNumber}: ${message}` });
+      const text = `${order.orderNumber}: ${message}`;
+      if (code === "NUMBER_IN_USE" && ship !== null) complain({ kind: "used", scanned: ship.trackingNumber, use: null, said: text, ship });
+      else complain({ kind: "failed", message: text });
     }
     deps.onSaved();
   }
 
   const saveOf = (orderId: string, { checks, wrapped, weightGrams }: BenchSession) => (): Promise<void> => verifyPack({ orderId, items: [...checks], package: wrapped, weightGrams });
 
-  function takeChecks(order: ListOrder, checks: readonly ItemCheck[]): void {
-    set({ checks, alert: null });
-    const outcome = packOutcome(order.items, checks);
-    if (outcome === "open") return;
-    void send(order, "checking", "", saveOf(order._id, bench));
-    if (outcome === "aside") leave();
+  /** Saves what was checked once everything is accounted for and nothing is waited for. */
+  function saveIfPacked(order: ListOrder): void {
+    if (!isPacked(order, bench)) return;
+    const save = saveOf(order._id, bench);
+    set({ isSaved: true });
+    void send(order, null, save);
   }
 
-  function ship(order: ListOrder, trackingNumber: string, provider: string, checks: readonly ItemCheck[]): void {
-    const isUnsaved = packOutcome(order.items, bench.checks) === "open";
-    const save = saveOf(order._id, { ...bench, checks });
+  function takeChecks(order: ListOrder, checks: readonly ItemCheck[]): void {
+    set({ checks, alert: null });
+    if (packOutcome(itemsToPack(order), checks) !== "aside") return saveIfPacked(order);
+    void send(order, null, saveOf(order._id, bench));
     leave();
-    void send(order, "sending", trackingNumber, async () => {
+  }
+
+  function ship(order: ListOrder, trackingNumber: string, provider: string, checks: readonly ItemCheck[], isReused = false): void {
+    const save = bench.isSaved ? null : saveOf(order._id, { ...bench, checks });
+    const wish: ShipWish = { orderId: order._id, provider, trackingNumber, numberUse: isReused ? "allow" : "ask" };
+    leave();
+    void send(order, wish, async () => {
       // The calls of one order go out one after the other: what was checked arrives before its label.
-      if (isUnsaved) await save();
+      await save?.();
       // Taken back it stays packed, and its label can be scanned again; the next label sends this one at once.
       if (!(await holdBeforeSending(heldShipment(nameOrder(order))))) return;
-      await shipPack({ orderId: order._id, provider, trackingNumber });
+      await shipPack(wish);
     });
   }
 
+  /** The packer has looked at the order: it is finished if nothing else is waited for. */
+  function see(order: ListOrder): void {
+    set({ isSeen: true, alert: null });
+    saveIfPacked(order);
+  }
+
+  /** The packer takes note of what stands against sending. Refunded pieces go out of the parcel again. */
+  function noteStops(): void {
+    const order = inHand();
+    if (order === null) return;
+    const noted = listStops(order, bench.checks).map(keyOfStop);
+    set({ noted: [...bench.noted, ...noted], checks: checksWithoutRefunded(order, bench.checks) });
+    see(order);
+  }
+
   function act(scan: ReadScan, order: ListOrder | null): void {
-    if (scan.kind === "nothing") return;
     if (scan.kind === "command") return { CONFIRM: deps.onConfirm, SKIP: deps.onSkip, REPRINT: deps.onReprint, CANCEL: deps.onCancel }[scan.command]();
     if (scan.kind === "alert") {
       complain(scan.alert);
@@ -120,23 +150,33 @@ export function createStation() {
       open(scan.orderId, scan.checks);
       const opened = inHand();
       if (opened !== null && scan.checks.length > 0) takeChecks(opened, scan.checks);
-    } else if (order !== null && scan.kind === "piece") takeChecks(order, scan.checks);
-    else if (order !== null && scan.kind === "label") ship(order, scan.trackingNumber, scan.provider, scan.checks);
+    } else if (order === null) return;
+    else if (scan.kind === "seen") see(order);
+    else if (scan.kind === "piece") takeChecks(order, scan.checks);
+    else ship(order, scan.trackingNumber, scan.provider, scan.checks);
   }
 
-  /** Enter: nothing goes on while an item is open that this person checks; true when the order in hand may have its label. */
+  /**
+   * Enter: nothing goes on while an item is open that this person checks, or while something stands against sending; an order that a lone
+   * SKU opened is finished by it. True when the order in hand may have its label.
+   */
   function confirm(): boolean {
     const order = inHand();
     if (order === null) return false;
-    const isBlocked = deps.settings().checksItems && packOutcome(order.items, bench.checks) === "open";
-    if (isBlocked) complain({ kind: "itemsFirst", ...countPieces(order, bench.checks) });
-    return !isBlocked;
+    if (deps.settings().checksItems && packOutcome(itemsToPack(order), bench.checks) === "open") {
+      complain({ kind: "itemsFirst", ...countPieces(order, bench.checks) });
+      return false;
+    }
+    const waits = waitOf(order, bench);
+    if (waits === "stops") complain({ kind: "readStops", orderNumber: order.orderNumber });
+    else if (waits === "finish") see(order);
+    return waits === null;
   }
 
   /** Opens the next order of a batch, unless the one in hand would be left half checked. */
   function goOn(orderId: string): void {
     const order = inHand();
-    if (order !== null && bench.checks.length > 0 && packOutcome(order.items, bench.checks) === "open") complain({ kind: "notFinished", orderNumber: order.orderNumber });
+    if (order !== null && isUnfinished(order, bench)) complain({ kind: "notFinished", orderNumber: order.orderNumber });
     else open(orderId);
   }
 
@@ -149,8 +189,13 @@ export function createStation() {
   function take(text: string): void {
     if (!deps.mayWrite()) return complain({ kind: "failed", message: shared.noScope });
     const order = inHand();
-    const scan = readScan(text, { order, checks: bench.checks, checksItems: deps.settings().checksItems, label: bench.label }, deps.makeFinder());
-    if (scan.kind === "alert" && scan.alert.kind === "unknown" && !deps.isLoaded()) set({ held: text });
+    const scan = readScan(text, {
+      order, checks: bench.checks, checksItems: deps.settings().checksItems, label: bench.label,
+      waits: order === null ? null : waitOf(order, bench), mayLeave: order === null || !isUnfinished(order, bench),
+    }, deps.makeFinder());
+    const mayComeYet = scan.kind === "alert" && scan.alert.kind === "unknown" && !deps.isLoaded();
+    // What follows a scan that waits waits behind it: a piece means another thing before its order.
+    if (mayComeYet || bench.held.length > 0) set({ held: [...bench.held, text] });
     else act(scan, order);
   }
 
@@ -164,19 +209,20 @@ export function createStation() {
       return () => void listeners.delete(listener);
     },
     read: () => bench,
-    open, leave, back, confirm, goOn,
+    open, leave, back, confirm, goOn, noteStops,
     /** Takes a scanned or typed text. */
     take,
-    /** Takes the scan that waited for the orders. */
+    /** Takes the scans that waited for the orders. */
     takeHeld(): void {
       const { held } = bench;
-      if (held === null) return;
-      set({ held: null });
-      take(held);
+      if (held.length === 0) return;
+      set({ held: [] });
+      for (const text of held) take(text);
     },
     skip(itemId: string, reason: SkipReason): void {
       const order = inHand();
-      if (order !== null && deps.mayWrite()) takeChecks(order, checksAfterSkip(order, bench.checks, itemId, reason));
+      if (order === null || !deps.mayWrite()) return;
+      takeChecks(order, checksAfterSkip(order, bench.checks, itemId, reason));
     },
     /** Chooses the parcel; a packed order's is saved at once. */
     wrap(wrapped: PackageId, weightGrams: number | null, isWeighed = bench.isWeighed && weightGrams === bench.weightGrams): void {
@@ -184,7 +230,7 @@ export function createStation() {
       set({ wrapped, weightGrams, isWeighed });
       if (isSame) return;
       const order = inHand();
-      if (order !== null && deps.mayWrite() && packOutcome(order.items, bench.checks) === "packed") void send(order, "checking", "", saveOf(order._id, bench));
+      if (order !== null && deps.mayWrite()) saveIfPacked(order);
     },
     /** Notes the label that was bought for the order in hand: its own scan ships the order. */
     noteLabel(orderId: string, label: BoughtLabel): void {
@@ -194,6 +240,17 @@ export function createStation() {
     chooseCourier(provider: string): void {
       const order = inHand();
       if (order !== null && bench.numberInHand !== null) ship(order, bench.numberInHand, provider, bench.checks);
+    },
+    /** Ships with a number that another order has, as the person asked for. */
+    useNumberAgain(): void {
+      const { alert } = bench;
+      if (alert?.kind !== "used" || alert.ship === null) return;
+      const order = readOrder(alert.ship.orderId);
+      if (order === undefined) return;
+      const { provider } = alert.ship;
+      set({ alert: null });
+      if (bench.orderId === order._id) ship(order, alert.scanned, provider, bench.checks, true);
+      else void send(order, { ...alert.ship, trackingNumber: alert.scanned, numberUse: "allow" }, () => shipPack({ orderId: order._id, provider, trackingNumber: alert.scanned, numberUse: "allow" }));
     },
   };
 }
