@@ -233,6 +233,69 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await other.context().close();
 });
 
+test("[SECTION-SHIPPING] what stands against sending is read before a parcel is finished, a lone SKU finishes nothing, and a used number asks", async ({ page, demo }) => {
+  const [noted, plain, other] = [
+    await buyOrder(demo, [{ sku: `STOP-${tag}-1`, quantity: 1 }]), await buyOrder(demo, [{ sku: `STOP-${tag}-2`, quantity: 1 }]), await buyOrder(demo, [{ sku: `STOP-${tag}-3`, quantity: 1 }]),
+  ];
+  await openSignedIn(page, demo.url, owner, demoPassword);
+  const [first, second, third] = [await awaitOrder(page, demo, noted), await awaitOrder(page, demo, plain), await awaitOrder(page, demo, other)];
+  await askGraphql(page, demo, 'mutation($id: MongoID!) { TransactionUpdateMany(filter: { _id: $id }, record: { notes: "Wrap the lens separately", tags: ["markForSwap"] }) { numAffected } }', { id: first.id });
+  await page.goto(`${demo.url}/shipping/scan`);
+  const steps = page.getByRole("complementary", { name: "Label" });
+  const stops = page.getByRole("region", { name: `Before you send ${first.orderNumber}` });
+
+  // A lone SKU opens its order and says what stands against sending it. Neither Enter nor a label goes past that.
+  await scan(page, `STOP-${tag}-1`);
+  await expect(page.getByText("Items · 1 of 1 checked")).toBeVisible();
+  await expect(stops).toContainText("It's marked for swap. Check which item goes in.");
+  await expect(stops).toContainText("Wrap the lens separately");
+  await expectNoViolations(page, "what stands against sending", { widths: [1440, 390] });
+  for (const tryIt of [() => page.keyboard.press("Enter"), () => scan(page, "RR473124829GB")]) {
+    await tryIt();
+    await expect(page.getByRole("alert").filter({ hasText: `Read what stands against sending ${first.orderNumber} first.` })).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+  expect(await readOrder(page, demo, first.id)).toMatchObject({ fulfilled: false });
+  await page.keyboard.press("y");
+  await expect(stops).toBeHidden();
+  await expect(page.getByText("Wrap the lens separately")).toBeVisible();
+  await expect.poll(async () => (await readOrder(page, demo, first.id))?.fulfilled).toBe(true);
+
+  // A number of no known format: every courier of the shipping form can be chosen.
+  await scan(page, `LOCAL ${tag}`);
+  const couriers = ((await (await page.request.get(`${demo.url}/api/meta/couriers`)).json()) as { data: { name: string }[] }).data.map(({ name }) => name);
+  await steps.getByRole("combobox", { name: `Which courier is LOCAL${tag}?` }).click();
+  await expect(page.getByRole("option")).toHaveText(couriers);
+  await page.getByRole("option").last().click();
+  await expect.poll(async () => (await shipmentsOf(demo, first)).map(({ payload }) => payload["tracking_number"])).toEqual([`LOCAL${tag}`]);
+
+  // Two lone SKUs, one after the other: the first order isn't packed by its one piece, and the second piece doesn't slip into its parcel.
+  await scan(page, `STOP-${tag}-2`);
+  await expect(page.getByText("Check that it's the right order, then press Enter to finish packing it.").first()).toBeVisible();
+  await scan(page, `STOP-${tag}-3`);
+  await expect(page.getByText(`${second.orderNumber} isn't finished.`)).toBeVisible();
+  expect(await readOrder(page, demo, second.id)).toMatchObject({ fulfilled: false });
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await readOrder(page, demo, second.id))?.fulfilled).toBe(true);
+
+  // A number that another order has: named with its link, and used again on purpose.
+  await scan(page, `LOCAL${tag}`);
+  const used = page.getByRole("alert").filter({ hasText: `LOCAL${tag} is already on order ${first.orderNumber}.` });
+  await expect(used.getByRole("link", { name: first.orderNumber })).toBeVisible();
+  await page.keyboard.press("u");
+  await expect.poll(async () => (await shipmentsOf(demo, second)).map(({ payload }) => payload["tracking_number"])).toEqual([`LOCAL${tag}`]);
+  // A number that is corrected to another order's is asked about, too.
+  await page.request.post(`${demo.url}/api/fulfilment/markAsShipped`, { headers: { origin: demo.url }, data: { saleId: third.id, provider: "DHL", trackingNumber: `THIRD${tag}` } });
+  await page.goto(`${demo.url}/shipping/orders/${encodeURIComponent(second.id)}`);
+  await page.getByRole("button", { name: "Correct tracking" }).click();
+  const correction = page.getByRole("form", { name: "Correct the tracking" });
+  await correction.getByRole("textbox").fill(`THIRD${tag}`);
+  await expect(correction.getByRole("link", { name: third.orderNumber })).toBeVisible();
+  await correction.getByRole("textbox").press("Enter");
+  await correction.getByRole("button", { name: "Use it again" }).click();
+  await expect.poll(async () => (await shipmentsOf(demo, second)).map(({ payload }) => payload["tracking_number"])).toEqual([`LOCAL${tag}`, `THIRD${tag}`]);
+});
+
 async function readOrder(page: Page, service: RunningService, id: string): Promise<{ fulfilled: boolean; tags: string[] } | null> {
   return (await askGraphql<{ TransactionById: { fulfilled: boolean; tags: string[] } | null }>(page, service, "query($id: MongoID!) { TransactionById(_id: $id) { fulfilled tags } }", { id })).TransactionById;
 }

@@ -9,6 +9,18 @@
   }
 })();
 
+// A scanner types whether or not the app is there to hear it: what comes outside of any field is kept until it is
+// (src/platform/early-keys.ts).
+(function () {
+  var keys = [];
+  var keep = function (event) {
+    var isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && (event.key.length === 1 || event.key === "Enter");
+    if (isPlain && event.target === document.body && keys.length < 200) keys.push({ key: event.key, atMs: event.timeStamp });
+  };
+  addEventListener("keydown", keep, true);
+  window.stallkeeperKeys = { keys: keys, stop: function () { removeEventListener("keydown", keep, true); } };
+})();
+
 // Whoever opens a page gets what it will be at once, not one after the other: the code of the page, and what it asks the
 // service first; signed out, the sign-in and the answer whether there is an owner yet. The build says what that is
 // (build/start-files.ts); without it nothing is fetched ahead.

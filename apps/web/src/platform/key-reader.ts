@@ -6,6 +6,7 @@
  * A single key waits 35 ms before it acts; two that came faster than that are likely a scan and wait 100 ms for more. What has acted
  * by then still begins the text of a scan that goes on. A patient reader, for pages that are there for scans, lets every key wait
  * 100 ms and takes 60 ms apart for a scanner: nothing of a scan acts there.
+ * A key whose effect can be taken back acts at once (shortcuts.ts), and its page takes it back when a scan begins with it.
  * Leaving `waiting` without a scan the characters are keys, except that a long burst without its Enter is dropped: a scanner set up
  * differently must not press shortcuts. J, K and X at the start of a list's burst are always keys: they do no harm, and a fast finger
  * types them. So is what begins with a slash: the rest of it is text for the filter.
@@ -30,6 +31,8 @@ export interface KeyReader {
   waitMs(): number;
   /** Whether a space at this moment is within a scan, and no press of whatever has the focus. */
   isInBurst(atMs: number): boolean;
+  /** Whether the latest character began anew: it may be a single key, or the first of a scan. */
+  isFirst(): boolean;
   /** Says whether the page is there for scans. */
   setPatient(isPatient: boolean): void;
 }
@@ -83,6 +86,7 @@ export function createKeyReader(): KeyReader {
       forget();
       return keys;
     },
+    isFirst: () => run.length === 1,
     isInBurst: (atMs) => run.length - acted > 1 && atMs - lastMs() < pace.meanGapMs,
     setPatient(isPatient) {
       pace = isPatient ? paces.patient : paces.usual;

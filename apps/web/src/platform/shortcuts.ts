@@ -7,6 +7,7 @@
  * sees what the one before it changed, and what follows a key that leads to a field goes into that field.
  */
 import { flushSync } from "react-dom";
+import { takeEarlyKeys } from "./early-keys.ts";
 import { createKeyReader } from "./key-reader.ts";
 import { readPreferences } from "./preferences.ts";
 import { isAwaitingField, stopAwaitingField, typeAhead } from "./type-ahead.ts";
@@ -22,6 +23,11 @@ export interface Shortcut {
   isHint?: boolean;
   /** Asked when the key is pressed; without it the key always acts. */
   isOn?: () => boolean;
+  /**
+   * Takes back what `run` did. A key that has this acts at once: should it turn out to begin a scanner's burst, it is taken back. All others
+   * wait a moment for a second character.
+   */
+  takeBack?: () => void;
   /** What it would act on now, in words; null when there is nothing. Offers it first in the palette. */
   subject?: () => string | null;
 }
@@ -32,6 +38,8 @@ export interface ShortcutLayer {
 }
 
 const sequenceMs = 1000;
+/** A scan is kept for a page that is being loaded, not for one that is opened later. */
+const unheardMs = 15_000;
 const fields = "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]:not([data-single-keys]), [role=menu], [role=dialog], [role=alertdialog]";
 
 const undoKey = "Mod+z";
@@ -46,6 +54,10 @@ let signature = "";
 /** Named keys that began outside of any field. */
 const pendingKeys = new WeakSet<KeyboardEvent>();
 let scanListener: ((text: string) => void) | null = null;
+/** Scans that came before the page that takes them was drawn. */
+let unheard: { text: string; atMs: number }[] = [];
+/** The key that acted before it was known whether it begins a burst. */
+let actedAtOnce: Shortcut | null = null;
 let settleTimer: ReturnType<typeof setTimeout> | undefined;
 let prefix: { key: string; atMs: number } | null = null;
 
@@ -81,11 +93,15 @@ export function addShortcutLayer(layer: ShortcutLayer): () => void {
 
 /**
  * Hands scans (a scanner's burst outside of any field) to the listener until the returned function is called. A page that is there for
- * scans is patient: its single keys act later, so that a scanner which hesitates presses none of them.
+ * scans is patient: its single keys act later, so that a scanner which hesitates presses none of them. What was scanned while the page was
+ * being loaded comes at once.
  */
 export function onScan(listener: (text: string) => void, { isPatient = false } = {}): () => void {
   scanListener = listener;
   reader.setPatient(isPatient);
+  const waiting = unheard.filter(({ atMs }) => performance.now() - atMs < unheardMs);
+  unheard = [];
+  for (const { text } of waiting) listener(text);
   return () => {
     if (scanListener !== listener) return;
     scanListener = null;
@@ -150,14 +166,21 @@ function pressAgain(event: KeyboardEvent): void {
   else typeAhead(key);
 }
 
+function hearScan(text: string, atMs: number): void {
+  if (scanListener === null) unheard.push({ text, atMs });
+  else scanListener(text);
+}
+
 /** A key that is no character, or one with Ctrl or Cmd. Returns whether it still goes its ordinary way. */
 function handleNamedKey(event: KeyboardEvent, name: string, isInField: boolean): boolean {
   if (event.key === "Enter" && !isInField) {
     const scan = reader.enter(event.timeStamp);
-    if (scan !== null && scanListener !== null) {
+    if (scan !== null) {
       stop(event);
       clearTimeout(settleTimer);
-      scanListener(scan);
+      actedAtOnce?.takeBack?.();
+      actedAtOnce = null;
+      hearScan(scan, event.timeStamp);
       return false;
     }
   }
@@ -218,7 +241,13 @@ function handleCharacter(event: KeyboardEvent, name: string): void {
   }
   // The scanner's text keeps its capitals; a shortcut is known by its name.
   pressAll(reader.type(event.key, event.timeStamp), event.timeStamp);
-  settleSoon(event.timeStamp);
+  if (!reader.isFirst()) return settleSoon(event.timeStamp);
+  const isAlone = prefix === null || event.timeStamp - prefix.atMs >= sequenceMs;
+  const found = isAlone ? shown.find((shortcut) => shortcut.keys === toName(event.key)) : undefined;
+  actedAtOnce = found?.takeBack === undefined || !readPreferences().hasSingleKeys || found.isOn?.() === false ? null : found;
+  if (actedAtOnce === null) return settleSoon(event.timeStamp);
+  clearTimeout(settleTimer);
+  pressAll(reader.settle(), event.timeStamp);
 }
 
 /** Named keys such as Escape act only when nothing inside the page took them. */
@@ -230,8 +259,20 @@ function toName(key: string): string {
   return /^\p{Lu}$/u.test(key) ? `Shift+${key.toLowerCase()}` : key;
 }
 
+/** What a scanner typed before the app was there. Other keys of that time act on nothing: nobody saw what they would act on. */
+function hearEarlyKeys(): void {
+  for (const { key, atMs } of takeEarlyKeys()) {
+    const scan = key === "Enter" ? reader.enter(atMs) : null;
+    if (key !== "Enter") reader.type(key, atMs);
+    else if (scan !== null) hearScan(scan, atMs);
+  }
+  // Half a burst goes on with what comes now; anything else is over.
+  reader.settle();
+}
+
 /** Starts to hear keys; returns the function that stops. */
 export function listenToKeys(): () => void {
+  hearEarlyKeys();
   window.addEventListener("keydown", handleKeyDown, { capture: true });
   window.addEventListener("keydown", handleUntakenKeyDown);
   return () => {

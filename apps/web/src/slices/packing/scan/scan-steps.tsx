@@ -106,7 +106,8 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
             />
           )}</div>
           {labelId !== null && <div><Button variant="primary" icon={<Printer className="sk-icon" aria-hidden="true" />} keys="L" onClick={() => printLabel(labelId)}>{texts.printLabel}</Button></div>}
-          <p className="sk-meta flex gap-2" role="status">{isLocked && <Lock className="sk-icon" aria-hidden="true" />}{bench.label !== null ? texts.labelBought(bench.label.trackingNumber) : isLocked ? (waits === null ? texts.labelLocked : lockReason) : texts.labelOpen}</p>
+          {/* The button says itself what it waits for. */}
+          <p className="sk-meta flex gap-2" role="status">{isLocked && <Lock className="sk-icon" aria-hidden="true" />}{bench.label !== null ? texts.labelBought(bench.label.trackingNumber) : isLocked ? texts.labelLocked : texts.labelOpen}</p>
         </Step>
       </ol>
       {nextUp}

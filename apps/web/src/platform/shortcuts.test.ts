@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { EarlyKey } from "./early-keys.ts";
+import { addShortcutLayer, listenToKeys, onScan } from "./shortcuts.ts";
+
+/** The little of a browser that keys need. */
+class Key extends Event {
+  readonly key: string;
+  readonly code = "";
+  readonly isComposing = false;
+  readonly repeat = false;
+  readonly [modifier: string]: unknown;
+  readonly atMs: number;
+  constructor(key: string, atMs: number) {
+    super("keydown", { cancelable: true });
+    this.key = key;
+    this.atMs = atMs;
+  }
+  override get timeStamp(): number {
+    return this.atMs;
+  }
+}
+
+const page = new EventTarget();
+const early: { keys: EarlyKey[] } = { keys: [] };
+let stop = (): void => undefined;
+let atMs = 1_000;
+const acted: string[] = [];
+const press = (key: string, afterMs: number): void => {
+  atMs += afterMs;
+  page.dispatchEvent(new Key(key, atMs));
+};
+const scan = (text: string): void => [...text, "Enter"].forEach((key, n) => press(key, n === 0 ? 500 : 8));
+
+beforeAll(() => {
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("document", { activeElement: null, body: null });
+  vi.stubGlobal("Element", class {});
+  vi.stubGlobal("HTMLInputElement", class {});
+  vi.stubGlobal("HTMLTextAreaElement", class {});
+  Object.assign(page, { stallkeeperKeys: { ...early, stop: () => undefined } });
+  const key = (keys: string) => ({ keys, label: keys, group: "Test", run: () => void acted.push(keys) });
+  addShortcutLayer({ shortcuts: [{ ...key("p"), takeBack: () => void acted.push("not p") }, key("m"), key("g p")] });
+  early.keys.push(...[..."24-1187", "Enter", "R", "M"].map((one, n) => ({ key: one, atMs: 900 + n * 8 })));
+  atMs = early.keys.at(-1)?.atMs ?? atMs;
+  stop = listenToKeys();
+});
+beforeEach(() => void (acted.length = 0));
+afterAll(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+test("a scan that was typed before the app and its page were there is heard whole by the page, and presses nothing", () => {
+  for (const key of ["4", "8", "Enter"]) press(key, 8);
+  const heard: string[] = [];
+  onScan((text) => void heard.push(text))();
+  onScan((text) => void heard.push(text))();
+  expect([heard, acted]).toEqual([["24-1187", "RM48"], []]);
+});
+
+test("a key that can be taken back acts at once, any other waits; a scan that begins with it takes it back", () => {
+  const heard: string[] = [];
+  const leave = onScan((text) => void heard.push(text));
+  press("p", 500);
+  expect(acted).toEqual(["p"]);
+  press("m", 500);
+  expect(acted).toEqual(["p"]);
+  press("Escape", 500);
+  expect(acted).toEqual(["p", "m"]);
+  scan("PX-0417");
+  scan("m0417");
+  leave();
+  expect([heard, acted]).toEqual([["PX-0417", "m0417"], ["p", "m"]]);
+  scan("p0417");
+  expect(acted).toEqual(["p", "m", "p", "not p"]);
+});
+
+test("in a sequence of two keys the second is no key of its own", () => {
+  press("g", 500);
+  press("p", 200);
+  press("Escape", 500);
+  expect(acted).toEqual(["g p"]);
+});
