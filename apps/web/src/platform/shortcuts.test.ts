@@ -23,7 +23,8 @@ class Key extends Event {
 const page = new EventTarget();
 const early: { keys: EarlyKey[] } = { keys: [] };
 let stop = (): void => undefined;
-let atMs = 1_000;
+/** The page's own clock: what was scanned long ago is no longer taken. */
+let atMs = performance.now();
 const acted: string[] = [];
 const press = (key: string, afterMs: number): void => {
   atMs += afterMs;
@@ -40,7 +41,7 @@ beforeAll(() => {
   Object.assign(page, { stallkeeperKeys: { ...early, stop: () => undefined } });
   const key = (keys: string) => ({ keys, label: keys, group: "Test", run: () => void acted.push(keys) });
   addShortcutLayer({ shortcuts: [{ ...key("p"), takeBack: () => void acted.push("not p") }, key("m"), key("g p")] });
-  early.keys.push(...[..."24-1187", "Enter", "R", "M"].map((one, n) => ({ key: one, atMs: 900 + n * 8 })));
+  early.keys.push(...[..."24-1187", "Enter", "R", "M"].map((one, n) => ({ key: one, atMs: atMs + n * 8 })));
   atMs = early.keys.at(-1)?.atMs ?? atMs;
   stop = listenToKeys();
 });
