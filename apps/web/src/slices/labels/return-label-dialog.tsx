@@ -6,6 +6,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { Button, Callout, Dialog, PanelError, SkeletonLines } from "../../ui/index.ts";
+import { aboutOrder } from "../orders/index.ts";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
 import { useAmounts } from "./label-amount.ts";
@@ -45,14 +46,14 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
     setIsBuying(true);
     try {
       const label = await buyReturnLabel(wish, purchase.current.key);
-      if (label.state === "planned") notifyInfo(texts.buy.onItsWay);
-      else notifySuccess(texts.buy.bought);
+      if (label.state === "planned") notifyInfo(texts.buy.onItsWay, undefined, aboutOrder(orderId));
+      else notifySuccess(texts.buy.bought, undefined, aboutOrder(orderId));
       void queryClient.invalidateQueries({ queryKey: labelsKey });
       onBought();
       onClose();
     } catch (error) {
       if (normaliseError(error).status < 500) purchase.current = { wish: "", key: "" };
-      notifyError(error);
+      notifyError(error, undefined, aboutOrder(orderId));
     } finally {
       setIsBuying(false);
     }

@@ -4,11 +4,12 @@ import { inParts } from "../../platform/in-parts.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifySuccess, toasts } from "../../platform/notify.ts";
 import { AlertDialog } from "../../ui/index.ts";
+import { aboutOrder } from "../orders/index.ts";
 import { useAmounts } from "./label-amount.ts";
 import { labelsKey, voidLabel, type ListedShipment } from "./labels.api.ts";
 import { texts } from "./texts.ts";
 
-type Voidable = Pick<ListedShipment, "_id" | "price" | "currency">;
+type Voidable = Pick<ListedShipment, "_id" | "orderId" | "price" | "currency">;
 
 /** So many are asked for at once, as with all acts on many. */
 const atOnce = 4;
@@ -33,8 +34,9 @@ export function VoidDialog({ labels, onClose, onStaying }: { labels: readonly Vo
   const voiding = useMutation({
     mutationFn: () => voidEach(labels),
     onSuccess: ({ staying, reason }) => {
-      if (staying.length === 0) notifySuccess(texts.void.done(count));
-      else if (count === 1) notifyError(reason);
+      const about = aboutOrder(...new Set(labels.map(({ orderId }) => orderId)));
+      if (staying.length === 0) notifySuccess(texts.void.done(count), undefined, about);
+      else if (count === 1) notifyError(reason, undefined, about);
       else toasts.show({ tone: "danger", text: texts.void.part(count - staying.length, count, normaliseError(reason).message) });
       onStaying?.(staying);
     },

@@ -3,6 +3,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button } from "../../ui/index.ts";
+import { aboutOrder } from "../orders/index.ts";
 import { couriersOfLabelsQuery, labelsKey, withdrawAct, type ListedShipment } from "./labels.api.ts";
 import { texts } from "./texts.ts";
 
@@ -19,8 +20,8 @@ export function WithdrawAct({ label, isInGrid = false }: { label: ListedShipment
   const kind = waitingAct(label);
   const withdraw = useMutation({
     mutationFn: () => (kind === null ? Promise.resolve(false) : withdrawAct(label, kind)),
-    onSuccess: (isWithdrawn) => (isWithdrawn ? notifySuccess(texts.withdraw.done) : notifyInfo(texts.withdraw.tooLate)),
-    onError: (error) => notifyError(error),
+    onSuccess: (isWithdrawn) => (isWithdrawn ? notifySuccess(texts.withdraw.done, undefined, aboutOrder(label.orderId)) : notifyInfo(texts.withdraw.tooLate, undefined, aboutOrder(label.orderId))),
+    onError: (error) => notifyError(error, undefined, aboutOrder(label.orderId)),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: labelsKey }),
   });
   if (kind === null || couriers.find(({ _id }) => _id === label.accountId)?.state !== "reconnect") return null;

@@ -14,7 +14,7 @@ export function AuthoriseDialog({ line, onClose }: { line: ShownReturn; onClose:
   const [day, setDay] = useState(() => new Date(Date.now() + usualDays * dayMs).toISOString().slice(0, 10));
   const [provider, setProvider] = useState("");
   const [trackingNumber, setTrackingNumber] = useState("");
-  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
+  const { isBusy, problem, run } = useReturnAct(line.orderId, { isShownHere: true });
   const submit = async (): Promise<void> => {
     const parcel = { ...(provider.trim() === "" ? {} : { provider: provider.trim() }), ...(trackingNumber.trim() === "" ? {} : { trackingNumber: trackingNumber.trim() }) };
     const deadline = day === "" ? {} : { deadline: `${day}T23:59:59.000Z` };

@@ -13,7 +13,7 @@ export function InspectDialog({ line, onClose }: { line: ShownReturn; onClose: (
   const [condition, setCondition] = useState<ReturnCondition | null>(null);
   const [disposition, setDisposition] = useState<GoodsDisposition | null>(null);
   const [bin, setBin] = useState("");
-  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
+  const { isBusy, problem, run } = useReturnAct(line.orderId, { isShownHere: true });
   const goes = condition === "missing" ? null : disposition;
   const choose = (chosen: ReturnCondition): void => {
     setCondition(chosen);

@@ -18,7 +18,7 @@ export function OpenReturnDialog({ orderId, lines, onClose }: { orderId: string;
   const only = lines.length === 1 ? lines[0] : undefined;
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>(only === undefined ? {} : { [only.itemId]: 1 });
   const [reason, setReason] = useState("");
-  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
+  const { isBusy, problem, run } = useReturnAct(orderId, { isShownHere: true });
   const items = lines.flatMap(({ itemId }) => ((counts[itemId] ?? 0) > 0 ? [{ itemId, quantity: counts[itemId] ?? 0 }] : []));
   const submit = async (): Promise<void> => {
     if (await run(() => openReturn({ orderId, items, reason: reason.trim() }), words.done)) onClose();

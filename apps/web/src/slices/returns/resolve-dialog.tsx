@@ -4,7 +4,7 @@ import { usePlatforms } from "../../platform/metadata.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Field, formatMoney, getCurrencySymbol, RadioGroup, TextInput, useFormatSettings } from "../../ui/index.ts";
-import { readOrder, toMinor } from "../orders/index.ts";
+import { aboutOrder, readOrder, toMinor } from "../orders/index.ts";
 import { resolveReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { texts } from "./texts.ts";
@@ -44,7 +44,7 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   const [amount, setAmount] = useState(toDecimalText(mostMinor, currency));
   const [postage, setPostage] = useState("");
   const [fee, setFee] = useState("");
-  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
+  const { isBusy, problem, run } = useReturnAct(line.orderId, { isShownHere: true });
   const isRefund = resolution === "refund" || resolution === "refundByHand";
   const amountMinor = readTyped(amount, currency);
   const isWrong = isRefund && (amountMinor === null || amountMinor === 0);
@@ -54,7 +54,7 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
     const decimal = (minor: number | null | undefined): string => toDecimalText(minor ?? 0, currency);
     const sums = { postageRecovered: decimal(recovered[0]), feeRecovered: decimal(recovered[1]), ...(isRefund ? { amount: decimal(amountMinor) } : {}) };
     const isDone = await run(async () => {
-      if (!(await resolveReturn({ returnId: line._id, resolution, ...sums }))) notifyInfo(words.onItsWay);
+      if (!(await resolveReturn({ returnId: line._id, resolution, ...sums }))) notifyInfo(words.onItsWay, undefined, aboutOrder(line.orderId));
     }, words.done);
     if (isDone) onClose();
   };

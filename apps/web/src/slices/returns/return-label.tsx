@@ -38,7 +38,7 @@ export function ReturnLabel({ line }: { line: ShownReturn }) {
       )}
       {mayWant && <Button {...guard} aria-label={texts.stepOf(words.buy, line.itemName)} onClick={() => setDialog("buy")}>{words.buy}</Button>}
       {dialog === "buy" && <ReturnLabelDialog returnId={line._id} orderId={line.orderId} description={texts.quantity(line.itemName, line.quantity)} onBought={() => void readAgain()} onClose={close} />}
-      {dialog === "void" && labelId !== null && <VoidDialog labels={[{ _id: labelId, price: line.labelPrice ?? 0, currency: line.labelCurrency ?? line.currency }]} onClose={close} />}
+      {dialog === "void" && labelId !== null && <VoidDialog labels={[{ orderId: line.orderId, _id: labelId, price: line.labelPrice ?? 0, currency: line.labelCurrency ?? line.currency }]} onClose={close} />}
     </span>
   );
 }

@@ -52,7 +52,7 @@ function listSteps(line: ShownReturn): ReturnState[] {
 /** The buttons; off, with the reason, without the right to change orders. */
 export function ReturnSteps({ line }: { line: ShownReturn }) {
   const canWrite = useAllows("orders.write");
-  const { isBusy, run } = useReturnAct();
+  const { isBusy, run } = useReturnAct(line.orderId);
   const [asking, setAsking] = useState<AskingStep | null>(null);
   const Asked = asking === null ? null : asksFirst[asking];
   const start = (step: ReturnState): void => {

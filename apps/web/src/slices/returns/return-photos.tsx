@@ -9,6 +9,7 @@ import { offerUndo } from "../../platform/undo-stack.ts";
 import { Button, IconButton } from "../../ui/index.ts";
 import { addReturnPhoto, removeReturnPhoto, restoreReturnPhoto, returnPhotoUrl, type ShownReturn } from "./returns.api.ts";
 import { shrinkPhoto } from "./shrink-photo.ts";
+import { aboutOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import { useReturnAct } from "./use-return-act.ts";
 import { useReadReturnsAgain } from "./use-returns.ts";
@@ -22,12 +23,12 @@ export function ReturnPhotos({ line }: { line: ShownReturn }) {
   const needsConnection = useNeedsConnection();
   const readAgain = useReadReturnsAgain();
   const canWrite = useAllows("orders.write");
-  const { isBusy, run } = useReturnAct();
+  const { isBusy, run } = useReturnAct(line.orderId);
   if (line.receivedAt === null) return null;
   const add = async (files: FileList | null): Promise<void> => {
     for (const file of Array.from(files ?? [])) {
       const photo = await shrinkPhoto(file).catch(() => null);
-      if (photo === null) notifyInfo(words.unreadable(file.name));
+      if (photo === null) notifyInfo(words.unreadable(file.name), undefined, aboutOrder(line.orderId));
       else if (!(await run(() => addReturnPhoto(line._id, photo)))) return;
     }
   };
@@ -35,15 +36,15 @@ export function ReturnPhotos({ line }: { line: ShownReturn }) {
   const putBack = async (photoId: string): Promise<void> => {
     try {
       await restoreReturnPhoto(line._id, photoId);
-      notifySuccess(words.restored);
+      notifySuccess(words.restored, undefined, aboutOrder(line.orderId));
     } catch (error) {
-      notifyError(error);
+      notifyError(error, undefined, aboutOrder(line.orderId));
     }
     await readAgain();
   };
   const remove = async (photoId: string): Promise<void> => {
     if (!(await run(() => removeReturnPhoto(line._id, photoId)))) return;
-    offerUndo(words.removed, () => void putBack(photoId));
+    offerUndo(words.removed, () => void putBack(photoId), undefined, aboutOrder(line.orderId));
     // Its own button goes with the photo.
     adder.current?.focus({ preventScroll: true });
   };

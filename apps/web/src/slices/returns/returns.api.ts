@@ -12,14 +12,14 @@ export type ShownReturn = Pick<Return,
   | "_id" | "orderId" | "orderNumber" | "platform" | "source" | "itemId" | "itemName" | "sku" | "quantity" | "price" | "currency" | "state" | "reason" | "note" | "deadline" | "provider" | "trackingNumber" | "receivedAt"
   | "condition" | "disposition" | "bin" | "resolution" | "refundAmount" | "refundState" | "postageRecovered" | "feeRecovered" | "openedByName" | "createdAt"
   | "photoIds" | "labelId" | "labelProvider" | "labelService" | "labelNumber" | "labelState" | "labelVoidState" | "labelPrice" | "labelCurrency" | "labelProblem">;
-export type ShownSwap = Pick<Swap, "_id" | "kind" | "state" | "lines" | "cost" | "currency" | "provider" | "trackingNumber" | "createdAt">;
+export type ShownSwap = Pick<Swap, "_id" | "orderId" | "kind" | "state" | "lines" | "cost" | "currency" | "provider" | "trackingNumber" | "createdAt">;
 
 /** What an order gets back and sends again, oldest first. */
 export async function listOrderReturns(orderId: string, signal: AbortSignal): Promise<{ returns: ShownReturn[]; swaps: ShownSwap[] }> {
   const answer = await askGraphql<{ ReturnMany: ShownReturn[]; SwapMany: ShownSwap[] }>(
     `query OrderReturns($orderId: MongoID) {
       ReturnMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 200) { ${returnFields} }
-      SwapMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 200) { _id kind state lines { name sku quantity } cost currency provider trackingNumber createdAt }
+      SwapMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 200) { _id orderId kind state lines { name sku quantity } cost currency provider trackingNumber createdAt }
     }`, { orderId }, signal);
   return { returns: answer.ReturnMany, swaps: answer.SwapMany };
 }

@@ -17,7 +17,7 @@ export function PlanSwapDialog({ orderId, suggestion, onClose }: { orderId: stri
   const [sku, setSku] = useState(suggestion.sku);
   const [quantity, setQuantity] = useState("1");
   const [cost, setCost] = useState("");
-  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
+  const { isBusy, problem, run } = useReturnAct(orderId, { isShownHere: true });
   const count = Number(quantity);
   const canSubmit = name.trim() !== "" && Number.isInteger(count) && count > 0 && isAmount(cost);
   const submit = async (): Promise<void> => {
@@ -41,7 +41,7 @@ export function SendSwapDialog({ swap, onClose }: { swap: ShownSwap; onClose: ()
   const [provider, setProvider] = useState<string | null>(null);
   const [trackingNumber, setTrackingNumber] = useState("");
   const [cost, setCost] = useState(swap.cost === 0 ? "" : String(swap.cost));
-  const { isBusy, problem, run } = useReturnAct({ isShownHere: true });
+  const { isBusy, problem, run } = useReturnAct(swap.orderId, { isShownHere: true });
   const canSubmit = provider !== null && trackingNumber !== "" && isAmount(cost);
   const handleNumber = (text: string): void => {
     const cleaned = cleanTrackingNumber(text);

@@ -13,7 +13,7 @@ const words = texts.swap;
 export function SwapLine({ swap }: { swap: ShownSwap }) {
   const canWrite = useAllows("orders.write");
   const { locale } = useFormatSettings();
-  const { isBusy, run } = useReturnAct();
+  const { isBusy, run } = useReturnAct(swap.orderId);
   const [isSending, setIsSending] = useState(false);
   const names = swap.lines.map(({ name, quantity }) => texts.quantity(name ?? "", quantity ?? 1)).join(", ");
   const guard = { isDisabled: !canWrite, disabledReason: texts.noScope, needsConnection: true, size: "sm" } as const;

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { aboutOrder } from "../orders/index.ts";
 import { useReadReturnsAgain } from "./use-returns.ts";
 
 export interface ReturnAct {
@@ -11,8 +12,8 @@ export interface ReturnAct {
   run: (act: () => Promise<unknown>, doneText?: string) => Promise<boolean>;
 }
 
-/** Acts on returns. A failure is told by a toast, or stands in `problem`: a dialog stays open, longer than a toast. */
-export function useReturnAct({ isShownHere = false } = {}): ReturnAct {
+/** Acts on the returns of an order, which every toast links to. A failure is told by a toast, or stands in `problem`: a dialog stays open, longer than a toast. */
+export function useReturnAct(orderId: string, { isShownHere = false } = {}): ReturnAct {
   const readAgain = useReadReturnsAgain();
   const running = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -24,12 +25,12 @@ export function useReturnAct({ isShownHere = false } = {}): ReturnAct {
     setProblem(null);
     try {
       await act();
-      if (doneText !== undefined) notifySuccess(doneText);
+      if (doneText !== undefined) notifySuccess(doneText, undefined, aboutOrder(orderId));
       return true;
     } catch (error) {
       const { code, message, fields } = normaliseError(error);
       if (isShownHere) setProblem(code === "FIELDS_INVALID" ? Object.values(fields).join(" ") : message);
-      else notifyError(error);
+      else notifyError(error, undefined, aboutOrder(orderId));
       return false;
     } finally {
       running.current = false;

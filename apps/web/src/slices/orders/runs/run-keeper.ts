@@ -9,6 +9,7 @@ import { useSyncExternalStore } from "react";
 import { keepFresh } from "../../../platform/keep-fresh.ts";
 import { logError } from "../../../platform/log.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { aboutOrder } from "../about-order.ts";
 import { keepOutcome } from "../bulk-outcome.ts";
 import { setShipmentStates } from "../shipment-states.ts";
 import { listOpenRuns, readRun, tellRun } from "./runs.api.ts";
@@ -76,14 +77,16 @@ function tell(view: ActionRunView): void {
   const words = texts[kind];
   keepOutcome({ done: lines.filter((line) => !isBad(line)).map(({ orderId }) => orderId), failed: bad.map(({ orderId, code, msg, state }) => ({ id: orderId, code, reason: state === "unsure" ? texts.unsure : msg })) });
   const onItsWay = lines.filter(({ state }) => state === "onItsWay").length;
-  if (bad.length + onItsWay === 0) return notifySuccess(words.done(lines.length));
-  if (bad.length === 0) return notifyInfo(words.partly(lines.length, onItsWay, 0));
+  // Of one line it names the order; of several it counts them.
+  const about = aboutOrder(...lines.map(({ orderId }) => orderId));
+  if (bad.length + onItsWay === 0) return notifySuccess(words.done(lines.length), undefined, about);
+  if (bad.length === 0) return notifyInfo(words.partly(lines.length, onItsWay, 0), undefined, about);
   const ids = bad.map(({ orderId }) => orderId);
   wantRows(ids, "ifNone");
   notifyInfo(words.partly(lines.length, onItsWay, bad.length), { label: texts.show, run: () => {
     openPlace(ownPlace);
     wantRows(ids, "instead");
-  } });
+  } }, about);
 }
 
 function takeIn(view: ActionRunView): void {

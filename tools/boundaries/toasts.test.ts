@@ -1,0 +1,84 @@
+/**
+ * Every toast about one order links to it (design 3.5): where orders are worked on, whoever calls for a toast says what it is about, as its
+ * third argument. What follows is about no single order, each with the reason.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const slices = join(import.meta.dirname, "../../apps/web/src/slices");
+const watched = ["orders", "shipping", "labels", "returns", "packing"];
+
+const aboutNoOrder: Readonly<Record<string, { calls: number; why: string }>> = {
+  "orders/message-many/message-many-dialog.tsx": { calls: 1, why: "several orders" },
+  "orders/message-many/message-run.ts": { calls: 1, why: "several orders" },
+  "orders/already-sold/choose-snippet-dialog.tsx": { calls: 1, why: "a snippet" },
+  "orders/already-sold/mark-sold.ts": { calls: 1, why: "several orders" },
+  "orders/order-commands.ts": { calls: 1, why: "what one may do" },
+  "orders/use-order-acts.tsx": { calls: 1, why: "asks for one order" },
+  "orders/runs/run-keeper.ts": { calls: 1, why: "a run that goes on" },
+  "orders/parcels/combine-orders.ts": { calls: 5, why: "several orders" },
+  "shipping/ship-many/ship-run.ts": { calls: 2, why: "several orders" },
+  "shipping/ship-many/ship-many-dialog.tsx": { calls: 2, why: "several orders" },
+  "shipping/late-banner.tsx": { calls: 2, why: "an account" },
+  "shipping/views/saved-views.ts": { calls: 2, why: "a view" },
+  "shipping/selection-bar.tsx": { calls: 3, why: "a selection" },
+  "shipping/shipping-page.tsx": { calls: 1, why: "a scan that matches nothing" },
+  "labels/link-provider.tsx": { calls: 2, why: "a courier" },
+  "labels/linked-couriers.tsx": { calls: 2, why: "a courier" },
+  "labels/print-file.ts": { calls: 3, why: "a file of labels" },
+  "labels/label-run.ts": { calls: 1, why: "several orders" },
+  "labels/day-panel.tsx": { calls: 2, why: "a manifest" },
+  "labels/bought-many.tsx": { calls: 1, why: "several orders" },
+  "labels/goods/use-goods.ts": { calls: 2, why: "SKUs" },
+  "labels/settings-dialog.tsx": { calls: 2, why: "settings" },
+  "labels/use-save-sending.ts": { calls: 1, why: "settings" },
+  "labels/keep-first.tsx": { calls: 1, why: "settings" },
+  "packing/slips/template-dialog.tsx": { calls: 2, why: "a template" },
+  "packing/scan/weight-field.tsx": { calls: 2, why: "the scale, beside the order in hand" },
+  "packing/scan/scan-page.tsx": { calls: 1, why: "a price, beside the order in hand" },
+  "packing/batches/use-batch-acts.ts": { calls: 2, why: "a batch" },
+  "packing/batches/apply-panel.tsx": { calls: 1, why: "a batch" },
+  "packing/batches/add-to-batch-dialog.tsx": { calls: 2, why: "a batch" },
+  "packing/pick/pick-page.tsx": { calls: 2, why: "a SKU of several orders" },
+  "packing/pick/use-picks.ts": { calls: 1, why: "a SKU of several orders" },
+};
+
+/** The arguments of a call that begins behind its bracket, as far as brackets and texts part them. */
+function splitArguments(code: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  let quote = "";
+  for (const sign of code) {
+    if (quote !== "") quote = sign === quote ? "" : quote;
+    else if (`"'\``.includes(sign)) quote = sign;
+    else if ("([{".includes(sign)) depth += 1;
+    else if (")]}".includes(sign)) depth -= 1;
+    if (depth < 0) break;
+    if (sign === "," && depth === 0 && quote === "") parts.push("");
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+const files = watched.flatMap((slice) => readdirSync(join(slices, slice), { recursive: true, encoding: "utf8" }).map((file) => `${slice}/${file}`))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"));
+
+test("every toast where orders are worked on links to its order, or is about none for a reason", () => {
+  const counts = new Map<string, number>();
+  let linked = 0;
+  for (const file of files) {
+    const code = readFileSync(join(slices, file), "utf8");
+    for (const { index, 0: head } of code.matchAll(/\bnotify(?:Success|Info|Error)\(/g)) {
+      if (splitArguments(code.slice(index + head.length)).length >= 3) linked += 1;
+      else counts.set(file, (counts.get(file) ?? 0) + 1);
+    }
+  }
+  expect(linked).toBeGreaterThan(40);
+  expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(Object.entries(aboutNoOrder).map(([file, { calls }]) => [file, calls])));
+});
+
+test("arguments are told apart, with brackets and texts in them", () => {
+  expect(splitArguments('words.done(a, b), undefined, about);')).toEqual(["words.done(a, b)", "undefined", "about"]);
+  expect(splitArguments('"a, b)", { label, run: () => go(1, 2) })')).toEqual(['"a, b)"', "{ label, run: () => go(1, 2) }"]);
+});
