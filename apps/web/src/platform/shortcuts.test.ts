@@ -20,6 +20,11 @@ class Key extends Event {
   }
 }
 
+/** No element of this page is one of those. */
+function Nothing(): void {
+  // Asked of by instanceof alone.
+}
+
 const page = new EventTarget();
 const early: { keys: EarlyKey[] } = { keys: [] };
 let stop = (): void => undefined;
@@ -30,18 +35,16 @@ const press = (key: string, afterMs: number): void => {
   atMs += afterMs;
   page.dispatchEvent(new Key(key, atMs));
 };
-const scan = (text: string): void => [...text, "Enter"].forEach((key, n) => press(key, n === 0 ? 500 : 8));
+const scan = (text: string): void => [...text.split(""), "Enter"].forEach((key, n) => press(key, n === 0 ? 500 : 8));
 
 beforeAll(() => {
   vi.stubGlobal("window", page);
   vi.stubGlobal("document", { activeElement: null, body: null });
-  vi.stubGlobal("Element", class {});
-  vi.stubGlobal("HTMLInputElement", class {});
-  vi.stubGlobal("HTMLTextAreaElement", class {});
+  for (const name of ["Element", "HTMLInputElement", "HTMLTextAreaElement"]) vi.stubGlobal(name, Nothing);
   Object.assign(page, { stallkeeperKeys: { ...early, stop: () => undefined } });
   const key = (keys: string) => ({ keys, label: keys, group: "Test", run: () => void acted.push(keys) });
   addShortcutLayer({ shortcuts: [{ ...key("p"), takeBack: () => void acted.push("not p") }, key("m"), key("g p")] });
-  early.keys.push(...[..."24-1187", "Enter", "R", "M"].map((one, n) => ({ key: one, atMs: atMs + n * 8 })));
+  early.keys.push(...[..."24-1187".split(""), "Enter", "R", "M"].map((one, n) => ({ key: one, atMs: atMs + n * 8 })));
   atMs = early.keys.at(-1)?.atMs ?? atMs;
   stop = listenToKeys();
 });

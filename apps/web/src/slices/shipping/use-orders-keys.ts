@@ -1,7 +1,7 @@
 /** The keys of the queue page (design 3.4); only those whose act exists. */
 import { orderQueues } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
-import { useRef, type RefObject } from "react";
+import type { RefObject } from "react";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
@@ -66,12 +66,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
   };
   const onOrder = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({ keys, label, run, isHint, subject, group: words.order });
 
-  const pinned = useRef<readonly string[]>([]);
-  const pin = (): void => {
-    pinned.current = page.targets();
-    void togglePin(pinned.current);
-  };
-  const unpin = (): void => void togglePin(pinned.current);
+  const pin = (): void => void togglePin(page.targets());
 
   useShortcuts([
     inList("j", words.move, () => move(1), true),
@@ -99,7 +94,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("l", orderTexts.acts.label, () => acts.open("label", page.targets())),
     onOrder("a", words.alreadySold, () => acts.open("alreadySold", page.targets())),
     onOrder("Shift+f", orderTexts.acts.refund, () => acts.open("refund", page.targets())),
-    { ...onOrder("p", words.pin, pin, true), takeBack: unpin },
+    { ...onOrder("p", words.pin, pin, true), takeBack: pin },
     onOrder("e", words.ownAddress, onCurrent(writeAddress)),
     onOrder("c", words.address, onCurrent((id) => void copyOrderAddress(id))),
     onOrder("b", words.batch, () => checkMayWrite() && openOrderTool("batch", page.targets())),

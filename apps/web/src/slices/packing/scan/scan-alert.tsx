@@ -65,7 +65,7 @@ export function ScanAlertBox({ alert, locations, onDismiss, onReuse }: ScanAlert
             {said.more !== "" && <p>{said.more}</p>}
             {alert?.kind === "used" && alert.use !== null && <p><UsedOn use={alert.use} /></p>}
           </div>
-          {alert?.kind === "used" && alert.ship !== null && <Button size="sm" keys="U" onClick={onReuse}>{words.useAgain}</Button>}
+          {alert?.kind === "used" && alert.ship !== null && <Button size="sm" keys="U" onClick={onReuse}>{words.reuse}</Button>}
           <Button size="sm" variant="danger" keys="Escape" onClick={onDismiss}>{texts.dismiss}</Button>
         </div>
       )}

@@ -99,7 +99,7 @@ export interface ScanOrderProps {
 /** The middle. */
 export function ScanOrder({ station, bench, order, status, onRetry, isSkipping, onSkip, onReason, onReprint, nextUp }: ScanOrderProps) {
   const locations = useLocations();
-  const alert = <ScanAlertBox alert={bench.alert} locations={locations} onDismiss={station.back} onReuse={station.useNumberAgain} />;
+  const alert = <ScanAlertBox alert={bench.alert} locations={locations} onDismiss={station.back} onReuse={station.reuseNumber} />;
   if (order === undefined) {
     const isLoading = status.state === "idle" || status.state === "loading";
     return (

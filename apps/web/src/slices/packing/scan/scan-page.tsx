@@ -127,7 +127,7 @@ export function ScanPage() {
     { ...shared, keys: "s", label: texts.keys.skip, isHint: open !== undefined, run: () => setIsSkipping(true) },
     { ...shared, keys: "n", label: texts.keys.next, isHint: next !== null, run: openNext, isOn: () => next !== null },
     { ...shared, keys: "y", label: texts.keys.noteStops, isHint: hasStops, run: station.noteStops, isOn: () => hasStops },
-    { ...shared, keys: "u", label: texts.alerts.useAgain, run: station.useNumberAgain, isOn: () => bench.alert?.kind === "used" && bench.alert.ship !== null },
+    { ...shared, keys: "u", label: texts.alerts.reuse, run: station.reuseNumber, isOn: () => bench.alert?.kind === "used" && bench.alert.ship !== null },
     { ...shared, keys: "Enter", label: texts.keys.confirm, isHint: order !== undefined, run: confirm },
     ...(isChoosing
       ? reasonKeys.map((reason, index) => ({ ...shared, keys: String(index + 1), label: texts.reasons[reason], run: () => skip(reason) }))

@@ -242,7 +242,7 @@ export function createStation() {
       if (order !== null && bench.numberInHand !== null) ship(order, bench.numberInHand, provider, bench.checks);
     },
     /** Ships with a number that another order has, as the person asked for. */
-    useNumberAgain(): void {
+    reuseNumber(): void {
       const { alert } = bench;
       if (alert?.kind !== "used" || alert.ship === null) return;
       const order = readOrder(alert.ship.orderId);

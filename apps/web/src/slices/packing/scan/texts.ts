@@ -99,7 +99,7 @@ export const texts = {
     finishFirstMore: "Its item was scanned without its number. Check that it's the right order, then press Enter.",
     goneMore: "Leave it out of the parcels.",
     used: (number: string, order: string) => `${number} is already on order ${order}. Scan the label of this parcel.`,
-    useAgain: "Use it again",
+    reuse: "Use it again",
     otherLabel: (number: string) => `Wrong label: ${number}.`,
     otherLabelMore: (number: string) => `The label of this order is ${number}. Put that one on the parcel.`,
     noCourier: (number: string) => `Which courier is ${number}?`,
