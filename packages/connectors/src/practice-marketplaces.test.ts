@@ -56,8 +56,8 @@ describe.each([unlimited(bazaar), unlimited(atelier), unlimited(thriftly)])("$na
       const sumOf = (kind: string): number => (order?.money.lines ?? []).filter((line) => line.kind === kind).reduce((sum, line) => sum + line.amountMinor, 0);
       const total = Number(truth.totalMinor);
       const fees = { bazaar: truth.paidAt === null || total === 0 ? 0 : Math.round(total * 0.08) + 30, atelier: 0, thriftly: total - Math.floor(total * 0.9) };
-      expect(["goods", "postage", "tax", "discount", "adjustment", "platformFee"].map(sumOf)).toEqual(
-        [truth.itemsMinor, truth.postageMinor, truth.taxMinor, -Number(truth.discountMinor) || 0, 0, -fees[connector.id as keyof typeof fees] || 0]);
+      expect(["goods", "postage", "fee", "tax", "discount", "adjustment", "platformFee"].map(sumOf)).toEqual(
+        [truth.itemsMinor, truth.postageMinor, truth.giftWrapMinor, truth.taxMinor, -Number(truth.discountMinor) || 0, 0, -fees[connector.id as keyof typeof fees] || 0]);
       // The market writes down no choice: the delivery is one that costs what the buyer paid.
       const delivery = truth.postageMinor === 0 ? /^$/ : Number(truth.postageMinor) >= 700 ? /^International/ : /^(Standard|Tracked)/;
       expect(order?.postageService ?? "").toMatch(delivery);

@@ -55,6 +55,8 @@ export type Order = {
   createdAt: number; updatedAt: number; paidAt: number | null; dispatchBy: number;
   buyer: Buyer; address: Address; lines: Line[]; currency: string;
   itemsMinor: number; postageMinor: number; taxMinor: number; discountMinor: number; totalMinor: number;
+  /** Charged to the buyer for wrapping; Atelier alone offers it. */
+  giftWrapMinor: number;
   note: string | null; giftMessage: string | null; cancelRequested: boolean;
   payment: { method: "PAYPAL" | "CARD" | "WALLET"; reference: string; disbursed: boolean };
   shipments: Shipment[]; refunds: Refund[]; conversationId: string | null; offerId: string | null;

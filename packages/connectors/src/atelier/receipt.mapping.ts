@@ -16,7 +16,7 @@ const receiptWire = z.object({
   message_from_buyer: text, is_gift: z.boolean().nullish(), gift_message: text, payment_method: text, payment_reference: text,
   created_timestamp: second, updated_timestamp: second, expected_ship_timestamp: second.nullish(),
   subtotal: money, total_shipping_cost: money, total_tax_cost: money.nullish(), discount_amt: money.nullish(),
-  grandtotal: money, shipping_method: text,
+  grandtotal: money, gift_wrap_price: money.nullish(), shipping_method: text,
   transactions: z.array(z.object({
     transaction_id: z.union([z.number(), z.string()]).transform(String), listing_id: z.union([z.number(), z.string()]).nullish(), title: text, description: text, sku: text,
     quantity: z.number(), price: money, paid_timestamp: second.nullish(), image_url: text, listing_url: text, variations: z.array(z.object({ formatted_name: text, formatted_value: text })).nullish(),
@@ -86,6 +86,7 @@ function mapReceipt(receipt: Receipt, external: JsonObject): PlatformOrder {
       plainLine("goods", minor(receipt.subtotal)),
       plainLine("discount", receipt.discount_amt ? -minor(receipt.discount_amt) : 0),
       plainLine("postage", minor(receipt.total_shipping_cost)),
+      ...(receipt.gift_wrap_price ? [plainLine("fee", minor(receipt.gift_wrap_price), "Gift wrap")] : []),
       plainLine("tax", receipt.total_tax_cost ? minor(receipt.total_tax_cost) : 0),
     ], amountTotalMinor),
     currency: receipt.grandtotal.currency_code.toUpperCase(),

@@ -70,7 +70,7 @@ export function cancelOf(order: Order, now: number, isMoneyKept: boolean): Order
 
 function addUp(order: Order): Order {
   const itemsMinor = order.lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
-  const gross = itemsMinor + order.postageMinor + order.taxMinor;
+  const gross = itemsMinor + order.postageMinor + order.giftWrapMinor + order.taxMinor;
   const discountMinor = Math.min(order.discountMinor, gross);
   return { ...order, itemsMinor, discountMinor, totalMinor: gross - discountMinor };
 }

@@ -49,6 +49,7 @@ export function toReceipt(base: string, account: Account, order: Order): Record<
     message_from_buyer: order.note, is_gift: order.giftMessage !== null, gift_message: order.giftMessage, payment_method: order.payment.method === "PAYPAL" ? "paypal" : "cc",
     created_timestamp: toSeconds(order.createdAt), updated_timestamp: toSeconds(order.updatedAt), expected_ship_timestamp: toSeconds(order.dispatchBy),
     subtotal: money(order.itemsMinor), total_shipping_cost: money(order.postageMinor), total_tax_cost: money(order.taxMinor), discount_amt: money(order.discountMinor), grandtotal: money(order.totalMinor),
+    gift_wrap_price: order.giftWrapMinor > 0 ? money(order.giftWrapMinor) : null,
     shipping_method: nameDelivery(order),
     transactions: order.lines.map((line, at) => ({
       transaction_id: 7_700_000_000 + order.seq * 1000 + at + 1, listing_id: 4_300_000 + line.listingId, title: line.title, description: line.description, sku: line.sku, quantity: line.quantity, price: money(line.priceMinor),

@@ -3,7 +3,7 @@ import { Refusal } from "../engine.ts";
 import { readObject } from "../http/call.ts";
 import type { Line, Order, OrderState } from "../model.ts";
 
-const WHOLE = ["createdAt", "updatedAt", "dispatchBy", "postageMinor", "taxMinor", "discountMinor"] as const;
+const WHOLE = ["createdAt", "updatedAt", "dispatchBy", "postageMinor", "giftWrapMinor", "taxMinor", "discountMinor"] as const;
 const TEXTS = ["id", "currency", "note", "giftMessage", "statusWord"] as const;
 const OBJECTS = ["buyer", "address", "payment"] as const;
 const LISTS = ["shipments", "refunds"] as const;

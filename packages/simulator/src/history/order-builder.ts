@@ -1,7 +1,7 @@
 /**
  * Builds one order as a buyer would place it: who, what, how much. Its fate (paid, shipped, refunded) is decided
  * elsewhere: history/order-fate.ts for the past, acts/ for the present. Totals always add up to the cent:
- * total = items + postage + tax - discount.
+ * total = items + postage + gift wrap + tax - discount.
  */
 import type { Account, Line, Listing, Order } from "../model.ts";
 import type { Random } from "../random.ts";
@@ -35,12 +35,14 @@ export function buildOrder(random: Random, wish: OrderWish): Order {
   const postageMinor = random.chance(0.15) ? 0 : convertPence(isHome ? random.pick([295, 345, 399, 520]) : random.pick([895, 1150, 1499]), currency);
   const isZero = wish.shape === "zeroTotal" || random.chance(0.0008);
   const taxMinor = random.chance(0.1) ? Math.round(itemsMinor * 0.2) : 0;
-  const gross = itemsMinor + postageMinor + taxMinor;
+  // By the number and not by chance: no later draw moves.
+  const giftWrapMinor = account.market === "atelier" && seq % 8 === 3 && lines.length > 0 ? convertPence(250, currency) : 0;
+  const gross = itemsMinor + postageMinor + giftWrapMinor + taxMinor;
   const discountMinor = isZero ? gross : random.chance(0.06) ? Math.round(itemsMinor * 0.1) : 0;
   return {
     market: account.market, account: account.username, id, seq, state: "paid", statusWord: null, createdAt, updatedAt: createdAt, paidAt: createdAt,
     dispatchBy: findDispatchBy(createdAt, random.between(1, 3)), buyer: person.buyer, address: person.address, lines, currency,
-    itemsMinor, postageMinor, taxMinor, discountMinor, totalMinor: gross - discountMinor,
+    itemsMinor, postageMinor, giftWrapMinor, taxMinor, discountMinor, totalMinor: gross - discountMinor,
     note: random.chance(0.16) ? random.pick(BUYER_NOTES) : null, giftMessage: random.chance(0.03) ? "Happy birthday 🎂" : null, cancelRequested: false,
     payment: { method: random.pick(["PAYPAL", "CARD", "CARD", "WALLET"] as const), reference: `8X${String(random.below(1e9)).padStart(9, "0")}`, disbursed: false },
     shipments: [], refunds: [], conversationId: null, offerId: null,
