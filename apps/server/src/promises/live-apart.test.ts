@@ -6,10 +6,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Connector } from "@stallkeeper/connector-sdk";
+import { buildOrder, buildPlatformOrder } from "@stallkeeper/testkit";
 import { registerWork } from "../background.ts";
 import { announce, changeKinds } from "../platform/live/index.ts";
 import { webhookSecretPlace } from "../slices/accounts/index.ts";
 import { fingerprintOf, openHouse, type House, type Store } from "./house.fixture.ts";
+import { gate, stall, till, van } from "./stall.fixture.ts";
 
 type Handler = (input: Record<string, string>) => Promise<void>;
 
@@ -18,8 +21,18 @@ let north: Store;
 let south: Store;
 const handlers = new Map<string, Handler>();
 
+/** A stall whose orders were kept as it sent them, in a status of its own. */
+const keepingStall: Connector = {
+  ...stall,
+  orders: {
+    maxPageSize: 100, overlapSeconds: 0, read: async () => null,
+    pull: async () => ({ orders: [], unreadable: [], nextCursor: null, hasMore: false, total: null }),
+    fromKept: () => buildPlatformOrder({ platformOrderId: "kept", status: "packing", state: "unknown" }),
+  },
+};
+
 beforeAll(async () => {
-  house = await openHouse({ prepare(services) {
+  house = await openHouse({ connectors: [keepingStall, gate, till, van], prepare(services) {
     services.closing = new AbortController().signal;
     // They are worked here, one by one, and by nobody else.
     services.jobs.work = (job, handler) => void handlers.set(job.name, handler as Handler);
@@ -91,6 +104,10 @@ const inputOf = (storeId: string, things: Store): Record<string, string> => new 
 /** Something to do for every job. */
 async function giveWork({ storeId, id }: Store): Promise<void> {
   const { db, secrets } = house.test.services;
+  // Read as shipped by a choice that the seller has taken back since.
+  const kept = { platform_order_id: "kept", status: "packing", state: "unknown" };
+  const accountId = id("accounts");
+  await buildOrder(db, { ...kept, id: `stall:${accountId}:kept`, storeId, account_id: accountId, data: { readAs: "shipped" } });
   await db.asSystem(async (tx) => {
     await tx.run("update actions set state = 'pending' where store_id = $1", [storeId]);
     await tx.run("update orders set state = 'paid', refund = null, shipped = false, shipment_state = null, parts = '[]' where id = $1", [id("orders")]);
@@ -103,7 +120,6 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
 /** Jobs that move nothing at home, and why. */
 const still: Record<string, string> = {
   "mail-due": "mail belongs to no store",
-  "statuses-changed": "it reads the order that its shop sent anew, and rows made up here hold none",
 };
 
 test("no job of a store changes anything of another or is heard there, whichever ids it was given", async () => {
@@ -118,7 +134,10 @@ test("no job of a store changes anything of another or is heard there, whichever
   const wrong: unknown[] = [];
   const [moved, failed]: [string[], string[]] = [[], []];
   let mine = await fingerprintOf(house.test, north.storeId);
-  for (const [name, work] of handlers) {
+  // First, since a sync would read the kept orders anew as well.
+  const first = ["statuses-changed"];
+  for (const name of [...first, ...[...handlers.keys()].filter((one) => !first.includes(one))]) {
+    const work = handlers.get(name) ?? expect.fail(`nobody works ${name}`);
     const wasMine = mine;
     // Nobody carries acts out here: who waits for the platform's word would wait in vain.
     services.closing = name === "label-bought" ? AbortSignal.abort() : closing;
