@@ -12,7 +12,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTestClient, startSimulator, tries, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
+import { createTestClient, showFigure, startSimulator, tries, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
 import type { RunningService } from "../service/start-service.ts";
 import { adoptMarket, killService, listOrders, openStore, openSuperuser, startOn, waitUntilAnswering, type KillKind } from "./crash-service.ts";
 import { changeCell, compareCell, layOut, type DeskCell, type DeskOrder } from "./desk-journal.ts";
@@ -78,13 +78,14 @@ test(`${kills.process} kills of the service and ${kills.group} of its whole grou
     await askForOrders();
     await vi.waitFor(() => findBought(bought), { timeout: 60_000, interval: 250 });
     const { wrong, ...books } = await compareWithMarket(shipments, market, database);
-    report(times, cells, shipments, { ...books, drainMs });
+    const wrote = report(times, cells, shipments, { ...books, drainMs });
     expect(wrong).toEqual([]);
     expect(await compareAll(cells, shipments)).toEqual([]);
     expect(await compareTimeline(cells, database)).toEqual([]);
     const { byGraphql, bySql } = await countQueues(client, database);
     expect(byGraphql).toEqual(bySql);
     expect(await checkIndexes(database)).toBeGreaterThan(30);
+    showFigure("crash/kill", `${kills.process} kills of the service and ${kills.group} with its database (seed ${seed}): ${wrote}; none lost, nothing shipped twice`);
   } finally {
     await database.end();
   }
@@ -170,7 +171,7 @@ async function compareAll(cells: DeskCell[], shipments: readonly Shipment[]): Pr
   return [...cells.flatMap((cell) => compareCell(cell, orders)), ...shipments.flatMap((one) => compareShipment(one, orders.get(one.orderId)))];
 }
 
-function report(times: Record<KillKind, number[]>, cells: readonly DeskCell[], shipments: readonly Shipment[], books: { shipped: number; ledgerLines: number; drainMs: number }): void {
+function report(times: Record<KillKind, number[]>, cells: readonly DeskCell[], shipments: readonly Shipment[], books: { shipped: number; ledgerLines: number; drainMs: number }): string {
   const sum = (of: (cell: DeskCell) => number) => cells.reduce((total, cell) => total + of(cell), 0);
   const ready = (kind: KillKind) => {
     const sorted = times[kind].toSorted((a, b) => a - b);
@@ -181,6 +182,7 @@ function report(times: Record<KillKind, number[]>, cells: readonly DeskCell[], s
   desk: ${sum(({ asked }) => asked)} writes asked for, ${sum(({ applied }) => applied)} stand
   shipments: ${inState("acknowledged")} acknowledged, ${inState("unknown")} without an answer; ${books.shipped} orders stand shipped, ${books.ledgerLines} parcels in the ledger
   outbox empty ${(books.drainMs / 1_000).toFixed(1)} s after the last kill`);
+  return `${sum(({ applied }) => applied)} writes at the desk and ${books.shipped} shipments stand`;
 }
 
 /** Warnings and errors that a service wrote while it ran. */

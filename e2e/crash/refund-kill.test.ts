@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTestClient, startSimulator, tries, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
+import { createTestClient, showFigure, startSimulator, tries, type RunningSimulator, type TestClient } from "@stallkeeper/testkit";
 import type { RunningService } from "../service/start-service.ts";
 import { adoptMarket, killService, listOrders, openStore, startOn, waitUntilAnswering } from "./crash-service.ts";
 
@@ -62,6 +62,7 @@ async function buyFor(name: string, platformParams: object): Promise<Wish> {
 
 test("refunds that a kill of the service interrupts are paid exactly once", async () => {
   for (let kill = 0; kill < kills; kill++) expect(await killDuringRefunds(), `kill ${kill + 1}`).toEqual({ answered: 200, paid: 1 });
+  showFigure("refund-kill", `${kills * 4} refunds that ${kills} kills of the service interrupted: each paid exactly once, and its key asks for no second one`);
 }, 90_000 + kills * 60_000);
 
 /** Asks for four refunds, kills the service amid them and starts it again. Says how each was answered in the end, and how often each was paid. */

@@ -1,11 +1,11 @@
 /**
  * npm run test:long: what `npm test` tries a few times, in its full number: kills, interleavings, generated requests,
  * storms of faults. Its files are those that ask for `tries` (packages/testkit/src/test-size.ts). The databases lie on
- * the disk, as a seller's do. The last line is `N passed, N failed`; docs/figures.md keeps what a run showed.
+ * the disk, as a seller's do. What a part showed is printed as rows for docs/figures.md. The last line is `N passed, N failed`.
  *
  * Words choose files by their path: `npm run test:long -- graphql-fuzz kill`.
  */
-import { globSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -22,12 +22,23 @@ const words = process.argv.slice(2);
 await ensureInstalled().catch(refuse);
 const testFolder = makeTestFolder();
 const count = startCount();
-const variables = { STALLKEEPER_TEST_SIZE: "long", TMPDIR: tmpdir() };
+const figuresFile = join(testFolder, "figures.jsonl");
+const variables = { STALLKEEPER_TEST_SIZE: "long", STALLKEEPER_FIGURES: figuresFile, TMPDIR: tmpdir() };
 for (const [project, pattern] of Object.entries(projects)) {
   const files = globSync(pattern, { cwd: root, exclude: ["**/node_modules/**"] })
     .filter((file) => asksForTries.test(readFileSync(join(root, file), "utf8")));
   const paths = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   if (paths.length > 0) await runVitest(`long-${project}`, { count, testFolder, project, paths, variables });
 }
+printFigures();
 rmSync(testFolder, { recursive: true, force: true });
 sumUp(count);
+
+/** Rows of the table in docs/figures.md. */
+function printFigures() {
+  if (!existsSync(figuresFile)) return;
+  const day = new Date().toISOString().slice(0, 10);
+  const lines = readFileSync(figuresFile, "utf8").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+  const thousands = (words) => words.replaceAll(/(?<!seed )\b\d{4,}\b/g, (digits) => Number(digits).toLocaleString("en-GB"));
+  for (const { part, words } of lines) process.stdout.write(`| ${thousands(words)} | ${day} | \`npm run test:long -- ${part}\` |\n`);
+}

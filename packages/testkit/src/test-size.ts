@@ -3,9 +3,20 @@
  * that each still works by a set that takes seconds; `npm run test:long` does the full number, which
  * docs/figures.md keeps. This is the one place that reads the switch.
  */
+import { appendFileSync } from "node:fs";
+
 const isLong = process.env.STALLKEEPER_TEST_SIZE === "long";
 
 /** The number of tries of this run: the first in `npm test`, the second in `npm run test:long`. */
 export function tries(inTest: number, inLong: number): number {
   return isLong ? inLong : inTest;
+}
+
+/**
+ * What a long run showed, for the table of docs/figures.md: `part` is the word by which `npm run test:long` runs this file
+ * again. Call it behind the last expectation. It does nothing in `npm test`.
+ */
+export function showFigure(part: string, words: string): void {
+  const file = process.env.STALLKEEPER_FIGURES ?? "";
+  if (isLong && file !== "") appendFileSync(file, `${JSON.stringify({ part, words })}\n`);
 }

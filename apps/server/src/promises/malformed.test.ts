@@ -4,7 +4,7 @@
  */
 import { request as send } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tries } from "@stallkeeper/testkit";
+import { showFigure, tries } from "@stallkeeper/testkit";
 import { callOf, needsCall, routesOf, type Route } from "./call-route.fixture.ts";
 import { openHouse, type House, type Store } from "./house.fixture.ts";
 
@@ -84,4 +84,5 @@ test(`${least} bent requests: no fault of ours, no hang, nothing of the inside (
   }
   expect(sent).toBeGreaterThanOrEqual(least);
   expect(wrong).toEqual([]);
+  showFigure("malformed", `${sent} bent requests to every route: no fault of ours, no hang, nothing of the inside`);
 }, 600_000);

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AppError, type EditConflict, type OrderPatch } from "@stallkeeper/contract";
 import { isPinned, locationTags, pinnedUpdatedAt, remedyTags } from "@stallkeeper/domain";
-import { buildOrder, signUpMember, signUpOwner, startTestApp, tries, type Person, type TestApp } from "@stallkeeper/testkit";
+import { buildOrder, showFigure, signUpMember, signUpOwner, startTestApp, tries, type Person, type TestApp } from "@stallkeeper/testkit";
 import type { Ctx, Member } from "../../platform/context.ts";
 import { changeOrders } from "./index.ts";
 
@@ -222,4 +222,5 @@ test(`in ${interleavings} interleavings of two people at one order no word is lo
   }), { numRuns: interleavings / 4, seed });
   await Promise.all([1, 2, 3, 4].map(interleave));
   expect(runs).toBe(interleavings);
+  showFigure("two-people", `${runs} interleavings of two people at one order: no word lost, the tags of both there`);
 }, 600_000);
