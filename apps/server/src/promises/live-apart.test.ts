@@ -135,9 +135,8 @@ test("no job of a store changes anything of another or is heard there, whichever
   const [moved, failed]: [string[], string[]] = [[], []];
   let mine = await fingerprintOf(house.test, north.storeId);
   // First, since a sync would read the kept orders anew as well.
-  const first = ["statuses-changed"];
-  for (const name of [...first, ...[...handlers.keys()].filter((one) => !first.includes(one))]) {
-    const work = handlers.get(name) ?? expect.fail(`nobody works ${name}`);
+  const isFirst = ([name]: [string, Handler]) => Number(name === "statuses-changed");
+  for (const [name, work] of [...handlers].toSorted((one, other) => isFirst(other) - isFirst(one))) {
     const wasMine = mine;
     // Nobody carries acts out here: who waits for the platform's word would wait in vain.
     services.closing = name === "label-bought" ? AbortSignal.abort() : closing;
