@@ -2,7 +2,7 @@
  * Which modules share a file, and what the page's first script is told: the files of every route, and what a route asks
  * the service first. So code and orders travel while the app itself is read, not one after the other.
  */
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import type { Plugin } from "vite";
 import { routeFiles } from "../src/app/route-files.ts";
 import { listQuery, topVariables } from "../src/slices/orders/top-orders.ts";
@@ -40,8 +40,12 @@ function reach(entry: string, modules: ModuleGraph): ReadonlySet<string> {
 /** What this many pages need is in a file that they share. */
 const sharedByPages = 4;
 
-type Name = "first" | "orders" | "shared" | "guest" | "home" | "shipping" | "drawer";
-const names: readonly Name[] = ["first", "orders", "shared", "guest", "home", "shipping", "drawer"];
+type Name = "first" | "orders" | "shared" | "labels" | "stock" | "guest" | "home" | "shipping" | "drawer";
+const names: readonly Name[] = ["first", "orders", "shared", "labels", "stock", "guest", "home", "shipping", "drawer"];
+
+/** Slices whose shared part is large and which several pages do without: it is a file of its own. */
+const apart: readonly Name[] = ["labels", "stock"];
+const sharedFile = (id: string): Name => apart.find((slice) => id.startsWith(resolve(src, "slices", slice) + sep)) ?? "shared";
 
 /** Which file each module belongs to; none is named for one that two or three pages have in common: the bundler finds those. */
 function assign(modules: ModuleGraph): ReadonlyMap<string, Name> {
@@ -58,7 +62,7 @@ function assign(modules: ModuleGraph): ReadonlyMap<string, Name> {
     // What the sign-in shares with all other pages comes with the shell.
     if (isShared && needing.includes(entries.guest)) assigned.set(id, "first");
     else if (live.has(id) || (needing.includes(shipping) && (isShared || needing.includes(home)))) assigned.set(id, "orders");
-    else if (isShared) assigned.set(id, "shared");
+    else if (isShared) assigned.set(id, sharedFile(id));
     else if (needing.length === 1) {
       const name = alone[needing[0] ?? ""];
       if (name !== undefined) assigned.set(id, name);

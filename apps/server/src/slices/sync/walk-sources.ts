@@ -79,6 +79,8 @@ async function walkSource(ctx: Ctx, source: FurtherSource, run: SyncRow, from: S
     return null;
   } catch (error) {
     if (error instanceof LeaseLost || error instanceof AuthExpired || error instanceof RateLimited) throw error;
+    // The service is being stopped and called it off: nobody's trouble, and the next start begins where this run stood.
+    if (ctx.closing.aborted) return null;
     const { nextInMs, problemCode, problem } = readSyncFailure(error, from.failures, ctx.now());
     ctx.log.warn({ err: error, accountId: run.account_id, source: source.name, nextInMs }, "a part of an account could not be read");
     place = { ...place, nextAt: later(nextInMs), failures: from.failures + 1, problemCode, problem };

@@ -1,7 +1,6 @@
 import type { Order, Post } from "@stallkeeper/contract";
 import { useState } from "react";
-import { Button, Money, Section, TextLink } from "../../../ui/index.ts";
-import { StockLine } from "../../stock/index.ts";
+import { Button, makeLate, Money, Section, TextLink, useLate } from "../../../ui/index.ts";
 import { readUnsaved, useUnsaved } from "../edits/unsaved-edits.ts";
 import { toMinor } from "../order-columns.tsx";
 import { texts as orderTexts } from "../texts.ts";
@@ -12,6 +11,9 @@ import { texts } from "./texts.ts";
 import { useShelf } from "./use-shelf.ts";
 
 const words = orderTexts.detail;
+
+// What is on hand has to be asked for anyway: its code comes meanwhile.
+const stockLine = makeLate<{ sku: string }>(async () => (await import("../../stock/index.ts")).StockLine);
 
 /** What the buyer chose of an item: the platform's own words, or those of the whole order where it names no item. */
 function variantText(variants: unknown, itemId: string): string {
@@ -39,6 +41,8 @@ interface ItemProps {
 
 function Item({ order, item, isEditing, setIsEditing }: ItemProps) {
   const shelf = useShelf(item.sku);
+  const sku = item.sku?.trim() ?? "";
+  const drawStock = useLate(stockLine, sku !== "", () => undefined);
   const variants = variantText(order.itemVariants, item._id);
   return (
     <li className="min-w-0">
@@ -50,7 +54,7 @@ function Item({ order, item, isEditing, setIsEditing }: ItemProps) {
             {[words.quantity(item.quantity ?? 1), variants, shelf === "" ? "" : texts.shelf(shelf)].filter((part) => part !== "").join(" · ")}
             {item.sku !== null && item.sku !== "" && <> · {words.sku} <span className="sk-mono">{item.sku}</span></>}
           </p>
-          <StockLine sku={item.sku?.trim() ?? ""} />
+          {sku !== "" && <span className="flex min-h-[24px]">{drawStock?.({ sku })}</span>}
           <p className="flex items-center gap-3 flex-wrap">
             {isLink(item.meta?.link) && <TextLink href={item.meta.link} target="_blank" rel="noopener noreferrer" className="inline-flex items-center min-h-[24px]">{words.listing}</TextLink>}
             {isLink(item.meta?.fulfillmentLink) && <TextLink href={item.meta.fulfillmentLink} target="_blank" rel="noopener noreferrer" className="inline-flex items-center min-h-[24px]">{words.source}</TextLink>}
