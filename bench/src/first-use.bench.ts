@@ -10,7 +10,8 @@ import { bounded, worstButOne } from "./interactions.ts";
 import { median, type Figure } from "./measure.ts";
 
 const sessions = 5;
-const most = { coldMs: 600, warmMs: 250, interactionMs: 100, paletteKeyMs: 80, frameMs: 50 };
+/** Of a machine with two cores that draws by software, as ARCHITECTURE.md gives them. */
+const most = { coldMs: 600, warmMs: 250, interactionMs: 100, paletteKeyMs: 80, frameMs: 50, fps: 50 };
 const scrollMs = 2_000;
 
 interface FirstUse {
@@ -70,7 +71,7 @@ async function workAtOnce(browser: DemoBrowser): Promise<FirstUse & { warmRowMs:
 }
 
 /** Scrolling all orders against a page of as many rows that are only text, in turns. */
-async function measureScrolling(browser: DemoBrowser): Promise<Figure> {
+async function measureScrolling(browser: DemoBrowser): Promise<Figure[]> {
   const page = await browser.openAllOrders();
   const still = await page.context().newPage();
   await still.goto("about:blank");
@@ -84,11 +85,15 @@ async function measureScrolling(browser: DemoBrowser): Promise<Figure> {
   }
   await still.close();
   await page.close();
-  return {
-    name: "scrolling all orders, frames a second (floor: a static page of as many rows)", unit: "count", bound: { least: 0.9 },
-    value: median(rounds.map(({ value }) => value)), floor: median(rounds.map(({ floor }) => floor)),
-    ratio: median(rounds.map(({ value, floor }) => value / floor)),
-  };
+  const value = median(rounds.map((one) => one.value));
+  const name = "scrolling all orders, frames a second";
+  return [
+    {
+      name: `${name} (floor: a static page of as many rows)`, unit: "count", bound: { least: 0.9 },
+      value, floor: median(rounds.map(({ floor }) => floor)), ratio: median(rounds.map((one) => one.value / one.floor)),
+    },
+    { name: `${name} (floor: the budget of 2 cores)`, unit: "count", value, floor: most.fps, ratio: value / most.fps, bound: { least: 1 } },
+  ];
 }
 
 /** Starts the product and Chromium; needs the built client. */
@@ -98,7 +103,7 @@ export async function measureFirstUse(): Promise<Figure[]> {
     const uses: Awaited<ReturnType<typeof workAtOnce>>[] = [];
     for (let session = 0; session < sessions; session += 1) uses.push(await workAtOnce(browser));
     const medianOf = (read: (use: (typeof uses)[number]) => number): number => median(uses.map(read));
-    const name = (what: string): string => `first use, 10,000 orders: ${what} (floor: the budget)`;
+    const name = (what: string): string => `first use, 10,000 orders: ${what} (floor: the budget of 2 cores)`;
     return [
       bounded(name("Shipping, navigation to first order, cold"), medianOf(({ firstRowMs }) => firstRowMs), most.coldMs),
       bounded(name("Shipping, navigation to first order, warm"), medianOf(({ warmRowMs }) => warmRowMs), most.warmMs),
@@ -106,7 +111,7 @@ export async function measureFirstUse(): Promise<Figure[]> {
       bounded(name("longest frame from the first order to the last"), medianOf(({ longestFrameMs }) => longestFrameMs), most.frameMs),
       bounded(name("palette, first key of a session"), medianOf(({ paletteKeyMs }) => paletteKeyMs), most.paletteKeyMs),
       bounded(name("palette, first key of the second opening"), medianOf(({ againKeyMs }) => againKeyMs), most.paletteKeyMs),
-      await measureScrolling(browser),
+      ...(await measureScrolling(browser)),
     ];
   } finally {
     await browser.close();

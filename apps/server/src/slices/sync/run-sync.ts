@@ -69,7 +69,8 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
     const waits = [isDue && !isReconciled ? nextTurnMs : pollMs, ...waitsBeside(beside, pollMs)];
     await settle(ctx, run, (tx) => finishSync(tx, run, { inMs: Math.min(...waits), isReconciled, ...beside.trouble }));
   } catch (error) {
-    if (error instanceof LeaseLost) return settle(ctx, run, (tx) => goOn(tx, run));
+    // What a stop of the service called off is nobody's trouble: the next start goes on from here.
+    if (error instanceof LeaseLost || ctx.closing.aborted) return settle(ctx, run, (tx) => goOn(tx, run));
     if (error instanceof AuthExpired) await requireReconnect(ctx, accountId, error.message);
     const failure = readSyncFailure(error, run.failures, ctx.now());
     ctx.log.warn({ err: error, accountId, nextInMs: failure.nextInMs }, "an account could not be read");

@@ -1,6 +1,10 @@
 /** How reading an account copes with a marketplace that pauses, fails, forgets and repeats itself. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { pino } from "pino";
+import { Temporary, type Connector } from "@stallkeeper/connector-sdk";
 import { startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+import { systemCtx } from "../../platform/context.ts";
+import { runSync, syncTimings } from "./run-sync.ts";
 
 interface MarketOrder { id: string; updatedAt: number }
 interface Call { at: number; market: string; path: string; status: number; retryAfter: string | null }
@@ -120,4 +124,28 @@ test("a run that is asked for while one is under way is not forgotten", async ()
 test("comparing an unknown account answers 404", async () => {
   expect((await practice.owner.client.post("/api/accounts/nonsense/reconcile", {})).status).toBe(404);
   expect((await practice.owner.client.post("/api/accounts/00000000-0000-7000-8000-000000000000/reconcile", {})).status).toBe(404);
+});
+
+test.each(["orders", "ratings"] as const)("what a stop of the service calls off while %s are read is no trouble of the account", async (part) => {
+  const stopping = new AbortController();
+  const said: string[] = [];
+  const { services } = practice.test;
+  const pull = (): Promise<never> => {
+    stopping.abort();
+    return Promise.reject(new Temporary("The call was called off before it was sent."));
+  };
+  const stoppedAt = (connector: Connector): Connector => ({ ...connector, [part]: { ...connector[part], pull } });
+  const find = (id: string): Connector | null => {
+    const connector = services.connectors.find(id);
+    return connector === null ? null : stoppedAt(connector);
+  };
+  const { id } = await account("bazaar");
+  await rows("update account_syncs set next_at = now(), places = places - 'ratings' where account_id = $1", [id]);
+  const ctx = {
+    ...systemCtx(services, practice.owner.storeId, "Sync"), closing: stopping.signal,
+    log: pino({ level: "warn" }, { write: (line) => void said.push(line) }), connectors: { ...services.connectors, find },
+  };
+  await runSync(ctx, id, syncTimings);
+  expect(stopping.signal.aborted).toBe(true);
+  expect([said, (await account("bazaar")).problem]).toEqual([[], null]);
 });
