@@ -20,13 +20,18 @@ const isOfDays = (text: string): boolean => text.includes("86_400_000");
 const impatience = new RegExp([
   String.raw`waitForTimeout\(`,
   String.raw`\b(?:poll|toPass|waitFor|toBe\w+|toHave\w+|toContain\w+)\(.*\btimeout: ?(?:[1-4]_?\d{3}|\d{1,3})\b`,
+  // The end of such a call whose function has lines of its own.
+  String.raw`^\s*\}, \{[^{}]*\btimeout: ?(?:[1-4]_?\d{3}|\d{1,3})\b[^{}]*\}\)`,
 ].join("|"));
+
+/** A call on one line, however it was broken: what is compared stands beside its bound. */
+const onOneLine = (source: string): string => source.replaceAll(/\(\s*\n\s*/g, "(").replaceAll(/,?\s*\n\s*(?=[).])/g, "");
 
 /** Lines of a test that compare measured time, or wait by a clock. */
 function judgedClocks(source: string): string[] {
   const names = [...source.matchAll(namedMoment)].filter(([line]) => !isOfDays(line)).map(([, name]) => name);
   const usesName = names.length === 0 ? null : new RegExp(String.raw`\b(?:${names.join("|")})\b`);
-  return source.split("\n").filter((line) => {
+  return onOneLine(source).split("\n").filter((line) => {
     if (impatience.test(line)) return true;
     const compared = /\bexpect(?:\.soft|\.poll)?\((.*)/.exec(line)?.[1];
     if (compared === undefined || isOfDays(line)) return false;
@@ -56,6 +61,9 @@ describe("clocks", () => {
     "await expect.poll(() => count(page), { timeout: 1_500, intervals: [50] }).toBe(4);",
     "await expect(row).toBeVisible({ timeout: 900 });",
     "await vi.waitFor(() => expect(asked).toEqual([1]), { timeout: 2_000 });",
+    "expect(\n  performance.now() - startedMs,\n  'as soon as that',\n).toBeLessThan(1_000);",
+    "expect(performance.now() - startedMs)\n  .toBeLessThan(1_000);",
+    "await expect.poll(async () => {\n  await ask();\n  return count();\n}, { timeout: 1_500 }).toBe(4);",
   ])("are found where they are judged: %s", (breach) => {
     expect(judgedClocks(`${breach}\nexpect(1).toBe(1);`)).toHaveLength(1);
   });
