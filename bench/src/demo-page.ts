@@ -11,6 +11,8 @@ export const chromiumArgs = ["--no-sandbox", "--disable-gpu", "--disable-backgro
 
 export interface DemoBrowser {
   url: string;
+  /** How many orders the queue of all orders holds. */
+  total: number;
   /** A browser with nothing in its cache, signed in. */
   openFresh(): Promise<BrowserContext>;
   /** Resolves once the open queue of all orders holds all of them. */
@@ -32,13 +34,15 @@ export async function openDemoBrowser(): Promise<DemoBrowser> {
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport });
   await signIn(context, service.url);
-  // The list's head counts as a row; of 10,000 orders the reading brings the oldest and the newest 9,999.
+  const total = await countOrders(context, service.url);
+  // The list's head counts as a row.
   const waitForAll = async (page: Page, times = 1): Promise<void> => {
     const hasAll = (count: number) => Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount")) > count;
-    await page.waitForFunction(hasAll, 9_990 * times, { timeout: loadWithinMs });
+    await page.waitForFunction(hasAll, total * times, { timeout: loadWithinMs });
   };
   return {
     url: service.url,
+    total,
     waitForAll,
     openFresh: async () => browser.newContext({ viewport, storageState: await context.storageState() }),
     async openAllOrders(times = 1) {
@@ -56,6 +60,22 @@ export async function openDemoBrowser(): Promise<DemoBrowser> {
       await service.stop();
     },
   };
+}
+
+/** How many orders the queue of all orders holds: what isn't the seller's to fulfil, such as unpaid orders, is no part of it. */
+async function countOrders(context: BrowserContext, url: string): Promise<number> {
+  const cookies = await context.cookies();
+  const token = cookies.find(({ name }) => name === "apollo-token")?.value ?? "";
+  const headers = {
+    "content-type": "application/json", authorization: `Basic ${token}`,
+    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+  };
+  const body = JSON.stringify({ query: "{ TransactionCount(filter: { external: false }) }" });
+  const answer = await fetch(`${url}/graphql`, { method: "POST", headers, body });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`the orders could not be counted: ${text}`);
+  const { data } = JSON.parse(text) as { data: { TransactionCount: number } };
+  return Math.min(data.TransactionCount, 9_999);
 }
 
 /** Signs the owner in through the page; the session stays in the context's cookies. */

@@ -1,20 +1,31 @@
 /** What runs inside the page. Each function is sent there as text, so it uses nothing from around it. */
 
 /**
- * Makes every list of orders that many times as long, by copies with ids of their own, and agrees to
- * every change without asking the service: the service lists 9,999 at most, and would not know the copies.
- * A pinned order is copied as one that is not: pins stand on top, and a pin must move its row as far as before.
+ * Makes the lists of orders that many times as long, by copies with ids of their own, and agrees to every change without
+ * asking the service: the service lists 9,999 at most, and would not know the copies. A list comes in pages, and the
+ * copies with its last one, so that they end no reading early. A pinned order is copied as one that is not: pins stand on
+ * top, and a pin must move its row as far as before.
  */
 export function multiplyOrders(times: number): void {
+  interface Copied { _id: string; updatedAt: string }
   const ask = window.fetch.bind(window);
+  let seen = new Map<string, Copied>();
   window.fetch = async (input, init) => {
     const body = typeof init?.body === "string" ? init.body : "";
     if (body.includes("TransactionUpdateMany")) return Response.json({ data: { TransactionUpdateMany: { numAffected: 1, error: null } } });
     const answer = await ask(input, init);
     if (times === 1 || !body.includes("query Orders(")) return answer;
-    const { data } = (await answer.json()) as { data: { TransactionMany: { _id: string; updatedAt: string }[] } };
-    const copies = Array.from({ length: times }, (_, copy) => data.TransactionMany.map((order) => (copy === 0 ? order : { ...order, _id: `${order._id}~${copy}`, updatedAt: order.updatedAt > "2500" ? "2026-01-01T00:00:00.000Z" : order.updatedAt })));
-    return Response.json({ data: { TransactionMany: copies.flat() } });
+    const { data } = (await answer.json()) as { data: { TransactionMany: Copied[] } };
+    const { limit } = (JSON.parse(body) as { variables: { limit: number } }).variables;
+    const page = data.TransactionMany;
+    for (const order of page) seen.set(order._id, order);
+    if (page.length >= limit && seen.size < 9_999) return Response.json({ data });
+    const updatedAt = "2026-01-01T00:00:00.000Z";
+    const copyOf = (order: Copied, copy: number): Copied =>
+      ({ ...order, _id: `${order._id}~${copy}`, updatedAt: order.updatedAt > "2500" ? updatedAt : order.updatedAt });
+    const copies = Array.from({ length: times - 1 }, (_, copy) => [...seen.values()].map((order) => copyOf(order, copy + 1)));
+    seen = new Map();
+    return Response.json({ data: { TransactionMany: [...page, ...copies.flat()] } });
   };
 }
 
