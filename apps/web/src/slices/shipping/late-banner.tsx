@@ -1,5 +1,6 @@
 import { memo, useState } from "react";
-import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
+import { addressApart } from "../../platform/account-names.ts";
+import { useAccounts, usePlatforms, type Account } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Banner, formatSpan, useFormatSettings, useNow } from "../../ui/index.ts";
@@ -15,6 +16,12 @@ export const LateBanner = memo(function LateBanner() {
   const nowMs = useNow();
   const mayRead = useAllows("settings.write");
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const nameLate = ({ _id, platform, username }: Pick<Account, "_id" | "platform" | "username">): string => {
+    const account = accounts.find((known) => known._id === _id);
+    const address = account === undefined ? null : addressApart(account, accounts);
+    const beside = address === null ? username : `${username}, ${address}`;
+    return `${platforms.find((known) => known._id === platform)?.name ?? platform} (${beside})`;
+  };
   const retry = async (id: string): Promise<void> => {
     setAsked((held) => new Set(held).add(id));
     try {
@@ -27,7 +34,7 @@ export const LateBanner = memo(function LateBanner() {
   };
   return findLateAccounts(accounts, nowMs).map(({ _id, platform, username, behindMs }) => (
     <Banner key={_id} tone="ochre">
-      {texts.late.text(`${platforms.find((known) => known._id === platform)?.name ?? platform} (${username})`, formatSpan(behindMs, locale))}{" "}
+      {texts.late.text(nameLate({ _id, platform, username }), formatSpan(behindMs, locale))}{" "}
       {mayRead && !asked.has(_id) && <button type="button" onClick={() => void retry(_id)}>{texts.late.retry}</button>}
     </Banner>
   ));
