@@ -30,6 +30,11 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   await text.fill("Dear {{buyerFirstName}}, {{ask:Day}}?");
   await page.keyboard.press("Control+Enter");
   await expect(panel.getByText("{{ask:Day}} needs an answer. Send again to send it as it stands.")).toBeVisible();
+  // The name of a snippet that nobody chose isn't a message, whatever Enter was pressed for.
+  await text.fill("/trk");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  await expect(panel.getByText("/trk isn't a message. Choose the snippet or delete its name.", { exact: false })).toBeVisible();
   await text.fill("Dear {{buyerFirstName}}, would another lamp do?");
   await expect(panel.getByText("33 of 2000")).toBeVisible();
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/messages/"));
