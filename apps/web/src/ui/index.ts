@@ -9,6 +9,7 @@ export { getStampHue, PlatformStamp, type PlatformStampProps } from "./platform-
 export { Count, type CountProps, Id, type IdProps, Money, type MoneyProps, Unknown, When, type WhenProps } from "./values.tsx";
 export { formatMoney, formatPercent, getCurrencySymbol } from "./money-format.ts";
 export { countDaysAhead, formatSpan, formatTime, isFarFuture, type TimeSettings, type TimeStyle } from "./time-format.ts";
+export { formatWhole } from "./number-format.ts";
 export { FormatProvider, type FormatSettings, useDelayed, useFormatSettings, useNow } from "./format-settings.tsx";
 export { isApple, Kbd, type KbdProps } from "./kbd.tsx";
 export { type LinkAttributes, LinkProvider, PlainLink, TextLink } from "./link.tsx";

@@ -8,6 +8,7 @@ import { joinClasses } from "./class-names.ts";
 import { copyText } from "./copy-text.ts";
 import { useFormatSettings, useNow } from "./format-settings.tsx";
 import { formatMoney } from "./money-format.ts";
+import { formatWhole } from "./number-format.ts";
 import { formatTime, isFarFuture, type TimeStyle } from "./time-format.ts";
 
 const UNKNOWN = "—";
@@ -104,15 +105,6 @@ export function Id({ value, shown = value, canCopy = false, label = "number", ke
 export interface CountProps {
   /** −1, null and undefined are not known and never counted as 0. */
   value: number | null | undefined;
-}
-
-const wholeFormats = new Map<string, Intl.NumberFormat>();
-
-// Making a format takes a hundred times as long as using one, and counts are drawn at every change.
-function formatWhole(value: number, locale: string): string {
-  const format = wholeFormats.get(locale) ?? new Intl.NumberFormat(locale);
-  wholeFormats.set(locale, format);
-  return format.format(value);
 }
 
 /** A whole number, or the dash when it is not known yet. */

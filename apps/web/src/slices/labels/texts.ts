@@ -23,6 +23,7 @@ export const texts = {
   },
   buy: {
     act: (price: string) => `Buy label ${price}`, plain: "Buy label", busy: "Buying…", bought: "Label bought.", onItsWay: "On its way to the courier. It is bought once, whatever happens.", extra: "Buy one more label",
+    ask: (orderNumber: string) => `Buy a label for ${orderNumber}?`, anyway: "Buy anyway", notNow: "Don't buy",
     shipAtOnce: "Mark as shipped when bought", exists: "This order has a label.",
   },
   ship: { act: "Mark as shipped", busy: "Marking…", done: "Successfully marked as shipped!", onItsWay: (platform: string) => `On its way to ${platform}.` },
@@ -62,8 +63,10 @@ export const texts = {
     failed: "Prices didn't load.", print: (count: number) => `Print ${labels(count)}`, noneLeft: "Nothing can be bought.", apply: "Service for all",
   },
   tracking: {
-    title: "Tracking", empty: "No parcels in transit.", showThem: "Show them", unfollowed: (count: number) => `${count.toLocaleString("en-GB")} without tracking events`,
-    emptyOf: (unfollowed: number) => `No parcels in transit that a courier reports on. ${unfollowed === 1 ? "1 parcel went" : `${unfollowed} parcels went`} with a courier that sends no tracking events.`, emptyFilter: "No parcels match this filter.", failed: "Parcels didn't load.", clear: "Clear filter",
+    title: "Tracking", empty: "No parcels in transit.", showThem: "Show them", unfollowed: (written: string) => `${written} without tracking events`,
+    emptyOf: (count: number, written: string) =>
+      `No parcels in transit. ${count === 1 ? "1 parcel" : `${written} parcels`} went with a courier that sends no tracking events.`,
+    emptyFilter: "No parcels match this filter.", failed: "Parcels didn't load.", clear: "Clear filter",
     filters: { transit: "In transit", exception: "Exception", unseen: "No scan for 3 days", delivered: "Delivered", temporary: "Temporary", unfollowed: "No tracking events", all: "All" }, filter: "Show",
     columns: { order: "Order", courier: "Courier", number: "Tracking number", event: "Last event", days: "Days in transit", expected: "ETA", state: "State" },
     noEvents: "No tracking events for this courier.", waiting: "Not seen yet.", days: (count: number) => (count === 1 ? "1 day" : `${count} days`), temporary: "Temporary", correct: "Correct tracking", count: parcels,

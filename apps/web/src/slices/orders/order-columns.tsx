@@ -7,6 +7,7 @@ import type { ListOrder } from "./list-order.ts";
 import { namePlan } from "./label-plan.ts";
 import { nameBuyer } from "./name-order.ts";
 import { ItemPhoto, OrderStamp, OrderTags, Pieces, ShipBy } from "./order-marks.tsx";
+import { useDefaultWeight, weightOf } from "./beside/default-weight.ts";
 import { countPieces } from "./count-pieces.ts";
 import { locationOf, type SortField } from "./order-sorts.ts";
 import { texts } from "./texts.ts";
@@ -66,6 +67,17 @@ function BuyerCell({ order, isCompact }: { order: ListOrder; isCompact: boolean 
 const text = (value: string | null | undefined, className = "sk-cut"): ReactNode => (value ? <span className={className} title={value}>{value}</span> : <span className="sk-meta">—</span>);
 const join = (values: readonly (string | null | undefined)[]): string => values.filter(Boolean).join(", ");
 
+/** What a label would be bought with; a default is quieter, since nobody weighed the parcel. */
+function WeightCell({ order }: { order: ListOrder }) {
+  const weight = weightOf(order, useDefaultWeight());
+  if (weight === null || !weight.isDefault) return text(texts.weight(weight?.grams ?? null), "sk-count");
+  return (
+    <span className="sk-meta italic" title={texts.defaultWeight}>
+      {texts.weight(weight.grams)}<span className="sk-hidden-text">, {texts.defaultWeight}</span>
+    </span>
+  );
+}
+
 /** The service, and what the label cost once there is one. */
 function ServiceCell({ beside }: Pick<ListOrder, "beside">) {
   if (!beside?.service) return text(null);
@@ -101,7 +113,7 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
   requested: { id: "requested", label: "Requested", width: 124, hideBelow: 1100, render: ({ facts }) => text(facts.postageService) },
   service: { id: "service", label: "Service", width: 168, render: ({ beside }) => <ServiceCell beside={beside} /> },
   plan: { id: "plan", label: "Planned", width: 168, render: (order) => text(namePlan(order)) },
-  weight: { id: "weight", label: "Weight", width: 76, align: "end", hideBelow: 1000, render: ({ beside }) => text(texts.weight(beside?.weightGrams ?? null), "sk-count") },
+  weight: { id: "weight", label: "Weight", width: 76, align: "end", hideBelow: 1000, render: (order) => <WeightCell order={order} /> },
   bin: { id: "bin", label: "Bin", width: 84, render: ({ beside }) => text(beside?.bins, "sk-mono sk-cut") },
   message: { id: "message", label: "Message", width: 84, render: ({ beside }) => (beside?.hasUnread === true ? <TagChip label={texts.unread} family="blue" /> : text(null)) },
 };

@@ -3,8 +3,9 @@ import { isPinned, primaryState, type OrderTag } from "@stallkeeper/domain";
 import { memo, useState } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import {
-  countDaysAhead, formatSpan, getStampHue, joinClasses, PlatformStamp, StateChip, TagList, useFormatSettings, useNow, When, type FamilyOrBrand, type TagChipProps,
+  countDaysAhead, getStampHue, joinClasses, PlatformStamp, StateChip, TagList, useFormatSettings, useNow, When, type FamilyOrBrand, type TagChipProps,
 } from "../../ui/index.ts";
+import { nameDueSpan } from "./due-span.ts";
 import { filterTexts } from "./filter/texts.ts";
 import type { ListItem, ListOrder } from "./list-order.ts";
 import { addressProblemsOf, isHeld } from "./order-notices.ts";
@@ -80,16 +81,13 @@ export const OrderStamp = memo(function OrderStamp({ platform, source }: { platf
   return <PlatformStamp code={code} hue={getStampHue(Math.max(0, position))} name={platforms[position]?.name ?? source} />;
 });
 
-const [dayMs, exactMs] = [86_400_000, 10 * 3_600_000];
-
 /** Both lines are always there: one that comes or goes costs the browser more than the rest of the cell. */
 const Deadline = memo(function Deadline({ at, isShipped, hasCountdown }: { at: string; isShipped: boolean; hasCountdown: boolean }) {
   const settings = useFormatSettings();
   const nowMs = useNow();
   const atMs = Date.parse(at);
   const isDue = !isShipped && countDaysAhead(atMs, { ...settings, nowMs }) <= 0;
-  const awayMs = Math.abs(atMs - nowMs);
-  const span = awayMs < dayMs ? formatSpan(awayMs, settings.locale, awayMs < exactMs) : filterTexts.days(Math.floor(awayMs / dayMs));
+  const span = nameDueSpan(atMs, { ...settings, nowMs });
   return (
     <span className="grid min-w-0">
       <When at={at} format="deadline" className={joinClasses(isDue ? "font-semibold text-red" : "text-ink2")} />

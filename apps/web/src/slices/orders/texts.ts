@@ -185,7 +185,7 @@ export const texts = {
   updated: "Updated",
   pinnedShort: "Pinned",
   unread: "Unread",
-  weight: (grams: number | null) => (grams === null ? "" : nameWeight(grams)),
+  weight: (grams: number | null) => (grams === null ? "" : nameWeight(grams)), defaultWeight: "Default weight",
   pieces: (count: number) => `${count} pieces`,
   moreItems: (count: number) => `+${count}`,
   kept: {

@@ -9,7 +9,7 @@ import { openOrderTool } from "../../../platform/order-tools.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { BulkBar, Button, DataGrid, EmptyState, PanelError, Select, useIsPhone, useNow } from "../../../ui/index.ts";
+import { BulkBar, Button, DataGrid, EmptyState, formatWhole, PanelError, Select, useFormatSettings, useIsPhone, useNow } from "../../../ui/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { parcelsQuery } from "../labels.api.ts";
 import { texts as all } from "../texts.ts";
@@ -35,6 +35,7 @@ export function TrackingPage() {
   const navigate = route.useNavigate();
   const router = useRouter();
   const nowMs = useNow();
+  const { locale } = useFormatSettings();
   const query = useQuery(parcelsQuery);
   useLiveLabels();
   usePageTitle(texts.title);
@@ -64,7 +65,7 @@ export function TrackingPage() {
           <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
             <Select label={texts.filter} value={show} onValueChange={(next) => go(withShow(next))} options={trackingShows.map((value) => ({ value, label: texts.filters[value] }))} className="w-[200px]" />
             <span className="sk-meta" role="status">{query.data === undefined ? "" : texts.count(parcels.length)}</span>
-            {show === "transit" && unfollowed > 0 && <button type="button" className="sk-link min-h-[24px]" onClick={() => go(withShow("unfollowed"))}>{texts.unfollowed(unfollowed)}</button>}
+            {show === "transit" && unfollowed > 0 && <button type="button" className="sk-link min-h-[24px]" onClick={() => go(withShow("unfollowed"))}>{texts.unfollowed(formatWhole(unfollowed, locale))}</button>}
             <span className="sk-space" />
             {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.selectDone : texts.select}</Button>}
           </div>
@@ -72,7 +73,7 @@ export function TrackingPage() {
             label={texts.title} rows={parcels} getKey={keyOf} getRowName={nameOf} columns={columns} currentKey={order ?? null} cardHeight={204} selection={selection} onSelectionChange={setPicked} isSelecting={isSelecting} renderCard={(parcel) => <ParcelCard parcel={parcel} days={daysOf(parcel)} />}
             status={query.isError && query.data === undefined ? "error" : query.isPending ? "loading" : "ready"}
             emptyState={show === "transit" ? (
-              unfollowed === 0 ? <EmptyState text={texts.empty} /> : <EmptyState text={texts.emptyOf(unfollowed)} action={<Button onClick={() => go(withShow("unfollowed"))}>{texts.showThem}</Button>} />
+              unfollowed === 0 ? <EmptyState text={texts.empty} /> : <EmptyState text={texts.emptyOf(unfollowed, formatWhole(unfollowed, locale))} action={<Button onClick={() => go(withShow("unfollowed"))}>{texts.showThem}</Button>} />
             ) : <EmptyState text={texts.emptyFilter} action={<Button onClick={() => go({})}>{texts.clear}</Button>} />}
             errorState={query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
             footer={selection.size > 0 && (

@@ -43,8 +43,14 @@ export async function readBeside(kinds: Iterable<BesideKind>, since: ReadMoments
   return Object.assign({}, ...answers) as BesideAnswer;
 }
 
-/** The country that parcels come from, as the settings of labels say; null when they say none. Throws ApiError. */
-export async function readSenderCountry(): Promise<string | null> {
+/** Where parcels come from and what one weighs where nobody said, as the settings of labels have it; null: they don't say. */
+export interface Sender {
+  country: string | null;
+  defaultWeightGrams: number | null;
+}
+
+/** Throws ApiError. */
+export async function readSender(): Promise<Sender> {
   const { labels } = await call<{ labels?: Partial<LabelSettings> }>("/api/meta/settings");
-  return labels?.from?.countryCode ?? null;
+  return { country: labels?.from?.countryCode ?? null, defaultWeightGrams: labels?.defaultWeightGrams ?? null };
 }

@@ -2,7 +2,7 @@
  * What stands beside an order and is kept elsewhere: its label, its weight, where its items lie, whether its buyer waits for an
  * answer, whether it leaves the country, and how many orders could share its parcel. Read after the orders, told by the stream.
  */
-import { claimsStock, consigneeKey, countryOfAddress, isLabelGood, type ShipmentState, type StockState, type VoidState } from "@stallkeeper/domain";
+import { claimsStock, consigneeKey, countryOfAddress, isLabelGood, listGoodsToSend, type ShipmentState, type StockState, type VoidState } from "@stallkeeper/domain";
 import type { ListOrder, OrderBeside } from "../list-order.ts";
 import type { BesideAnswer, BesideLabel } from "./beside.api.ts";
 
@@ -51,13 +51,14 @@ export function keyOf(order: ListOrder): string | null {
 
 const sessionKey = (platform: string, account: string, identifier: string): string => `${platform} ${account} ${identifier}`;
 
-/** The goods by their SKUs, as a label weighs them; null while one is not known. */
-function weighGoods({ items }: ListOrder, weights: Known["weights"]): number | null {
+/** The goods by their SKUs, as a label weighs them: no fees and nothing refunded; null while one is not known. */
+function weighGoods({ items, refundedItems = [] }: ListOrder, weights: Known["weights"]): number | null {
+  if (weights.size === 0) return null;
   let grams = 0;
-  for (const { sku, quantity } of items) {
+  for (const { sku, quantity } of listGoodsToSend(items, refundedItems)) {
     const one = weights.get(sku ?? "");
     if (one === undefined) return null;
-    grams += one * (quantity ?? 1);
+    grams += one * quantity;
   }
   return grams === 0 ? null : grams;
 }

@@ -4,7 +4,8 @@ import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { readSession } from "../../../platform/session.ts";
 import { orderStore, useOrdersStatus } from "../orders-loader.ts";
 import { createBesideKeeper } from "./beside-keeper.ts";
-import { readBeside, readSenderCountry, type BesideKind, type ReadMoments } from "./beside.api.ts";
+import { readBeside, readSender, type BesideKind, type ReadMoments, type Sender } from "./beside.api.ts";
+import { setDefaultWeight } from "./default-weight.ts";
 import { forgetBeside, takeBeside, type Concerned } from "./order-beside.ts";
 import { isSpreading, spreadBeside } from "./spread-beside.ts";
 
@@ -19,19 +20,22 @@ const overlapMs = 60_000;
 
 let newest = fromTheBeginning;
 let storeId: string | null = null;
-let senderCountry: Promise<string | null> | null = null;
+let sender: Promise<Sender | null> | null = null;
 
 async function read(kinds: ReadonlySet<BesideKind>): Promise<Concerned> {
   const store = readSession().user?.store ?? null;
   const isOther = store?._id !== storeId;
   if (isOther) {
-    [newest, storeId, senderCountry] = [fromTheBeginning, store?._id ?? null, null];
+    [newest, storeId, sender] = [fromTheBeginning, store?._id ?? null, null];
     forgetBeside();
   }
-  senderCountry ??= readSenderCountry().catch(() => null);
-  const [answer, country] = await Promise.all([readBeside(isOther ? allKinds : kinds, { ...newest, shelves: earlier(newest.shelves) }), senderCountry]);
+  // The settings changed, or may have.
+  if (kinds.has("goods")) sender = null;
+  sender ??= readSender().catch(() => null);
+  const [answer, known] = await Promise.all([readBeside(isOther ? allKinds : kinds, { ...newest, shelves: earlier(newest.shelves) }), sender]);
+  setDefaultWeight(known?.defaultWeightGrams ?? null);
   newest = { labels: newestOf(answer.labels, newest.labels), shelves: newestOf(answer.shelves, newest.shelves) };
-  return takeBeside(answer, country ?? new Intl.Locale(store?.locale ?? "en-GB").maximize().region ?? "");
+  return takeBeside(answer, known?.country ?? new Intl.Locale(store?.locale ?? "en-GB").maximize().region ?? "");
 }
 
 const newestOf = (rows: readonly { updatedAt: string }[] | undefined, before: string): string => (rows ?? []).reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), before);

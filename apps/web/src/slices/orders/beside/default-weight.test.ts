@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { OrderBeside } from "../list-order.ts";
+import { buildListOrder } from "../testing/build-list-order.ts";
+import { weightOf } from "./default-weight.ts";
+
+const beside = (weightGrams: number | null): OrderBeside => ({
+  service: null, cost: null, costCurrency: "", weightGrams, isPrinted: false, bins: "", hasUnread: false, isInternational: false, stock: null, toSameAddress: 1,
+});
+
+test("an order without a weight shows the default that its label would take, as a default; a shipped one shows none", () => {
+  const order = buildListOrder({ _id: "1", beside: beside(null) });
+  expect(weightOf(order, 750)).toEqual({ grams: 750, isDefault: true });
+  expect(weightOf({ ...order, beside: beside(200) }, 750)).toEqual({ grams: 200, isDefault: false });
+  expect(weightOf(order, null)).toBeNull();
+  expect(weightOf({ ...order, shipping: { ...order.shipping, shipped: true } }, 750)).toBeNull();
+  // What stands beside it isn't read yet.
+  expect(weightOf(buildListOrder({ _id: "1" }), 750)).toBeNull();
+});
