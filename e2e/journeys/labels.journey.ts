@@ -1,6 +1,7 @@
 /** Labels and parcels, in the browser, against the running demo. Each journey buys an order of its own. */
 import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
+import { askGraphql } from "../service/ask-service.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger, scanParcel } from "../service/market.ts";
 import { openSignedIn } from "../service/people.ts";
@@ -50,13 +51,23 @@ test("[SECTION-SHIPPING] a label is bought from an order with prices beside each
 
   // Many are a run: each row says what became of it, and a second press buys nothing more.
   const title = `Mug ${Date.now()}`;
-  await buy(demo, { market: "bazaar", count: 2, fields: { ...fields, lines: [{ title, quantity: 1, priceMinor: 1_250 }] } });
+  const mugs = await buy(demo, { market: "bazaar", count: 3, fields: { ...fields, lines: [{ title, quantity: 1, priceMinor: 1_250 }] } });
   await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`"${title}"`)}`);
-  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "3", { timeout: 20_000 });
+  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "4", { timeout: 20_000 });
+  // One that is marked for something else is left out with its reason, of shipments and of labels, until somebody includes it.
+  const marked = mugs[2]?.id ?? "";
+  await markForRefund(page, demo, marked);
+  await expect(page.getByRole("row").filter({ hasText: marked }).getByText("Refund", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+a");
-  await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "More…" }).click();
+  await page.keyboard.press("m");
+  await expect(page.getByRole("dialog", { name: "Mark 2 orders as shipped" }).getByText("Marked for refund")).toBeVisible();
+  await page.getByRole("button", { name: `Include ${marked}` }).click();
+  await expect(page.getByRole("dialog", { name: "Mark 3 orders as shipped" }).getByText("Included: marked for refund")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("toolbar", { name: "3 selected" }).getByRole("button", { name: "More…" }).click();
   await page.getByRole("menuitem", { name: "Label" }).click();
   const many = page.getByRole("dialog", { name: "Label" });
+  await expect(many.getByText("Marked for refund")).toBeVisible();
   await many.getByRole("button", { name: /^Buy 2 labels/ }).dblclick();
   await expect(page.getByText("2 labels bought.")).toBeVisible();
   await expect(many.getByText("✓ Bought")).toHaveCount(2);
@@ -112,6 +123,14 @@ test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel i
 });
 
 const fields = { lines: [{ title: "Enamel cup", quantity: 2, priceMinor: 1_250 }], address: { name: "Marguerite Illouz", line1: "14 rue des Capucins", line2: null, city: "Lyon", state: null, zipcode: "69001", country: "FR", phone: null } };
+
+/** Marks an order as somebody else at work would. */
+async function markForRefund(page: Page, demo: RunningService, orderNumber: string): Promise<void> {
+  const { TransactionOne: { _id } } = await askGraphql<{ TransactionOne: { _id: string } }>(
+    page, demo, "query Find($orderNumber: String) { TransactionOne(filter: { orderNumber: $orderNumber }) { _id } }", { orderNumber });
+  await askGraphql(page, demo, `mutation Mark($record: UpdateManyTransactionInput!, $filter: FilterUpdateManyTransactionInput) {
+    TransactionUpdateMany(record: $record, filter: $filter) { numAffected } }`, { record: { tagsChange: { add: ["markForRefund"], remove: [] } }, filter: { _id } });
+}
 
 /** A buyer buys at Bazaar; opens the order, and by L its labels. */
 async function openLabelDialog(page: Page, demo: RunningService): Promise<{ number: string; dialog: Locator }> {

@@ -3,19 +3,20 @@ import type { ShipmentView } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { useState } from "react";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Callout, Checkbox, PanelError, SkeletonLines } from "../../ui/index.ts";
+import { AlertDialog, Button, Callout, Checkbox, PanelError, SkeletonLines, useFormatSettings } from "../../ui/index.ts";
+import { findKeptBack, listFellows, readOrder } from "../orders/index.ts";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
 import { KeepFirst } from "./keep-first.tsx";
 import { useAmounts } from "./label-amount.ts";
-import type { ParcelOfOrder } from "./labels.api.ts";
+import type { LabelWish, ParcelOfOrder } from "./labels.api.ts";
 import { DeadCouriers, LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { ParcelFields, WeightSourceNote, type ParcelDraft } from "./parcel-fields.tsx";
 import { rateKey } from "./rate-key.ts";
 import { RateList } from "./rate-list.tsx";
 import { usualRate } from "./usual-rate.ts";
 import { texts } from "./texts.ts";
-import { useBuyLabel } from "./use-buy-label.ts";
+import { useBuyLabel, type BuyQuestion } from "./use-buy-label.ts";
 import { useRates } from "./use-rates.ts";
 import { PresetChoice, useRateOfPreset } from "./plan/preset-choice.tsx";
 import type { KnownPreset } from "./plan/use-presets.ts";
@@ -57,7 +58,9 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   const amounts = useAmounts();
   const wish = { orderId, package: draft.package ?? parcel?.package ?? null, weightGrams: draft.weightGrams ?? parcel?.weightGrams ?? null, ...(Object.keys(customs).length === 0 ? {} : { customs }) };
   const { rates, isLoading, problem, retry } = useRates(mayBuy ? wish : null);
-  const { buy, isBuying } = useBuyLabel(onBought);
+  const [question, setQuestion] = useState<BuyQuestion | null>(null);
+  const settings = useFormatSettings();
+  const { buy, isBuying } = useBuyLabel(onBought, setQuestion);
   const [preset, setPreset] = useState<KnownPreset | null>(null);
   const ofPreset = useRateOfPreset(preset, rates?.rates ?? []);
   const chosen = rates?.rates.find((rate) => rateKey(rate) === service) ?? ofPreset ?? usualRate(rates?.rates ?? []);
@@ -69,7 +72,14 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   const reason = mayBuy ? blockedReason : texts.noScope;
   const handleBuy = (): void => {
     if (chosen === null || reason !== null) return;
-    void buy({ ...wish, accountId: chosen.accountId, serviceCode: chosen.serviceCode, price: chosen.price, ...(isExtra ? { isExtra } : {}), ...(hasShipChoice && mayShip ? { isShippedWhenBought: isShipped } : {}) });
+    const asked: LabelWish = {
+      ...wish, accountId: chosen.accountId, serviceCode: chosen.serviceCode, price: chosen.price,
+      ...(isExtra ? { isExtra } : {}), ...(hasShipChoice && mayShip ? { isShippedWhenBought: isShipped } : {}),
+    };
+    const order = readOrder(orderId);
+    const kept = order === undefined ? null : findKeptBack(order, listFellows(order), settings);
+    if (kept?.mayInclude === true) setQuestion({ reason: `${kept.reason}.`, wish: { ...asked, ...kept.confirms } });
+    else void buy(asked);
   };
   return (
     <div className="grid gap-3">
@@ -89,7 +99,17 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
       {!hasParcelFields && rates !== null && problem === null && <p className="flex items-center gap-2">{texts.parcel.weighs(String(rates.weightGrams / 1000))} <WeightSourceNote source={rates.weightSource} /></p>}
       {chosen !== null && rates !== null && problem === null && <KeepFirst rate={chosen} packageId={rates.package} isFirst={chosen.isPreferred || service === null} />}
       {hasShipChoice && mayShip && <Checkbox label={texts.buy.shipAtOnce} isChecked={isShipped} onCheckedChange={setIsShipped} />}
-      {hasOwnKey && <BuyKey onPress={handleBuy} />}
+      {hasOwnKey && question === null && <BuyKey onPress={handleBuy} />}
+      {question !== null && (
+        <AlertDialog
+          isOpen onClose={() => setQuestion(null)} title={texts.buy.ask(readOrder(orderId)?.orderNumber ?? "")} description={question.reason}
+          confirmLabel={texts.buy.anyway} cancelLabel={texts.buy.notNow}
+          onConfirm={() => {
+            setQuestion(null);
+            void buy(question.wish);
+          }}
+        />
+      )}
       <div className="flex items-center gap-3 flex-wrap">
         <Button
           variant="primary" keys={hasOwnKey ? buyKeys : keys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={reason !== null || chosen === null} {...(reason === null ? {} : { disabledReason: reason })} onClick={handleBuy}

@@ -7,8 +7,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Callout, PanelError, Select, SkeletonLines } from "../../ui/index.ts";
-import { readOrder, RunsBar } from "../orders/index.ts";
+import { Button, Callout, PanelError, Select, SkeletonLines, useFormatSettings, type FormatSettings } from "../../ui/index.ts";
+import { findKeptBack, KeptBackList, listFellows, readOrder, RunsBar, type KeptBack, type KeptBackRow } from "../orders/index.ts";
 import { BoughtMany } from "./bought-many.tsx";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { useAmounts } from "./label-amount.ts";
@@ -54,7 +54,11 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   const needing = useWithoutLabel(all);
   const wanting = needing.rows ?? [];
   const parcels = onePerParcel(wanting, (orderId) => readOrder(orderId)?.combinedId ?? null);
-  const rows = parcels.slice(0, mostPurchases);
+  const settings = useFormatSettings();
+  const [included, setIncluded] = useState<ReadonlySet<string>>(new Set());
+  const { open, leftOut, confirms } = splitKeptBack(parcels, included, settings);
+  const rows = open.slice(0, mostPurchases);
+  const keptBack = <KeptBackList rows={leftOut} onInclude={(ids) => setIncluded(new Set([...included, ...ids]))} />;
   const [service, setService] = useState(tracked);
   const [run, setRun] = useState<ActionRunView | null>(null);
   /** What could not be priced when the others were bought. */
@@ -68,7 +72,15 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   if (query.isError) return <PanelError title={texts.many.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />;
   if (!mayBuy) return <Callout tone="ochre">{texts.noScope}</Callout>;
   const left = all.length - wanting.length;
-  if (needing.rows !== undefined && rows.length === 0) return <div className="grid gap-3"><p>{texts.many.labelled(left)} {texts.many.noneLeft}</p>{needing.printable.length > 0 && <PrintMany ids={needing.printable} />}</div>;
+  if (needing.rows !== undefined && rows.length === 0) {
+    return (
+      <div className="grid gap-3">
+        <p>{left > 0 && texts.many.labelled(left)} {texts.many.noneLeft}</p>
+        {needing.printable.length > 0 && <PrintMany ids={needing.printable} />}
+        {keptBack}
+      </div>
+    );
+  }
   if (query.data === undefined) return <><p className="sk-meta" role="status">{texts.rates.loading}</p><SkeletonLines lines={6} /></>;
   const { done, failed } = query.data;
   const chosen = done.flatMap((quoted) => {
@@ -84,7 +96,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   const handleBuy = async (): Promise<void> => {
     if (isBuying || chosen.length === 0) return;
     setIsBuying(true);
-    const wishes: LabelWish[] = chosen.map(({ quoted, rate }) => ({ ...rows.find(({ orderId }) => orderId === quoted.orderId), orderId: quoted.orderId, accountId: rate.accountId, serviceCode: rate.serviceCode, price: rate.price }));
+    const wishes: LabelWish[] = chosen.map(({ quoted, rate }) => ({ ...rows.find(({ orderId }) => orderId === quoted.orderId), orderId: quoted.orderId, accountId: rate.accountId, serviceCode: rate.serviceCode, price: rate.price, ...confirms.get(quoted.orderId) }));
     setUnpriced(failed);
     await startPurchases(wishes, setRun);
     setIsBuying(false);
@@ -108,13 +120,29 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
       {left > 0 && <p className="sk-meta">{texts.many.labelled(left)}</p>}
       {needing.printable.length > 1 && <PrintMany ids={needing.printable} />}
       {parcels.length < wanting.length && <p className="sk-meta">{texts.many.together(wanting.length - parcels.length)}</p>}
-      {rows.length < parcels.length && <p className="sk-meta">{texts.many.leftOut(parcels.length - rows.length)}</p>}
+      {rows.length < open.length && <p className="sk-meta">{texts.many.leftOut(open.length - rows.length)}</p>}
       <Problems failed={failed} />
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
       <RateLines title={texts.many.odd} hint={texts.many.oddHint} rows={odd} />
       <RateLines title={texts.many.good} rows={chosen.filter((row) => !odd.includes(row))} />
+      {keptBack}
     </div>
   );
+}
+
+/** Parcels that are held, marked for something else or not paid are left out until somebody includes them, who then is taken at their word. */
+function splitKeptBack(parcels: readonly ParcelOfOrder[], included: ReadonlySet<string>, settings: FormatSettings) {
+  const open: ParcelOfOrder[] = [];
+  const leftOut: KeptBackRow[] = [];
+  const confirms = new Map<string, KeptBack["confirms"]>();
+  for (const parcel of parcels) {
+    const order = readOrder(parcel.orderId);
+    const kept = order === undefined ? null : findKeptBack(order, listFellows(order), settings);
+    if (kept !== null && included.has(parcel.orderId)) confirms.set(parcel.orderId, kept.confirms);
+    if (order === undefined || kept === null || included.has(parcel.orderId)) open.push(parcel);
+    else leftOut.push({ order, reason: kept.reason, mayInclude: kept.mayInclude });
+  }
+  return { open, leftOut, confirms };
 }
 
 function Problems({ failed }: { failed: readonly LabelProblem[] }) {

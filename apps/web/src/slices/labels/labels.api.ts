@@ -23,6 +23,9 @@ export interface LabelWish extends ParcelOfOrder {
   price: number;
   isShippedWhenBought?: boolean;
   isExtra?: boolean;
+  /** Somebody was told that the order isn't paid, or is held or marked for something else. */
+  confirmUnpaid?: true;
+  confirmKeptBack?: true;
 }
 
 export type SendingSettings = Partial<LabelSettings>;
