@@ -59,6 +59,16 @@ test("a digit pressed long before the choices are there is an answer to them, an
   expect(isAwaitingField()).toBe(false);
 });
 
+test("a digit that was held back while the choices opened is an answer to them, and no key of the page", () => {
+  awaitChoices(() => true);
+  const list = new Heard("[role=listbox]:not([data-single-keys])");
+  list.focus();
+  passFrames(1);
+  expect(isAwaitingField()).toBe(false);
+  expect(typeAhead("2")).toBe(true);
+  expect(list.keys).toEqual(["2"]);
+});
+
 test("once the question is gone without its choices, what was typed is dropped and keys are the page's again", () => {
   let isAsked = true;
   awaitChoices(() => isAsked);

@@ -65,10 +65,14 @@ function waitFor(find: () => HTMLElement | null, isWorthIt: () => boolean): void
   look();
 }
 
-/** Keeps a key for what is waited for, or types it into the field that has the focus; false when there is none. */
+/** What takes keys for itself. A key that still waited to be told from a scan is meant for what has opened meanwhile: after V, a digit chooses. */
+const takesKeys = "[role=listbox]:not([data-single-keys]), [role=menu], [role=dialog], [role=alertdialog]";
+
+/** Keeps a key for what is waited for, or types it into the field or layer that has the focus; false when there is none. */
 export function typeAhead(key: string): boolean {
+  const { activeElement } = document;
   if (wait !== null) wait.keys.push(key);
-  else if (isTextField(document.activeElement)) typeInto(document.activeElement, key);
+  else if (isTextField(activeElement) || activeElement?.matches(`:is(${takesKeys}) *, ${takesKeys}`) === true) typeInto(activeElement, key);
   else return false;
   return true;
 }
