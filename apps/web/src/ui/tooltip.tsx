@@ -79,6 +79,13 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
           given.onPointerDown?.(event);
           change(false, 0);
         }}
+        onClick={(event) => {
+          given.onClick?.(event);
+          // Pressed although it's off: says why, also where nothing can be hovered.
+          if (event.currentTarget.ariaDisabled !== "true") return;
+          isByFocus.current = false;
+          open(event.currentTarget, 0);
+        }}
         onFocus={(event) => {
           given.onFocus?.(event);
           if (!isFocusByKey()) return;
