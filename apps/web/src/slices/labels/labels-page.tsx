@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { BulkBar, Button, ButtonLink, DataGrid, EmptyState, IconButton, PanelError, SkeletonLines, useFormatSettings, useIsPhone, useNow, type GridHandle } from "../../ui/index.ts";
+import { BulkBar, Button, ButtonLink, DataGrid, EmptyState, IconButton, joinClasses, PanelError, SkeletonLines, useFormatSettings, useIsPhone, useNow, type GridHandle } from "../../ui/index.ts";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { RunsBar, useOrders } from "../orders/index.ts";
@@ -26,6 +26,8 @@ import { VoidDialog } from "./void-dialog.tsx";
 const keyOf = ({ _id }: ListedShipment): string => _id;
 const nameOf = ({ trackingNumber, orderId }: ListedShipment): string => trackingNumber ?? orderId;
 const dayMs = 86_400_000;
+/** A label as a card; so many of them stand on a phone in full, under what heads them. */
+const [cardPx, mostWhole, headPx] = [172, 12, 124];
 
 /** The day of a moment where this person is, YYYY-MM-DD. */
 function dayOf(atMs: number, timeZone: string | undefined): string {
@@ -74,8 +76,9 @@ export function LabelsPage() {
     <>
       <WorkbenchHeader tab="labels" actions={<><ButtonLink href="/shipping/goods">{texts.goods}</ButtonLink><Button onClick={() => setIsSetting(true)}>{texts.settings.open}</Button></>} />
       <RunsBar kind="label" />
-      <div className="grow min-h-0 flex flex-col lg:flex-row">
-        <section aria-label={texts.list.today} className="grow min-w-0 min-h-[320px] max-lg:min-h-[560px] flex flex-col bg-surface">
+      {/* On a narrow page both stand under each other and the page scrolls; the list has a height of its own: on a phone that of its cards. */}
+      <div className="grow min-h-0 flex flex-col lg:flex-row max-lg:overflow-y-auto">
+        <section aria-label={texts.list.today} className={joinClasses("grow min-w-0 lg:min-h-[320px] flex flex-col bg-surface max-lg:grow-0 max-lg:shrink-0", labels.length > 0 && "max-lg:h-[560px]")} style={isPhone && labels.length > 0 ? { blockSize: headPx + Math.min(labels.length, mostWhole) * cardPx } : undefined}>
           <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
             <h2 className="text-[15px]/[20px] font-[650]">{shownDay === today ? texts.list.today : nameDay(shownDay)}</h2>
             <IconButton label={texts.list.earlier} icon={<ChevronLeft className="sk-icon" />} onClick={() => setDay(stepDay(shownDay, -1))} />
@@ -86,7 +89,7 @@ export function LabelsPage() {
             {isPhone && <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.list.selectDone : texts.list.select}</Button>}
           </div>
           <DataGrid
-            label={texts.list.today} rows={labels} getKey={keyOf} getRowName={nameOf} columns={columns} handleRef={grid} cardHeight={172} renderCard={(label) => <LabelCard label={label} acts={acts} />}
+            label={texts.list.today} rows={labels} getKey={keyOf} getRowName={nameOf} columns={columns} handleRef={grid} cardHeight={cardPx} renderCard={(label) => <LabelCard label={label} acts={acts} />}
             selection={selection} onSelectionChange={setPicked} isSelecting={isSelecting}
             status={query.isError && labels.length === 0 ? "error" : query.isPending ? "loading" : "ready"} emptyState={<EmptyState text={shownDay === today ? texts.list.empty : texts.list.emptyDay} />}
             errorState={query.isError ? <PanelError title={texts.list.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : undefined}
@@ -99,7 +102,7 @@ export function LabelsPage() {
             )}
           />
         </section>
-        <aside aria-label={texts.list.needsLabel} className="lg:w-[420px] lg:overflow-y-auto border-s border-line2 bg-surface">
+        <aside aria-label={texts.list.needsLabel} className="max-lg:shrink-0 lg:w-[420px] lg:overflow-y-auto border-s border-line2 bg-surface">
           {hasProvider === null && <div className="p-4"><SkeletonLines lines={4} /></div>}
           {hasProvider === false && <LinkProvider />}
           {hasProvider === true && <><OrdersWithoutLabel /><DayPanel day={shownDay} labels={labels} /></>}
