@@ -17,7 +17,7 @@ import { nameKept } from "./name-kept.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
 import { traceOrder, updateOrders, type OrderRecord } from "./orders.api.ts";
 import type { OrderChange } from "./pending-changes.ts";
-import { texts } from "./texts.ts";
+import { queueLooks, texts } from "./texts.ts";
 import { aboutOrder } from "./about-order.ts";
 
 interface SentChange {
@@ -175,9 +175,15 @@ async function actOnTags(ids: readonly string[], act: TagsAct): Promise<BulkOutc
 
 const withCount = (text: string, ids: readonly string[]): string => (ids.length === 1 ? text : `${text} ${texts.orderCount(ids.length)}`);
 
+/** What is packed and lies nowhere else waits to be shipped. */
+function nameLocation(ids: readonly string[], location: OrderLocation): string {
+  const arePacked = ids.every((id) => orderStore.read(id)?.fulfilled === true);
+  return location === "new" && arePacked ? queueLooks.ship.label : texts.locations[location];
+}
+
 /** Moves orders to a location: the three location tags cleared, then its own set (spec 4). Undo by toast. */
 export function moveOrders(ids: readonly string[], location: OrderLocation): Promise<BulkOutcome> {
-  return actOnTags(ids, { change: moveTo(location), record: { moveTo: location }, did: texts.did.moved, doneText: texts.movedTo(texts.locations[location]) });
+  return actOnTags(ids, { change: moveTo(location), record: { moveTo: location }, did: texts.did.moved, doneText: texts.movedTo(nameLocation(ids, location)) });
 }
 
 /** Sets or removes a tag on orders. Undo by toast. */

@@ -54,7 +54,8 @@ const tags: Record<OrderTag, { label: string; short?: string; family: Family; gl
   manuallyMarkedDisbursed: { label: "Disbursed by hand", short: "Disbursed", family: "slate" },
 };
 
-const locations: Record<OrderLocation, string> = { new: "New", queued: "Queued", unresponsive: "Unresponsive", completed: "Completed" };
+/** What lies nowhere else is unfulfilled: the word of its queue. */
+const locations: Record<OrderLocation, string> = { new: "Unfulfilled", queued: "Queued", unresponsive: "Unresponsive", completed: "Completed" };
 
 const words = (value: unknown, fallback: string): string => (typeof value === "string" && value !== "" ? value : fallback);
 const tagNames = (list: unknown): string => (Array.isArray(list) ? list.map((tag) => tags[tag as OrderTag]?.label ?? String(tag)).join(", ") : "");
@@ -106,7 +107,7 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   statusUnknown: ({ status }) => `Status not known here: ${words(status, "none")}`,
   addressChanged: () => "Address changed at the platform",
   notesChanged: () => "Notes changed",
-  moved: ({ location }) => `Moved to ${locations[location as OrderLocation] ?? words(location, "New")}`,
+  moved: ({ location }) => `Moved to ${locations[location as OrderLocation] ?? words(location, locations.new)}`,
   marked: ({ remedy }) => (typeof remedy === "string" ? `Marked for ${tagNames([remedy])}` : "Mark cleared"),
   tagsChanged: ({ added, removed }) => [tagNames(added) && `Tagged ${tagNames(added)}`, tagNames(removed) && `Removed ${tagNames(removed)}`].filter(Boolean).join(" · "),
   pinned: () => "Pinned",
