@@ -1,6 +1,6 @@
 /** `/` signed in: the day's run, what to do first, how the platforms are. */
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { startTransition, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { onFirstSign } from "../../platform/first-sign.ts";
@@ -8,7 +8,7 @@ import { whenIdle } from "../../platform/when-idle.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { formatTime, makeLate, PageHeader, preloadLate, type FormatSettings, useFormatSettings, useLate, useNow } from "../../ui/index.ts";
-import { defaultSort, nameOrder, orderTexts, readOrder, replyTexts, togglePin, useOpenOrder, useOrderActs, useOrderRows, useReplyHost, useShownRows, wantAllOrders, type ListOrder, type OrderDrawerProps } from "../orders/index.ts";
+import { defaultSort, nameOrder, orderTexts, readOrder, replyTexts, togglePin, useHeldRows, useListFocus, useOpenOrder, useOrderActs, useOrderRows, useReplyHost, useShownRows, wantAllOrders, type ListOrder, type OrderDrawerProps } from "../orders/index.ts";
 import { AttentionPanel } from "./attention-panel.tsx";
 import { GetStarted } from "./get-started.tsx";
 import { MessagesPanel } from "./messages-panel.tsx";
@@ -62,7 +62,10 @@ function HomeHeader() {
 export function HomePage(): ReactNode {
   const { order: openId = null } = route.useSearch();
   const navigate = useNavigate({ from: "/" });
-  const rows = useOrderRows("new", "", defaultSort("new"));
+  const list = useRef<HTMLTableElement>(null);
+  const hasListFocus = useListFocus(list, openId);
+  // The row under focus stays where it is until the focus leaves (design 4.0), as in the queues.
+  const { rows } = useHeldRows(useOrderRows("new", "", defaultSort("new"), undefined, hasListFocus), "home", hasListFocus, openId);
   const acts = useOrderActs();
   usePageTitle(texts.title);
   useHomeLive();
@@ -132,7 +135,7 @@ export function HomePage(): ReactNode {
         <StatTiles />
         <div className="grid xl:grid-cols-[7fr_3fr] gap-4 items-start">
           <div className="grid gap-4 min-w-0">
-            <TopUnfulfilled openId={openId} onOpen={open} onShip={handleShip} />
+            <TopUnfulfilled rows={rows} list={list} openId={openId} onOpen={open} onShip={handleShip} />
             {hasRest && <PlatformsPanel />}{hasRest && !hidesGetStarted && <AttentionPanel />}
           </div>
           {/* As long as the first steps stand there, one panel more would leave half a screen empty on the other side. */}

@@ -1,10 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, type RefObject } from "react";
 import { setNavCount } from "../../platform/nav-counts.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, EmptyState, Glyph, joinClasses, getFamilyClass, Money, Panel, PanelError, SkeletonLines, TextLink, useDelayed, When } from "../../ui/index.ts";
 import { isPinned } from "@stallkeeper/domain";
 import {
-  defaultSort, getOrderGlyph, getOrderSpine, ItemPhoto, loadOrders, nameBuyer, OrderStamp, orderTexts, OrderTags, queueLooks, ShipBy, toMinor, useOrderRows, useOrdersStatus, useQueueCount, wantAllOrders, type ListOrder,
+  getOrderGlyph, getOrderSpine, ItemPhoto, loadOrders, nameBuyer, OrderStamp, orderTexts, OrderTags, queueLooks, ShipBy, toMinor, useOrdersStatus, useQueueCount, wantAllOrders, type ListOrder,
 } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import { useRun } from "./use-home.ts";
@@ -35,10 +35,18 @@ function TopRow({ order, isOpen, onOpen, onShip }: { order: ListOrder; isOpen: b
   );
 }
 
+interface TopUnfulfilledProps {
+  /** Unfulfilled orders; those under focus keep their place. */
+  rows: readonly ListOrder[];
+  list: RefObject<HTMLTableElement | null>;
+  openId: string | null;
+  onOpen: (id: string) => void;
+  onShip: (id: string) => void;
+}
+
 /** The first six unfulfilled orders, newest update first; pinned ones come first by nature. */
-export function TopUnfulfilled({ openId, onOpen, onShip }: { openId: string | null; onOpen: (id: string) => void; onShip: (id: string) => void }) {
+export function TopUnfulfilled({ rows, list, openId, onOpen, onShip }: TopUnfulfilledProps) {
   const status = useOrdersStatus();
-  const rows = useOrderRows("new", "", defaultSort("new"));
   const counted = useQueueCount("new");
   const inService = useRun().data?.counts.new ?? -1;
   const count = counted === -1 ? inService : counted;
@@ -59,7 +67,7 @@ export function TopUnfulfilled({ openId, onOpen, onShip }: { openId: string | nu
     <Panel title={words.title} meta={isWaiting || count === -1 ? undefined : <span className="max-md:hidden">{words.meta(shown.length, count)}</span>} end={<TextLink href="/shipping" className="inline-flex items-center min-h-[24px]">{words.all}</TextLink>}>
       {status.state === "failed" && <PanelError title={orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} />}
       {isWaiting ? <div style={{ minBlockSize: topCount * 48 }}>{isLate && <SkeletonLines lines={topCount} />}</div> : rows.length === 0 ? status.state !== "failed" && <EmptyState text={queueLooks.new.empty} /> : (
-        <table className="w-full border-collapse"><caption className="sk-hidden-text">{words.title}</caption>
+        <table ref={list} className="w-full border-collapse"><caption className="sk-hidden-text">{words.title}</caption>
           <thead className="max-md:hidden">
             <tr className="sk-label">
               <th scope="col"><span className="sk-hidden-text">{words.columns.state}</span></th>

@@ -62,6 +62,8 @@ export { UsedOn } from "./used-number.tsx";
 export { findKeptBack, KeptBackList, LeftOut, obstacleOf, splitPickable, type KeptBack, type KeptBackRow } from "./pickable/index.ts";
 export { ChoicePopover } from "./choice-popover.tsx";
 export { isHeld } from "./order-notices.ts";
+export { useHeldRows, type HeldRows } from "./use-held-rows.ts";
+export { useListFocus } from "./use-list-focus.ts";
 export { countPieces } from "./count-pieces.ts";
 export { canCombine, listFellows, nameHold, parcelTexts } from "./parcels/index.ts";
 export { useBeside } from "./beside/use-beside.ts";

@@ -4,9 +4,8 @@ import { memo, useEffect, useRef, useState, type RefObject } from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { useTypedText } from "../../platform/use-typed-text.ts";
 import { formatTime, IconButton, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
-import { countDue, filterTexts, operatorNames, queueLooks, useQueueCount, useWarmFilter, type DueCounts, type ListOrder } from "../orders/index.ts";
+import { countDue, filterTexts, operatorNames, queueLooks, useQueueCount, useWarmFilter, type DueCounts, type HeldRows, type ListOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
-import type { HeldRows } from "./use-held-rows.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 // Making a format takes a hundred times as long as using one, and the head is drawn at every change.

@@ -4,7 +4,7 @@ import ScanBarcode from "lucide-react/icons/scan-barcode";
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, ButtonLink, Dock, EmptyState, IconButton, PanelError, useIsPhone } from "../../ui/index.ts";
-import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, RunsBar, takeWantedRows, useBeside, useIsQueueHere, useOrderRows, useRefusedRows, useWantedRows, type ActKind } from "../orders/index.ts";
+import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, RunsBar, takeWantedRows, useBeside, useHeldRows, useListFocus, useIsQueueHere, useOrderRows, useRefusedRows, useWantedRows, type ActKind } from "../orders/index.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { LateBanner } from "./late-banner.tsx";
 import { ListHead } from "./list-head.tsx";
@@ -13,8 +13,6 @@ import { QueueSelect } from "./queue-rail.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { texts } from "./texts.ts";
 import { UnmappedBar } from "./unmapped-bar.tsx";
-import { useHeldRows } from "./use-held-rows.ts";
-import { useListFocus } from "./use-list-focus.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
 export interface ListPaneProps {

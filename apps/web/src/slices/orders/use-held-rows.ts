@@ -4,7 +4,7 @@
  * filter or sort is chosen. Rows that leave do so at once; those that change keep their place (`useOrderRows`).
  */
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { ListOrder } from "../orders/index.ts";
+import type { ListOrder } from "./list-order.ts";
 
 /** Longer lists are not held: nobody watches the top of thousands of rows. */
 const longestHeld = 5_000;
