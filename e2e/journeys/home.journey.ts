@@ -55,6 +55,49 @@ test("each figure is asked for once while Home opens, with the stream of changes
   }
 });
 
+test("every number on Home leads to a list of exactly so many rows", async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await expect(panel(page, "Today's run").getByRole("link", { name: /^\d+ overdue$/ }).first()).toBeVisible();
+  await expect(panel(page, "Figures").getByTitle("not known yet")).toHaveCount(1);
+  await expect(panel(page, "Needs attention").getByRole("link").first()).toBeVisible();
+  await expect(panel(page, "Messages").getByRole("listitem").first()).toBeVisible();
+  // Sales lead to their analysis; whatever else has a number is counted.
+  const links = await page.getByRole("main").locator("a[href^='/shipping'], a[href^='/messaging?only'], a[href^='/inventory']").evaluateAll((found) =>
+    found.flatMap((link) => {
+      const [number] = /\d[\d,]*/.exec(link.textContent) ?? [];
+      return number === undefined ? [] : [{ href: link.getAttribute("href") ?? "", text: link.textContent, count: Number(number.replaceAll(",", "")) }];
+    }));
+  for (const part of ["Unfulfilled", "Ship", "Queued", "overdue", "by the cut-off", "yesterday", "Shipped today", "ready to ship", "New orders", "Pending payments", "unread", "Needs alternative item"]) {
+    expect(links.map(({ text }) => text).join("\n")).toContain(part);
+  }
+  for (const { href, text, count } of links) {
+    await page.goto(`${demo.url}${href}`);
+    const grid = page.getByRole("grid");
+    const rows = href.startsWith("/messaging") ? page.getByRole("listbox").getByRole("option")
+      : href === "/shipping/returns" ? page.getByRole("list", { name: "Returns" }).locator(":scope > li") : null;
+    if (rows !== null) await expect(rows, text).toHaveCount(count);
+    else await expect(grid, `${text} at ${href}`).toHaveAttribute("aria-rowcount", String(count + 1));
+  }
+});
+
+test("the row under focus on Home stays where it is, and takes its place once the focus leaves", async ({ page, demo }) => {
+  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const rows = panel(page, "Unfulfilled").getByRole("row");
+  const buttons = panel(page, "Unfulfilled").locator("[data-order]");
+  await expect(buttons).toHaveCount(6);
+  const fourth = (await buttons.nth(3).getAttribute("data-order")) ?? "";
+  await buttons.nth(3).focus();
+  await page.keyboard.press("p");
+  await expect(page.getByText("Successfully Pinned!")).toBeVisible();
+  await expect(rows.nth(4)).toContainText("Pinned");
+  await expect(buttons.nth(3)).toHaveAttribute("data-order", fourth);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(buttons.first()).toHaveAttribute("data-order", fourth);
+  await buttons.first().focus();
+  await page.keyboard.press("p");
+  await expect(page.getByText("Successfully Unpinned!")).toBeVisible();
+});
+
 /** How many orders each platform has in an answer of the service; fails where an order brings more than its source. */
 function countSources({ data }: { data: { TransactionMany: { source: string }[] } }): Map<string, number> {
   const counts = new Map<string, number>();

@@ -191,12 +191,16 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   await expect(dialog.getByText("12 numbers were typed before.")).toBeVisible();
   await dialog.getByLabel("Provider for all").selectOption("UPS");
   await press("Control+Enter");
-  await expect(page.getByText("Successfully marked as shipped! 12 orders")).toBeVisible({ timeout: 15_000 });
+  // They left the queue: the toast leads to where they are.
+  await expect(page.locator(".sk-toast").filter({ hasText: "Successfully marked as shipped! 12 orders" }).getByRole("link", { name: "Shipped" })).toBeVisible({ timeout: 15_000 });
   expect(pressed).toBe(4);
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const told = (await readLedger(demo, "shipment")).map(({ payload }) => JSON.stringify(payload)).join("\n");
   for (const number of numbers) expect(told.split(number)).toHaveLength(2);
+  await page.keyboard.press("Shift+S");
+  await expect(views(page).getByRole("link", { name: /^Shipped, 7 days/ })).toHaveAttribute("aria-current", "page");
+  for (const row of [1, 12]) await expect(rows(page).nth(row)).toContainText(`${title} clip`);
 
   // The tab is closed amid a run: the next one shows how far it is, follows it to its end, and selects what the platform refused.
   const tins = await buy(demo, { market: "bazaar", account: "northlane", count: 3, fields: { lines: [{ title: `${title} tin`, quantity: 1, priceMinor: 900 }] } });

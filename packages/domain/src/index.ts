@@ -4,6 +4,7 @@ export {
 export { orderQueues, isInQueue, queuesOf, hasRefund, queueRulesSql, type OrderQueue, type QueueFacts } from "./order-queues.ts";
 export { isPinned, pinnedUpdatedAt } from "./pinning.ts";
 export { orderLocations, isOrderLocation, tagsAfterMove, tagsAfterMark, tagsAfterShipping, type OrderLocation } from "./moves.ts";
+export { dueBySql, isDueBy, isOverdue, overdueSql, type DueFacts } from "./due.ts";
 export { awaitingSql, isAwaiting, isExternal, owesRefund, statusMeanings, type StandingFacts, type StatusMeaning } from "./order-standing.ts";
 export { primaryState, primaryStates, type PrimaryState } from "./order-state.ts";
 export { currencyExponent, toDecimal, toDecimalText, parseMinor } from "./money.ts";

@@ -25,6 +25,7 @@ import * as money from "./0026-money.ts";
 import * as accountRemarks from "./0027-account-remarks.ts";
 import * as numbersOfParts from "./0028-numbers-of-parts.ts";
 import * as flashesAboutOrders from "./0029-flashes-about-orders.ts";
+import * as shippedMoments from "./0032-shipped-moments.ts";
 import * as refundedFractions from "./0033-refunded-fractions.ts";
 import * as planChanges from "./0035-plan-changes.ts";
 
@@ -34,4 +35,4 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices, emailChanges, rules, returnParcels, parcelsOfOrders, flashesOfStores, runsOfActs, stock, goods, ordersThatWait, money, accountRemarks, numbersOfParts, flashesAboutOrders, refundedFractions, planChanges];
+export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices, emailChanges, rules, returnParcels, parcelsOfOrders, flashesOfStores, runsOfActs, stock, goods, ordersThatWait, money, accountRemarks, numbersOfParts, flashesAboutOrders, shippedMoments, refundedFractions, planChanges];

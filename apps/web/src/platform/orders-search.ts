@@ -11,6 +11,10 @@ const textNames = [
 
 export type OrdersSearch = { queue?: OrderQueue } & Partial<Record<(typeof textNames)[number], string>>;
 
+/** The orders that were sent lately, newest first: no queue holds them, a seller who ships looks for them (docs/adr/0057-shipped-and-due.md). */
+export const shippedView = "queue=all&q=shipped:7d&sort=shipped:desc";
+export const shippedHref = `/shipping?${shippedView}`;
+
 /** The same list in a text that can be compared and kept: without the open order, in a fixed order, what is usual left out. */
 export function writeOrdersView(search: OrdersSearch): string {
   const params = new URLSearchParams();

@@ -44,6 +44,8 @@ export const transaction = defineEntity({
       provider: text({ column: "shipping_provider" }),
       trackingNumber: text({ column: "tracking_number" }),
       temporaryTrackingAdded: boolean({ required: true, column: "temporary_tracking_added" }),
+      // Kept by the database: when it was sent, here or at the platform.
+      shippedAt: date({ column: "shipped_at" }),
     }),
     refund: integer(),
     notes: text({ required: true }),

@@ -21,13 +21,17 @@ export type BeltQueue = (typeof beltQueues)[number];
 /** The day's work as the service counts it. */
 export interface RunView {
   counts: Record<BeltQueue, number>;
-  /** Told to a platform from here on the store's day, and the day before. */
+  /** Sent on the store's day, and the day before, here or at their platform. */
   shippedToday: number;
   shippedYesterday: number;
   /** The next moment a courier collects; null where none has a cut-off. */
   cutOff: { courier: string; at: string } | null;
   /** Orders of a queue that are due by the end of that cut-off's day; of today where there is none. */
   due: { new: number; ship: number };
+  /** That day, such as "2026-01-31". */
+  dueDay: string;
+  /** Orders of a queue whose dispatch moment has passed; they count as due, too. */
+  overdue: { new: number; ship: number };
   /** Sales of each of the last 24 hours in the store's currency, the oldest first. */
   hours: number[];
   /** Whether an order was ever shipped from here. */

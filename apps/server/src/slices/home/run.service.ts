@@ -24,12 +24,12 @@ export function readRun(ctx: Ctx): Promise<RunView> {
     const lastDay = cutOff === null ? day : toLocal(Date.parse(cutOff.at), timeZone).day;
     const hours = Array.from({ length: hoursShown }, () => 0);
     for (const { age, sumMinor, currency } of sums) hours[hoursShown - 1 - age] = toDecimal(sumMinor, currency);
-    const [shipped, due] = await Promise.all([
+    const [shipped, counted] = await Promise.all([
       countShipped(tx, new Date(startOfDay(day, timeZone)), new Date(startOfDay(addDays(day, -1), timeZone))),
-      countDue(tx, new Date(endOfDay(lastDay, timeZone))),
+      countDue(tx, new Date(endOfDay(lastDay, timeZone)), now),
     ]);
     const courier = couriers.find(({ _id }) => _id === cutOff?.name)?.name ?? cutOff?.name ?? "";
-    return { counts, ...shipped, cutOff: cutOff === null ? null : { courier, at: cutOff.at }, due, hours };
+    return { counts, ...shipped, cutOff: cutOff === null ? null : { courier, at: cutOff.at }, ...counted, dueDay: lastDay, hours };
   });
 }
 

@@ -1,6 +1,6 @@
 /** What the first page counts: the day's belt, its sales by the hour, and what needs a person. */
-import { beltQueues, type AttentionView, type BeltQueue } from "@stallkeeper/contract";
-import { awaitingSql, queueRulesSql } from "@stallkeeper/domain";
+import { beltQueues, type AttentionView, type BeltQueue, type RunView } from "@stallkeeper/contract";
+import { awaitingSql, dueBySql, overdueSql, queueRulesSql } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 // One look each: together they would walk through all orders, alone each finds its own index.
@@ -13,12 +13,14 @@ export async function countBelt(tx: StoreTx): Promise<Record<BeltQueue, number>>
   return row ?? { new: 0, ship: 0, queued: 0, unresponsive: 0, refund: 0 };
 }
 
-const dueIn = (queue: BeltQueue): string => `(select count(*) from orders where dispatch_by <= $1 and ${queueRulesSql[queue]})::int`;
+const countIn = (queue: BeltQueue, rule: string): string => `(select count(*) from orders where ${rule} and ${queueRulesSql[queue]})::int`;
 
-/** How many orders of two queues are due by a moment. */
-export async function countDue(tx: StoreTx, by: Date): Promise<{ new: number; ship: number }> {
-  const row = await tx.one<{ new: number; ship: number }>(`select ${dueIn("new")} as new, ${dueIn("ship")} as ship`, [by], "due");
-  return row ?? { new: 0, ship: 0 };
+/** Of each of two queues, how many orders are due by a moment, and how many are overdue now. */
+export async function countDue(tx: StoreTx, by: Date, now: Date): Promise<Pick<RunView, "due" | "overdue">> {
+  const [due, overdue] = [dueBySql("$1"), overdueSql("$2")];
+  const row = await tx.one<{ new: number; ship: number; lateNew: number; lateShip: number }>(
+    `select ${countIn("new", due)} as new, ${countIn("ship", due)} as ship, ${countIn("new", overdue)} as "lateNew", ${countIn("ship", overdue)} as "lateShip"`, [by, now], "due");
+  return { due: { new: row?.new ?? 0, ship: row?.ship ?? 0 }, overdue: { new: row?.lateNew ?? 0, ship: row?.lateShip ?? 0 } };
 }
 
 interface ShippedCounts {
@@ -27,12 +29,12 @@ interface ShippedCounts {
   hasShipped: boolean;
 }
 
-/** How many orders were told to a platform as shipped since the day's and the day before's first moment. */
+/** How many orders were sent since the day's and the day before's first moment, here or at their platform. */
 export async function countShipped(tx: StoreTx, today: Date, yesterday: Date): Promise<ShippedCounts> {
   const row = await tx.one<ShippedCounts>(
-    `select count(*) filter (where created_at >= $1)::int as "shippedToday", count(*) filter (where created_at < $1)::int as "shippedYesterday",
+    `select count(*) filter (where shipped_at >= $1)::int as "shippedToday", count(*) filter (where shipped_at < $1)::int as "shippedYesterday",
        exists (select from actions where kind = 'shipment' and state in ('accepted', 'verified')) as "hasShipped"
-     from actions where kind = 'shipment' and created_at >= $2 and state not in ('refused', 'gaveUp')`, [today, yesterday], "shipped");
+     from orders where shipped_at >= $2`, [today, yesterday], "shipped");
   return row ?? { shippedToday: 0, shippedYesterday: 0, hasShipped: false };
 }
 
@@ -45,8 +47,11 @@ export async function sumHours(tx: StoreTx, now: Date): Promise<{ age: number; s
      where s.id = $2 group by 1, s.currency`, [now, tx.storeId], "sales-by-hour");
 }
 
-const mostNamed = 20;
-const openTagged = (tag: string): string => `(select count(*) from orders where not external and tags @> '{${tag}}' and not tags @> '{completed}')::int`;
+const mostNamed = 200;
+const openTagged = (tag: string): string => `(select count(*) from orders where tags @> '{${tag}}' and not tags @> '{completed}')::int`;
+
+/** Orders at which an action was given up. */
+const gaveUpSql = "actions a join orders o on o.store_id = a.store_id and o.id = a.order_id where a.state = 'gaveUp'";
 
 /** What needs a person. */
 export async function countAttention(tx: StoreTx): Promise<Omit<AttentionView, "returnsWaiting" | "oversold" | "stockToCheck">> {
@@ -54,9 +59,9 @@ export async function countAttention(tx: StoreTx): Promise<Omit<AttentionView, "
     `select ${openTagged("needsAlternativeItem")} as "needsAlternativeItem", ${openTagged("needsAdminAttention")} as "needsAdminAttention",
        ${openTagged("markForReturn")} as "markedForReturn",
        (select count(*) from orders where ${awaitingSql} and state = 'unknown')::int as "unmappedOrders",
-       (select count(*) from actions where state = 'gaveUp')::int as "gaveUp"`, [], "attention");
+       (select count(distinct o.id) from ${gaveUpSql})::int as "gaveUp"`, [], "attention");
   const naming = tx.rows<{ number: string }>(
-    `select distinct o.order_number as number from actions a join orders o on o.store_id = a.store_id and o.id = a.order_id where a.state = 'gaveUp' limit ${mostNamed}`, [], "gave-up-orders");
+    `select distinct o.order_number as number from ${gaveUpSql} limit ${mostNamed}`, [], "gave-up-orders");
   const [row, named] = await Promise.all([counting, naming]);
   return { needsAlternativeItem: 0, needsAdminAttention: 0, markedForReturn: 0, unmappedOrders: 0, gaveUp: 0, ...row, gaveUpOrders: named.map(({ number }) => number) };
 }

@@ -125,16 +125,19 @@ test("the run counts the store's queues, what is due by the next cut-off's day, 
   await buildOrder(db, { ...base, created_at: at(30), tags: ["unresponsive", "needsAdminAttention"] });
   await buildOrder(db, { ...base, created_at: at(30), refund: 1, tags: ["needsAlternativeItem"] });
   await buildOrder(db, { ...base, created_at: at(30), external: true });
-  const lost = await buildOrder(db, { ...base, created_at: at(30), fulfilled: true, shipped: true, order_number: "N-lost", tags: ["markForReturn"] });
-  for (const [state, hours] of [["accepted", 0], ["verified", 24], ["refused", 0], ["gaveUp", 0]] as const) {
-    await sql("insert into actions (store_id, account_id, order_id, kind, payload, idempotency_key, state, created_at) values ($1, $2, $3, $4, '{}', $5, $5, $6)",
-      [owner.storeId, accountId, state === "gaveUp" ? lost.id : null, "shipment", state, at(hours)]);
+  const lost = await buildOrder(db, { ...base, created_at: at(30), fulfilled: true, shipped: true, shipped_at: at(0), order_number: "N-lost", tags: ["markForReturn"] });
+  // Sent at its platform yesterday, and late as it was: it's due no more.
+  await buildOrder(db, { ...base, created_at: at(30), shipped: true, shipped_at: at(24), dispatch_by: at(28), refund: 2 });
+  await buildOrder(db, { ...base, created_at: at(30), shipped: true, shipped_at: at(72), dispatch_by: at(28) });
+  for (const [state, hours] of [["accepted", 0], ["verified", 24], ["refused", 0], ["gaveUp", 0], ["gaveUp", 1]] as const) {
+    await sql("insert into actions (store_id, account_id, order_id, kind, payload, idempotency_key, state, created_at) values ($1, $2, $3, $4, '{}', $5, $6, $7)",
+      [owner.storeId, accountId, state === "gaveUp" ? lost.id : null, hours === 1 ? "message" : "shipment", `${state} ${hours}`, state, at(hours)]);
   }
   for (const state of ["requested", "closed"]) {
     await sql("insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency, state, opened_by_name, created_at, updated_at) values ($1, $1, $2, 'i-1', 'Vase', 1, 'EUR', $3, 'Ada', now(), now())", [owner.storeId, lost.id, state]);
   }
   const run = await read<RunView>("/api/dashboard/run");
-  expect(run).toMatchObject({ counts: { new: 3, ship: 1, queued: 1, unresponsive: 1, refund: 1 }, shippedToday: 1, shippedYesterday: 1, hasShipped: true, due: { new: 1, ship: 1 }, cutOff: { courier: "DPD" } });
+  expect(run).toMatchObject({ counts: { new: 4, ship: 1, queued: 1, unresponsive: 1, refund: 1 }, shippedToday: 1, shippedYesterday: 1, hasShipped: true, due: { new: 1, ship: 1 }, overdue: { new: 0, ship: 1 }, cutOff: { courier: "DPD" } });
   expect(run.hours).toHaveLength(24);
   expect(run.hours.slice(-4)).toEqual([0, 20, 0, 10.5]);
   expect(await read<AttentionView>("/api/dashboard/attention")).toEqual({ needsAlternativeItem: 1, needsAdminAttention: 1, markedForReturn: 1, returnsWaiting: 1, oversold: 0, stockToCheck: 0, unmappedOrders: 0, gaveUp: 1, gaveUpOrders: ["N-lost"] });
@@ -145,10 +148,28 @@ test("the run counts the store's queues, what is due by the next cut-off's day, 
   await sql("delete from actions");
 });
 
+test("an order knows when it was sent, however that came about, and forgets it when the shipment is taken back", async () => {
+  const { db } = house.services;
+  const order = await buildOrder(db, { storeId: owner.storeId, account_id: accountId });
+  const read = async () => (await sql<{ shipped_at: string | null }>("select shipped_at from orders where id = $1", [order.id]))[0]?.shipped_at;
+  expect(await read()).toBeNull();
+  await sql("update orders set shipped = true where id = $1", [order.id]);
+  const sent = await read();
+  expect(sent).not.toBeNull();
+  await sql("update orders set shipped = true, tracking_number = 'X1' where id = $1", [order.id]);
+  expect(await read()).toEqual(sent);
+  await sql("update orders set shipped = false where id = $1", [order.id]);
+  expect(await read()).toBeNull();
+  const before = new Date(house.clock.now().getTime() - 3 * 86_400_000).toISOString();
+  const known = await buildOrder(db, { storeId: owner.storeId, account_id: accountId, shipped: true, updated_at: before });
+  const [row] = await sql<{ isThen: boolean }>("select shipped_at = updated_at as \"isThen\" from orders where id = $1", [known.id]);
+  expect(row).toEqual({ isThen: true });
+});
+
 test("a store without orders, couriers and acts reads zeros, and nobody reads another store's", async () => {
   await buildOrder(house.services.db, { storeId: owner.storeId, account_id: accountId, tags: ["needsAdminAttention"] });
   expect(await read<RunView>("/api/dashboard/run", other)).toEqual({
-    counts: { new: 0, ship: 0, queued: 0, unresponsive: 0, refund: 0 }, shippedToday: 0, shippedYesterday: 0, hasShipped: false, due: { new: 0, ship: 0 }, cutOff: null, hours: Array.from({ length: 24 }, () => 0),
+    counts: { new: 0, ship: 0, queued: 0, unresponsive: 0, refund: 0 }, shippedToday: 0, shippedYesterday: 0, hasShipped: false, due: { new: 0, ship: 0 }, overdue: { new: 0, ship: 0 }, dueDay: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), cutOff: null, hours: Array.from({ length: 24 }, () => 0),
   });
   expect(await read<AttentionView>("/api/dashboard/attention", other)).toMatchObject({ needsAdminAttention: 0 });
   expect(await read("/api/dashboard/accounts", other)).toEqual([]);

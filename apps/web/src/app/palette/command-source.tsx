@@ -1,4 +1,5 @@
 /** Places and commands in the palette: the pages, the keys that act on this page, and the person's own settings. */
+import { shippedHref } from "../../platform/orders-search.ts";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Terminal from "lucide-react/icons/terminal";
@@ -44,6 +45,7 @@ function listPlaces(): PaletteRow[] {
   return [
     ...places.map(([section, key, href]): PaletteRow => ({ id: `page ${href}`, title: texts.sections[section], icon, keys: `G ${key}`, href })),
     ...Object.entries(sectionTabs).flatMap(([section, tabs]) => tabs.slice(1).map(([href, label]): PaletteRow => ({ id: `page ${href}`, title: toPath(section as SectionName, label), icon, href }))),
+    { id: `page ${shippedHref}`, title: toPath("shipping", paletteTexts.shipped), icon, href: shippedHref },
     ...Object.entries(paletteTexts.anchors).map(([anchor, label]): PaletteRow => ({ id: `page /profile#${anchor}`, title: toPath("profile", label), icon, href: `/profile#${anchor}` })),
   ];
 }

@@ -21,5 +21,6 @@ export const paletteTexts = {
     themes: { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
     singleKeysOff: "Switch single-key shortcuts off", singleKeysOn: "Switch single-key shortcuts on", logout: "Logout", logoutAlso: "sign out log off leave",
   },
+  shipped: "Shipped orders",
   step: "›",
 } as const;

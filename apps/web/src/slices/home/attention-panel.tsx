@@ -25,7 +25,7 @@ function listRows(view: AttentionView): AttentionRow[] {
     { id: "returnsWaiting", family: "ochre", count: view.returnsWaiting, href: "/shipping/returns" },
     { id: "oversold", family: "red", count: view.oversold, href: "/inventory?show=short" },
     { id: "stockToCheck", family: "ochre", count: view.stockToCheck, href: "/inventory?check=1" },
-    { id: "unmappedOrders", family: "ochre", count: view.unmappedOrders, href: "/control/platforms#statuses" },
+    { id: "unmappedOrders", family: "ochre", count: view.unmappedOrders, href: "/shipping?queue=awaiting&q=is:unmapped" },
     { id: "gaveUp", family: "red", count: view.gaveUp, href: listOf(`order:${view.gaveUpOrders.map(quote).join(",")}`) },
   ];
   return rows.filter(({ count }) => count > 0);

@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useSession } from "../../platform/session.ts";
-import { formatTime, PanelError, TextLink, useFormatSettings, useNow } from "../../ui/index.ts";
+import { formatTime, PanelError, PlainLink, TextLink, useFormatSettings, useNow } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 /** A moment ahead by the clock of the store, with its day where that is not today. */
@@ -22,7 +22,11 @@ function NoCutOff() {
   return <><h2 className="sk-label">{texts.cutOff.next}</h2><p>{texts.cutOff.none}</p></>;
 }
 
-function NextCutOff({ cutOff, due }: { cutOff: NonNullable<RunView["cutOff"]>; due: RunView["due"] }) {
+function DueLink({ queue, day, children }: { queue: "new" | "ship"; day: string; children: ReactNode }) {
+  return <PlainLink href={`/shipping?queue=${queue}&q=due:${day}`} className="underline inline-flex items-center min-h-[24px]">{children}</PlainLink>;
+}
+
+function NextCutOff({ cutOff, run: { due, dueDay } }: { cutOff: NonNullable<RunView["cutOff"]>; run: RunView }) {
   const { clock, day, left } = useStoreTime(cutOff.at);
   const { cutOff: words } = texts;
   return (
@@ -32,7 +36,7 @@ function NextCutOff({ cutOff, due }: { cutOff: NonNullable<RunView["cutOff"]>; d
         <time dateTime={cutOff.at} className="sk-stat-value">{day === "" ? clock : `${day} ${clock}`}</time>
         {day === "" && <span className="font-semibold text-red">{left}</span>}
       </p>
-      <p className="sk-meta">{words.due(due.ship, due.new)}</p>
+      <p className="sk-meta"><DueLink queue="ship" day={dueDay}>{words.ready(due.ship)}</DueLink> {words.and} <DueLink queue="new" day={dueDay}>{words.unfulfilled(due.new)}</DueLink> {words.due(due.ship + due.new)}</p>
     </>
   );
 }
@@ -44,7 +48,7 @@ export function CutOffBlock({ query, buttons }: { query: UseQueryResult<RunView>
     <section aria-label={texts.cutOff.label} className="sk-panel border-s-0 max-xl:border-s max-xl:border-t-0 grid content-start gap-3 p-4 xl:min-w-[300px]">
       {query.isError && <PanelError title={texts.failed(texts.cutOff.label)} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
       {run === undefined && !query.isError && <div aria-hidden="true" className="min-h-[78px]" />}
-      {run !== undefined && run.cutOff !== null && <div className="grid gap-1 min-h-[78px]"><NextCutOff cutOff={run.cutOff} due={run.due} /></div>}
+      {run !== undefined && run.cutOff !== null && <div className="grid gap-1 min-h-[78px]"><NextCutOff cutOff={run.cutOff} run={run} /></div>}
       {run?.cutOff === null && <div className="grid gap-1 content-start min-h-[78px] max-w-[300px]"><NoCutOff /></div>}
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {buttons}<TextLink href="/control/platforms">{run?.cutOff === null ? texts.cutOff.set : texts.cutOff.times}</TextLink>

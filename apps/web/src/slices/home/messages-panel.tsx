@@ -19,7 +19,7 @@ function lastWordsOf({ messages }: UnreadConversation): string {
 }
 
 function Conversation({ session }: { session: UnreadConversation }) {
-  const name = session.buyer.handle ?? session.buyer.identifier ?? "—";
+  const name = session.buyer.handle?.trim() || session.buyer.identifier?.trim() || texts.messages.unnamed;
   return (
     <li className="border-b border-line last:border-b-0">
       <PlainLink href={`/messaging?session=${encodeURIComponent(session._id)}`} className="flex items-center gap-2 px-[14px] py-2 no-underline hover:bg-hover">
@@ -40,7 +40,7 @@ export const MessagesPanel = memo(function MessagesPanel() {
   const query = useUnread();
   const { messages: words } = texts;
   return (
-    <AwaitedPanel name={words.title} query={query} lines={4} meta={<span className="sk-chip fam-blue"><Count value={unread} /> {words.unread}</span>} end={<TextLink href="/messaging" className="inline-flex items-center min-h-[24px]">{words.all}</TextLink>}>
+    <AwaitedPanel name={words.title} query={query} lines={4} meta={<PlainLink href="/messaging?only=unread" className="sk-chip fam-blue no-underline min-h-[24px]"><Count value={unread} /> {words.unread}</PlainLink>} end={<TextLink href="/messaging" className="inline-flex items-center min-h-[24px]">{words.all}</TextLink>}>
       {(sessions) => (sessions.length === 0 ? <EmptyState text={words.none} /> : <ul>{sessions.map((session) => <Conversation key={session._id} session={session} />)}</ul>)}
     </AwaitedPanel>
   );

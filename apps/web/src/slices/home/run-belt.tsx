@@ -1,4 +1,4 @@
-import type { BeltQueue } from "@stallkeeper/contract";
+import type { BeltQueue, RunView } from "@stallkeeper/contract";
 import Printer from "lucide-react/icons/printer";
 import { memo, useEffect, type ReactNode } from "react";
 import { ButtonLink, Count, getFamilyClass, joinClasses, Panel, PlainLink, type Family } from "../../ui/index.ts";
@@ -18,8 +18,28 @@ interface PartProps {
   label: string;
   count: number;
   href: string;
+  /** Numbers under it link to their own lists. */
   hint?: ReactNode;
   isWaiting?: boolean;
+}
+
+/** A number of the belt, with the list of exactly those orders. */
+function Part({ href, isLate = false, children }: { href: string; isLate?: boolean; children: ReactNode }) {
+  return <PlainLink href={href} className={joinClasses("inline-flex items-center min-h-[24px] no-underline hover:underline", isLate && "text-red font-semibold")}>{children}</PlainLink>;
+}
+
+const listOfDue = (queue: "new" | "ship", due: string): string => `/shipping?queue=${queue}&${due}`;
+
+/** What of a queue is late, and what leaves by the day of the next cut-off. */
+function DueParts({ run, queue, hasWords = false }: { run: RunView; queue: "new" | "ship"; hasWords?: boolean }) {
+  const { run: words } = texts;
+  const [late, due] = [run.overdue[queue], run.due[queue]];
+  return (
+    <>
+      {late > 0 && <Part href={listOfDue(queue, "due=overdue")} isLate>{words.overdue(late)}</Part>}
+      {hasWords && due > 0 && <Part href={listOfDue(queue, `q=due:${run.dueDay}`)}>{words.due(due, run.cutOff !== null)}</Part>}
+    </>
+  );
 }
 
 /** As wide as there is work in it; hatched waits for somebody else. Where colours are forced the bar is drawn in the colour of text. */
@@ -30,8 +50,8 @@ function BeltPart({ family, label, count, href, hint, isWaiting = false }: PartP
         <span aria-hidden="true" className={joinClasses(bar, isWaiting ? hatched : "bg-[var(--fam-fill)]")} />
         <span className="sk-stat-value"><Count value={count} /></span>
         <span className="font-semibold">{label}</span>
-        <span className="sk-meta min-h-[18px]">{hint}</span>
       </PlainLink>
+      <span className="sk-meta min-h-[18px] flex flex-wrap gap-x-2">{hint}</span>
     </li>
   );
 }
@@ -44,6 +64,8 @@ function QueuePart({ queue, fallback, hint }: { queue: BeltQueue; fallback: numb
   return <BeltPart family={family} label={label} count={count} href={queue === "new" ? "/shipping" : `/shipping?queue=${queue}`} isWaiting={waiting.has(queue)} hint={hint} />;
 }
 
+const shippedOn = (day: "today" | "yesterday"): string => `/shipping?queue=all&q=shipped:${day}`;
+
 /** The day's work as one belt, the next cut-off, and where to begin. */
 export const RunBelt = memo(function RunBelt() {
   const query = useRun();
@@ -55,7 +77,7 @@ export const RunBelt = memo(function RunBelt() {
   }, [query.isError]);
   const known: Partial<Record<BeltQueue, number>> = run?.counts ?? { queued: stats?.queuedOrders ?? -1 };
   const { run: words } = texts;
-  const hints: Partial<Record<BeltQueue, ReactNode>> = { new: run !== undefined && run.due.new > 0 ? words.due(run.due.new, run.cutOff !== null) : undefined, ship: words.ship };
+  const hints: Partial<Record<BeltQueue, ReactNode>> = run === undefined ? { ship: words.ship } : { new: <DueParts run={run} queue="new" hasWords />, ship: <>{words.ship}<DueParts run={run} queue="ship" /></> };
   const buttons = (
     <span className="flex flex-wrap gap-2">
       <ButtonLink variant="primary" href="/shipping" keys="G S">{words.start}</ButtonLink>
@@ -65,9 +87,9 @@ export const RunBelt = memo(function RunBelt() {
   return (
     <div className="grid xl:grid-cols-[1fr_auto]">
       <Panel title={words.title} meta={<span className="max-md:hidden">{words.meta}</span>}>
-        <ul className="flex flex-wrap gap-[2px] gap-y-4 p-4">
+        <ul className="flex flex-wrap gap-[2px] gap-y-4 p-4 max-md:grid max-md:grid-cols-2">
           {beltQueues.map((queue) => <QueuePart key={queue} queue={queue} fallback={known[queue] ?? -1} hint={hints[queue]} />)}
-          <BeltPart family="green" label={words.shipped} count={run?.shippedToday ?? -1} href="/shipping?queue=all&q=is:shipped" hint={run === undefined ? undefined : words.yesterday(run.shippedYesterday)} />
+          <BeltPart family="green" label={words.shipped} count={run?.shippedToday ?? -1} href={shippedOn("today")} hint={run === undefined ? undefined : <Part href={shippedOn("yesterday")}>{words.yesterday(run.shippedYesterday)}</Part>} />
         </ul>
       </Panel>
       <CutOffBlock query={query} buttons={buttons} />

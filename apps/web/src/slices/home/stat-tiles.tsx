@@ -39,12 +39,12 @@ export const StatTiles = memo(function StatTiles() {
   return (
     <section className="sk-panel" aria-label={words.title}>
       {query.isError && <PanelError title={texts.failed(words.title)} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
-      <ul className="flex flex-wrap">
+      <ul className="flex flex-wrap max-md:grid max-md:grid-cols-2">
         <Tile label={words.rolling24Hours} explanation={words.netSales} href="/analytics" end={<HourBars hours={run.data?.hours ?? null} symbol={symbol} />}><Sales amount={stats?.saleStats.rolling24Hours} symbol={symbol} /></Tile>
         <Tile label={words.today} explanation={words.netSales} href="/analytics"><Sales amount={stats?.saleStats["24Hours"]} symbol={symbol} /></Tile>
         <Tile label={words.rollingWeek} explanation={words.netSales} href="/analytics"><Sales amount={stats?.saleStats.rollingWeek} symbol={symbol} /></Tile>
         <Tile label={words.newOrders} href="/shipping"><Count value={stats?.newOrders} /></Tile>
-        <Tile label={words.pendingPayments} href="/shipping?queue=all"><Count value={stats?.pendingPayments} /></Tile>
+        <Tile label={words.pendingPayments} href="/shipping?queue=awaiting&q=is:awaiting"><Count value={stats?.pendingPayments} /></Tile>
         <Tile label={words.reserveUploads} href="/upload/reserve"><Count value={stats?.reserveUploadsCount} /></Tile>
       </ul>
     </section>

@@ -8,11 +8,12 @@ export const texts = {
   run: {
     title: "Today's run", meta: "Live counts · an order can sit in more than one queue", ship: "ready to ship, no tracking yet", start: "Start shipping run", pickList: "Pick list",
     due: (count: number, hasCutOff: boolean) => (hasCutOff ? `${count} due by the cut-off` : `${count} due today`),
+    overdue: (count: number) => `${count} overdue`,
     shipped: "Shipped today", yesterday: (count: number) => `yesterday ${count}`,
   },
   cutOff: {
     label: "Cut-off", title: (courier: string) => `Next cut-off · ${courier}`,
-    due: (ready: number, unfulfilled: number) => `${ready} ready to ship and ${unfulfilled} unfulfilled ${ready + unfulfilled === 1 ? "is" : "are"} due.`,
+    ready: (count: number) => `${count} ready to ship`, unfulfilled: (count: number) => `${count} unfulfilled`, and: "and", due: (count: number) => (count === 1 ? "is due." : "are due."),
     next: "Next cut-off", none: "No cut-off set. Set when your courier collects to see what's due by then.", set: "Set cut-offs", times: "Dispatch times",
   },
   tiles: {
@@ -20,13 +21,13 @@ export const texts = {
     bestHour: (clock: string, amount: string) => `Sales by the hour. The best hour began at ${clock}: ${amount}.`, noSales: "Sales by the hour. None in the last 24 hours.",
   },
   top: { title: "Unfulfilled", meta: (shown: number, count: number) => `First ${shown} of ${count} · newest update first`, all: "View all", ship: "Ship", columns: { state: "State", order: "Order", item: "Item", buyer: "Buyer", tags: "Tags", shipBy: "Ship by", total: "Total", act: "Act" }, open: "Open" },
-  messages: { title: "Messages", unread: "unread", all: "Open inbox", none: "No unread messages." },
+  messages: { title: "Messages", unread: "unread", all: "Open inbox", none: "No unread messages.", unnamed: "Unknown buyer" },
   offers: { title: "Offers", meta: (count: number) => `${count} new`, none: "No new offers.", unnamed: "Several items", below: (share: string) => `${share} of `, ends: "ends ", review: (platform: string) => `Review on ${platform}` },
   attention: {
     title: "Needs attention", none: "Nothing needs attention.",
     rows: { needsAlternativeItem: "Needs alternative item", needsAdminAttention: "Needs admin attention", markedForReturn: "Marked for return", returnsWaiting: "Returns under way", oversold: "Oversell risk", stockToCheck: "Stock to check", unmappedOrders: "Order statuses to map", gaveUp: "No answer from the platform" },
     counts: {
-      needsAlternativeItem: orders, needsAdminAttention: orders, markedForReturn: orders, returnsWaiting: (count: number) => (count === 1 ? "1 line" : `${count} lines`), oversold: (count: number) => (count === 1 ? "1 SKU" : `${count} SKUs`), stockToCheck: (count: number) => (count === 1 ? "1 order" : `${count} orders`), unmappedOrders: orders, gaveUp: (count: number) => (count === 1 ? "1 act" : `${count} acts`),
+      needsAlternativeItem: orders, needsAdminAttention: orders, markedForReturn: orders, returnsWaiting: (count: number) => (count === 1 ? "1 line" : `${count} lines`), oversold: (count: number) => (count === 1 ? "1 SKU" : `${count} SKUs`), stockToCheck: (count: number) => (count === 1 ? "1 order" : `${count} orders`), unmappedOrders: orders, gaveUp: orders,
     },
   },
   platforms: {

@@ -55,7 +55,7 @@ const addressFields = "name line1 city state zipcode countryName";
 export const listOrderSelection = `
   _id orderNumber state account accountId platform source createdAt updatedAt dispatchBy
   external status refund tags fulfilled failed amountTotal currency notes noteFromBuyer paymentDisbursed paypal
-  shipping { shipped provider trackingNumber temporaryTrackingAdded }
+  shipping { shipped shippedAt provider trackingNumber temporaryTrackingAdded }
   buyer { id firstName lastName country handle }
   address { ${addressFields} }
   fulfillment { customFulfillmentAddress { ${addressFields} } }

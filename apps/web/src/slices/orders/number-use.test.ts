@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findNumberUses } from "./number-use.ts";
 
 const order = (id: string, trackingNumber: string | null, more: { combinedId?: string; parts?: { trackingNumber: string; sentAt: string | null }[] } = {}) => ({
-  _id: id, orderNumber: `24-${id}`, combinedId: more.combinedId ?? null, shipping: { shipped: trackingNumber !== null, provider: "UPS", trackingNumber, temporaryTrackingAdded: false },
+  _id: id, orderNumber: `24-${id}`, combinedId: more.combinedId ?? null, shipping: { shipped: trackingNumber !== null, provider: "UPS", trackingNumber, temporaryTrackingAdded: false, shippedAt: null },
   parts: (more.parts ?? []).map((part, at) => ({ number: at + 1, items: [], ...part })),
 });
 const uses = (wanted: Record<string, string>, orders: ReturnType<typeof order>[]) =>

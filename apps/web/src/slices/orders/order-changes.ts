@@ -30,7 +30,7 @@ export const writeNotes = (notes: string): OrderChange => (order) => ({ ...order
 export const ship = (provider: string, trackingNumber: string, now: Date): OrderChange => (order) => ({
   ...order,
   fulfilled: true,
-  shipping: { ...order.shipping, shipped: true, provider, trackingNumber },
+  shipping: { ...order.shipping, shipped: true, shippedAt: now.toISOString(), provider, trackingNumber },
   tags: tagsAfterShipping(order.tags),
   updatedAt: isPinned(order.updatedAt) ? now.toISOString() : order.updatedAt,
 });

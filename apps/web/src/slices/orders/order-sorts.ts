@@ -11,7 +11,7 @@ import { nameBuyer } from "./name-order.ts";
 
 /** Every column can be sorted by, shown or not. */
 export const sortFields = [
-  "updated", "created", "due", "total", "number", "item", "buyer", "tags", "qty", "sku", "location", "courier", "tracking", "disbursed", "note", "postage", "requested", "service", "weight", "bin", "message", "plan",
+  "updated", "created", "due", "total", "number", "item", "buyer", "tags", "qty", "sku", "location", "courier", "tracking", "disbursed", "note", "postage", "requested", "service", "weight", "bin", "message", "plan", "shipped",
 ] as const;
 export type SortField = (typeof sortFields)[number];
 export type SortDirection = "asc" | "desc";
@@ -67,6 +67,7 @@ const byField: Record<SortField, CompareOrders> = {
   requested: byText(({ facts }) => facts.postageService),
   service: byText(({ beside }) => beside?.service),
   plan: byText(namePlan),
+  shipped: (a, b) => compareTexts(a.shipping.shippedAt ?? "", b.shipping.shippedAt ?? ""),
   weight: (a, b) => (a.beside?.weightGrams ?? heaviest) - (b.beside?.weightGrams ?? heaviest),
   bin: byText(({ beside }) => beside?.bins),
   message: (a, b) => Number(b.beside?.hasUnread ?? false) - Number(a.beside?.hasUnread ?? false),

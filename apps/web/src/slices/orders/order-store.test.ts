@@ -28,7 +28,7 @@ const orderArbitrary = fc.record({
 }).map(({ minute, isShipped, ...parts }) => buildListOrder({
   ...parts,
   updatedAt: `2026-01-05T10:${minute}:00.000Z`,
-  shipping: { shipped: isShipped, provider: null, trackingNumber: null, temporaryTrackingAdded: false },
+  shipping: { shipped: isShipped, provider: null, trackingNumber: null, temporaryTrackingAdded: false, shippedAt: null },
 }));
 
 const stepArbitrary = fc.oneof(

@@ -90,7 +90,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     money { pricesIncludeTax lines { kind ref name amount tax counts isRemitted isSettled } }
     platformMessagingSession itemVariants addressFormatted data
     meta { notesEditedAt notesEditedBy addressEditedAt addressEditedBy }
-    shipping { shipped provider trackingNumber temporaryTrackingAdded }
+    shipping { shipped shippedAt provider trackingNumber temporaryTrackingAdded }
     buyer { id firstName lastName country handle }
     address { ${addressFields} }
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }

@@ -72,7 +72,7 @@ export interface ListWish {
 }
 
 const countPauseMs = 150;
-const needsClock = (query: string, { due }: Facets): boolean => due !== undefined || /(?:^|\s)-?due:/i.test(query);
+const needsClock = (query: string, { due }: Facets): boolean => due !== undefined || /(?:^|\s)-?(?:due|shipped):/i.test(query);
 
 function joinFilters(filters: readonly (OrderFilter | null)[]): OrderFilter | null {
   const given = filters.filter((filter) => filter !== null);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildListOrder } from "../orders/testing/build-list-order.ts";
 import { readPossibleActs } from "./possible-acts.ts";
 
-const shipped = { shipped: true, provider: "UPS", trackingNumber: "1Z", temporaryTrackingAdded: false };
+const shipped = { shipped: true, provider: "UPS", trackingNumber: "1Z", temporaryTrackingAdded: false, shippedAt: null };
 const never = (): boolean => false;
 const [one, same] = ["1", "2"].map((_id) => buildListOrder({ _id }));
 const sent = buildListOrder({ _id: "3", shipping: shipped });

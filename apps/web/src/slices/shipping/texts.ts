@@ -4,6 +4,7 @@ export const texts = {
   orderTitle: (number: string) => `Order ${number}`,
   queues: "Queues",
   dispatchTimes: "Dispatch times",
+  shippedLately: "Shipped, 7 days",
   queue: "Queue",
   filter: "Filter this queue",
   operators: "What can be typed here", operatorsHint: "Words, or one of these; with a minus before it, everything else",
@@ -55,7 +56,7 @@ export const texts = {
   keys: {
     list: "Orders in a list", order: "The order, or the selection",
     move: "next, previous", open: "open", page: "full page", select: "select", extend: "extend the selection", all: "select all", clear: "close, clear",
-    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", hold: "hold", splitHold: "split and hold", combine: "combine", alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address", tracking: "copy tracking", batch: "add to batch", plan: "set service, package, weight", preset: "service preset", rules: "run rules", menu: "row actions", views: "saved views", queue: "queue",
+    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag", markFor: "mark for", hold: "hold", splitHold: "split and hold", combine: "combine", alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address", tracking: "copy tracking", batch: "add to batch", plan: "set service, package, weight", preset: "service preset", rules: "run rules", menu: "row actions", views: "saved views", queue: "queue", shipped: "shipped orders",
   },
   many: {
     title: (count: number) => (count === 0 ? "Mark as shipped" : count === 1 ? "Mark 1 order as shipped" : `Mark ${count} orders as shipped`),

@@ -2,6 +2,7 @@
 import { orderQueues } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
 import type { RefObject } from "react";
+import { shippedView } from "../../platform/orders-search.ts";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
@@ -103,6 +104,7 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("Shift+r", words.rules, () => checkMayWrite() && openOrderTool("rules", page.targets())),
     inList("[", words.views, visitRail),
     inList(".", words.menu, onCurrent(acts.openRowMenu)),
+    inList("Shift+s", words.shipped, () => page.setView(shippedView)),
     onOrder("y", words.tracking, onCurrent((id) => void copyTracking(id))),
     ...orderQueues.map((queue, index) => inList(String((index + 1) % 10), queueLooks[queue].label, () => page.setQueue(queue))),
   ]);

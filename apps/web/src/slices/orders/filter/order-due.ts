@@ -2,17 +2,21 @@
  * How urgent an order is: overdue -> today -> tomorrow -> later, by its dispatch-by moment and the person's
  * own days. An order that was shipped, or that has no such moment, is not due at all.
  */
-import { startOfDayAhead, type DaySettings } from "./day-bounds.ts";
-import type { ListOrder } from "../list-order.ts";
+import { isOverdue, type DueFacts } from "@stallkeeper/domain";
+import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
 
 export const dueWords = ["overdue", "today", "tomorrow", "later"] as const;
 /** Spans that are offered beside them; any other number of hours is understood, too. */
 export const dueSpans = ["4h", "24h", "48h"] as const;
 export type DueWord = (typeof dueWords)[number];
 
-type DueFacts = Pick<ListOrder, "dispatchBy" | "shipping">;
-
 const mostHours = 24 * 31;
+
+/** The last moment of a day such as "2026-01-31", by which an order is due; null when the word is none. */
+export function readDueDay(word: string, timeZone: string): string | null {
+  const next = startOfDate(word, 1, timeZone);
+  return next === null ? null : new Date(Date.parse(next) - 1).toISOString();
+}
 
 /** How many hours ahead a word such as "24h" means; null when it means none. */
 export function readHours(word: string): number | null {
@@ -32,7 +36,7 @@ export function createDueRule(settings: DaySettings): (order: DueFacts) => DueWo
   const [tomorrow, dayAfter] = [startOfDayAhead(1, settings), startOfDayAhead(2, settings)];
   return ({ dispatchBy, shipping }) => {
     if (dispatchBy === null || shipping.shipped) return null;
-    if (dispatchBy < now) return "overdue";
+    if (isOverdue({ dispatchBy, shipping }, now)) return "overdue";
     return dispatchBy < tomorrow ? "today" : dispatchBy < dayAfter ? "tomorrow" : "later";
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseOrderFilter, readOrderFilter } from "./order-filter.ts";
+import type { ListOrder } from "../list-order.ts";
 import { buildListOrder } from "../testing/build-list-order.ts";
 
 const order = buildListOrder({
@@ -28,4 +29,20 @@ describe("order filter", () => {
   test.each(["olympus", "Bush: Hounds", "https://example.com", "tag:urgent -tag:queued before:2026-11-01 amount:>50", ""])("nothing is to be said of %s", (query) => expect(readOrderFilter(query).problems).toEqual([]));
 
   test("no words, no filter", () => expect([parseOrderFilter(""), parseOrderFilter("  ")]).toEqual([null, null]));
+});
+
+test("what was sent is found by its days, what is due by a day with all that is late", () => {
+  const settings = { nowMs: Date.parse("2026-03-04T12:00:00.000Z"), timeZone: "UTC" };
+  const find = (query: string, orders: readonly ListOrder[]): string[] => orders.filter((order) => readOrderFilter(query, settings).filter?.(order) ?? true).map(({ _id }) => _id);
+  const sent = (_id: string, shippedAt: string | null): ListOrder => {
+    const order = buildListOrder({ _id });
+    return { ...order, shipping: { ...order.shipping, shipped: shippedAt !== null, shippedAt } };
+  };
+  const shipped = [sent("now", "2026-03-04T11:00:00.000Z"), sent("midnight", "2026-03-04T00:00:00.000Z"), sent("yesterday", "2026-03-03T23:59:59.999Z"), sent("week", "2026-02-26T00:00:00.000Z"), sent("older", "2026-02-25T23:59:59.999Z"), sent("open", null)];
+  expect(find("shipped:today", shipped)).toEqual(["now", "midnight"]);
+  expect(find("shipped:yesterday", shipped)).toEqual(["yesterday"]);
+  expect(find("shipped:7d", shipped)).toEqual(["now", "midnight", "yesterday", "week"]);
+  const due = ["2026-03-01T00:00:00.000Z", "2026-03-05T23:59:59.999Z", "2026-03-06T00:00:00.000Z"].map((dispatchBy) => buildListOrder({ _id: dispatchBy.slice(5, 10), dispatchBy }));
+  expect(find("due:2026-03-05", due)).toEqual(["03-01", "03-05"]);
+  expect(readOrderFilter("shipped:soon", settings).problems).toHaveLength(1);
 });

@@ -3,10 +3,10 @@
  * Words and operators all have to hold. An operator with a comma takes any of its values; a leading
  * minus turns one around. What is no operator is a word, looked for in numbers, names, items and SKUs.
  */
-import { orderTags, primaryState, stockStates, type PrimaryState } from "@stallkeeper/domain";
-import { startOfDate, type DaySettings } from "./day-bounds.ts";
+import { isAwaiting, isDueBy, orderTags, primaryState, stockStates, type PrimaryState } from "@stallkeeper/domain";
+import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
-import { createDueRule, createWithinRule, dueWords, readHours } from "./order-due.ts";
+import { createDueRule, createWithinRule, dueWords, readDueDay, readHours } from "./order-due.ts";
 import { addressProblemsOf, isHeld } from "../order-notices.ts";
 import { countPieces } from "../count-pieces.ts";
 import { readTerms, type OperatorName, type OperatorTerm } from "./order-query.ts";
@@ -61,9 +61,19 @@ const tagsNamed = (value: string): readonly string[] =>
 type MakeFilter = (value: string, settings: DaySettings) => OrderFilter | null;
 
 const factWords: Record<string, OrderFilter> = {
+  awaiting: isAwaiting, unmapped: ({ external, state }) => isAwaiting({ external, state }) && state === "unknown",
   held: isHeld, international: ({ beside }) => beside?.isInternational === true, single: (order) => countPieces(order) === 1, multi: (order) => countPieces(order) > 1, printed: ({ beside }) => beside?.isPrinted === true,
   combined: ({ combinedId }) => combinedId !== null, combinable: ({ combinedId, beside }) => combinedId === null && (beside?.toSameAddress ?? 1) > 1, split: ({ parts }) => parts.length > 0,
 };
+
+const mostShippedDays = 366;
+
+/** From when until when "today", "yesterday" or "7d", today being the last of them, mean; null when a word means none. */
+export function readShippedSpan(word: string, settings: DaySettings): { from: string; until: string } | null {
+  const days = word === "today" ? 1 : word === "yesterday" ? 2 : /^\d{1,3}d$/.test(word) ? Number(word.slice(0, -1)) : 0;
+  if (days < 1 || days > mostShippedDays) return null;
+  return { from: startOfDayAhead(1 - days, settings), until: startOfDayAhead(word === "yesterday" ? 0 : 1, settings) };
+}
 
 const makers: Record<OperatorName, MakeFilter> = {
   is: (value) => {
@@ -97,6 +107,8 @@ const makers: Record<OperatorName, MakeFilter> = {
     const word = dueWords.find((known) => known === value);
     const hours = readHours(value);
     if (hours !== null) return createWithinRule(hours, settings);
+    const dayEnd = readDueDay(value, settings.timeZone);
+    if (dayEnd !== null) return (order) => isDueBy(order, dayEnd);
     const dueOf = createDueRule(settings);
     return word === undefined ? null : (order) => dueOf(order) === word;
   },
@@ -111,6 +123,10 @@ const makers: Record<OperatorName, MakeFilter> = {
   service: (value) => ({ beside }) => (value === "none" ? beside?.service === null : includes(beside?.service, value)),
   held: yesNo(isHeld),
   printed: yesNo(({ beside }) => beside?.isPrinted === true),
+  shipped: (value, settings) => {
+    const span = readShippedSpan(value, settings);
+    return span === null ? null : ({ shipping: { shippedAt } }) => shippedAt !== null && shippedAt >= span.from && shippedAt < span.until;
+  },
   stock: (value) => (stockStates.some((state) => state === value) ? ({ beside }) => beside?.stock === value : null),
 };
 

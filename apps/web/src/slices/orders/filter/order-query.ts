@@ -3,7 +3,7 @@
  * can't be understood is said and hides nothing: somebody may be in the middle of typing it.
  */
 export const operatorNames = [
-  "is", "order", "tag", "platform", "account", "country", "buyer", "sku", "courier", "total", "amount", "before", "after", "due", "has", "disbursed", "service", "held", "printed", "stock",
+  "is", "order", "tag", "platform", "account", "country", "buyer", "sku", "courier", "total", "amount", "before", "after", "due", "has", "disbursed", "service", "held", "printed", "stock", "shipped",
 ] as const;
 export type OperatorName = (typeof operatorNames)[number];
 

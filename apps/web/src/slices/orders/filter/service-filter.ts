@@ -5,7 +5,8 @@
 import { orderTags } from "@stallkeeper/domain";
 import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
 import { readValues, type Facets } from "./order-facets.ts";
-import { readHours } from "./order-due.ts";
+import { readDueDay, readHours } from "./order-due.ts";
+import { readShippedSpan } from "./order-filter.ts";
 import { readTerms, type OperatorTerm } from "./order-query.ts";
 
 type Condition = Readonly<Record<string, unknown>>;
@@ -36,6 +37,8 @@ function readDue(word: string, settings: DaySettings): Condition[] {
   const now = new Date(settings.nowMs).toISOString();
   const hours = readHours(word);
   if (hours !== null) return [{ ...within("dispatchBy", { lt: new Date(settings.nowMs + hours * 3_600_000).toISOString() }), shipping: { shipped: false } }];
+  const dayEnd = readDueDay(word, settings.timeZone);
+  if (dayEnd !== null) return [{ ...within("dispatchBy", { lte: dayEnd }), shipping: { shipped: false } }];
   const [tomorrow, dayAfter] = [startOfDayAhead(1, settings), startOfDayAhead(2, settings)];
   const spans: Record<string, object> = { overdue: { lt: now }, today: { gte: now, lt: tomorrow }, tomorrow: { gte: tomorrow, lt: dayAfter }, later: { gte: dayAfter } };
   return spans[word] === undefined ? [] : [{ ...within("dispatchBy", spans[word]), shipping: { shipped: false } }];
@@ -63,6 +66,10 @@ function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettin
         return gte === null ? [] : [within("createdAt", { gte })];
       }
       case "due": return readDue(value, settings);
+      case "shipped": {
+        const span = readShippedSpan(value, settings);
+        return span === null ? [] : [within("shipping", { shippedAt: { gte: span.from, lt: span.until } })];
+      }
       case "sku":
       case "buyer": return [{ search: value }];
       case "has": return value === "tracking" ? [within("shipping", { trackingNumber: { exists: true } })] : value.startsWith("note") ? [within("notes", { ne: "" })] : [];

@@ -7,12 +7,12 @@ const amount = "an amount, such as total:>50 or total:20..80";
 const name = "a name";
 
 const hints: Record<OperatorName, string> = {
-  is: "unfulfilled, ready, shipped, queued, unresponsive, completed, failed, refundpending, refunded, held, international, single, multi, printed, combined, combinable or split",
+  is: "unfulfilled, ready, shipped, queued, unresponsive, completed, failed, refundpending, refunded, awaiting, unmapped, held, international, single, multi, printed, combined, combinable or split",
   order: "an order's number", tag: "a tag, such as tag:urgent or -tag:queued",
   platform: name, account: name, country: "a country, such as country:fr", buyer: name, sku: "an SKU", courier: name,
   total: amount, amount, before: day, after: "a day, such as after:2026-01-31",
-  due: "overdue, today, tomorrow, later or hours such as due:24h", has: "note, tracking, unread or addressproblem", disbursed: "yes or no",
-  service: "a service, such as service:express or service:none", held: "yes or no", printed: "yes or no", stock: "in, short or unknown, such as stock:in",
+  due: "overdue, today, tomorrow, later, hours such as due:24h or a day such as due:2026-01-31", has: "note, tracking, unread or addressproblem", disbursed: "yes or no",
+  service: "a service, such as service:express or service:none", held: "yes or no", printed: "yes or no", stock: "in, short or unknown, such as stock:in", shipped: "today, yesterday or days such as shipped:7d",
 };
 
 const facets: Record<FacetName, string> = {

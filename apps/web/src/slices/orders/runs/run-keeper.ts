@@ -9,6 +9,7 @@ import { useSyncExternalStore } from "react";
 import { keepFresh } from "../../../platform/keep-fresh.ts";
 import { logError } from "../../../platform/log.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { shippedHref } from "../../../platform/orders-search.ts";
 import { aboutOrder } from "../about-order.ts";
 import { keepOutcome } from "../bulk-outcome.ts";
 import { setShipmentStates } from "../shipment-states.ts";
@@ -79,7 +80,7 @@ function tell(view: ActionRunView): void {
   const onItsWay = lines.filter(({ state }) => state === "onItsWay").length;
   // Of one line it names the order; of several it counts them.
   const about = aboutOrder(...lines.map(({ orderId }) => orderId));
-  if (bad.length + onItsWay === 0) return notifySuccess(words.done(lines.length), undefined, about);
+  if (bad.length + onItsWay === 0) return notifySuccess(words.done(lines.length), undefined, about ?? (kind === "shipment" ? { label: texts.whereShipped, href: shippedHref } : undefined));
   if (bad.length === 0) return notifyInfo(words.partly(lines.length, onItsWay, 0), undefined, about);
   const ids = bad.map(({ orderId }) => orderId);
   wantRows(ids, "ifNone");

@@ -7,6 +7,7 @@ const rest = (onItsWay: number, bad: number): string =>
   `${onItsWay === 0 ? "" : ` ${onItsWay} on ${onItsWay === 1 ? "its" : "their"} way.`}${bad === 0 ? "" : ` ${bad} ${bad === 1 ? "needs" : "need"} attention.`}`;
 
 export const texts = {
+  whereShipped: "Shipped",
   shipment: {
     done: (count: number) => `Successfully marked as shipped! ${orders(count)}`,
     partly: (count: number, onItsWay: number, bad: number) => `${count - onItsWay - bad} of ${count} marked as shipped.${rest(onItsWay, bad)}`,

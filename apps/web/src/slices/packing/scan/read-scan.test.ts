@@ -6,7 +6,7 @@ import { countPieces, readScan, refusalOf, type Bench, type Finder } from "./rea
 const item = (sku: string, quantity = 1) => ({ _id: `i-${sku}`, name: `Item ${sku}`, images: [], sku, quantity });
 const order = buildListOrder({ _id: "o-1", orderNumber: "24-1187", items: [item("CAM-0417"), item("CAM-0409", 2)] });
 const other = buildListOrder({ _id: "o-2", orderNumber: "24-1191", items: [item("SYN-0031")] });
-const shipped = buildListOrder({ _id: "o-3", orderNumber: "24-1100", items: [item("OLD-1")], shipping: { shipped: true, provider: "Royal Mail", trackingNumber: "RR473124829GB", temporaryTrackingAdded: false } });
+const shipped = buildListOrder({ _id: "o-3", orderNumber: "24-1100", items: [item("OLD-1")], shipping: { shipped: true, provider: "Royal Mail", trackingNumber: "RR473124829GB", temporaryTrackingAdded: false, shippedAt: null } });
 const all: ListOrder[] = [order, other, shipped];
 const label = "RM229411802GB";
 

@@ -156,7 +156,7 @@ test("a number that stands in two lines is named in the later one; empty lines a
 
 test("a number that an order outside the dialog has is named, and so is a twin; what was confirmed is sent, a changed number is asked anew", () => {
   const shipped = {
-    _id: "old", orderNumber: "23-9", combinedId: null, parts: [], shipping: { shipped: true, provider: "UPS", trackingNumber: "AAA", temporaryTrackingAdded: false },
+    _id: "old", orderNumber: "23-9", combinedId: null, parts: [], shipping: { shipped: true, provider: "UPS", trackingNumber: "AAA", temporaryTrackingAdded: false, shippedAt: null },
   };
   const wanted = lines.map((line, at) => ({ ...line, trackingNumber: ["AAA", "BBB", "BBB"][at] ?? "" }));
   const named = (some: readonly ShipLine[]) => [...findUses(some, [shipped])].map(([id, { orderNumber }]) => [id, orderNumber]);

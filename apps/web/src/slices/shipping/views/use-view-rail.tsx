@@ -13,7 +13,7 @@ import { ViewMenu } from "./view-menu.tsx";
 const { views: words } = texts;
 
 /** How many loaded orders a view finds. */
-const ViewCount = memo(function ViewCount({ query }: { query: string }) {
+export const ViewCount = memo(function ViewCount({ query }: { query: string }) {
   const { queue, q, facets } = useMemo(() => {
     const search = parseOrdersSearch(Object.fromEntries(new URLSearchParams(query)));
     return { queue: search.queue ?? "new", q: search.q ?? "", facets: readFacets(search) };
