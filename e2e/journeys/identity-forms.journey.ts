@@ -45,6 +45,17 @@ test("[FORM-1, FORM-2, FORM-3, FORM-4, FORM-5] the rules speak their fixed messa
     await page.getByLabel(label, { exact: true }).blur();
     await expectNoProblem(page, label);
   }
+  // What only the service refuses stands beside its field as well, and until the field is another one.
+  const common = "Password123!";
+  for (const [label, value] of [[name, "Ada"], [address, email], ["Store name", "Northlane"], [secret, common], [repeat, common]] as const) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole("button", { name: "Create owner account" }).click();
+  const refusal = "This password is among the most common ones. Choose another.";
+  await expectProblem(page, secret, refusal);
+  await page.getByLabel(name, { exact: true }).fill("Ada Lovelace");
+  await page.getByLabel(name, { exact: true }).blur();
+  await expectProblem(page, secret, refusal);
+  await page.getByLabel(secret, { exact: true }).fill(`${common} no more`);
+  await expectNoProblem(page, secret);
 });
 
 test("[GUARD-1] a signed-out visitor is asked about at the service, sent to /, and lands where they wanted to go", async ({ page, demo }) => {

@@ -115,7 +115,7 @@ test("an act of one tab is on the other by its live stream, without a look of it
   const number = await orderNumber(drawer);
   // The demo is shared: another journey may have queued this order.
   await page.keyboard.press("v");
-  await page.getByRole("option", { name: "New" }).click();
+  await page.getByRole("option", { name: "Unfulfilled" }).click();
   await expect(page.getByRole("grid").getByRole("row").filter({ hasText: number })).not.toContainText("Queued");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const other = await context.newPage();
@@ -128,6 +128,17 @@ test("an act of one tab is on the other by its live stream, without a look of it
   await page.keyboard.press("v");
   await page.keyboard.press("2");
   await expect.poll(() => queueCount(other, "Queued")).toBe(before + 1);
+});
+
+test("what a marketplace can't do is off and says why, to assistive technology and where it's pressed", async ({ page, demo }) => {
+  const drawer = await openOrder(page, demo.url, 0, "?queue=all&platform=atelier");
+  for (const [name, why] of [["Message", /Atelier/], ["Refund…", /Atelier/]] as const) {
+    const button = drawer.getByRole("button", { name });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(why);
+    await button.click({ force: true });
+    await expect(page.getByRole("tooltip")).toHaveText(why);
+  }
 });
 
 test("without the live stream orders are read again every 60 s", async ({ page, demo }) => {

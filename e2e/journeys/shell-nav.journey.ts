@@ -23,6 +23,10 @@ test("[NAV-1, NAV-2, NAV-5, NAV-6, NAV-7] brand, Home, nine sections, Profile an
   const order = await linkTexts(page).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(order.filter((href) => href !== "/control/sync")).toEqual(["/", "/", ...sections.map((name) => `/${name.toLowerCase()}`), "/admin", "/profile", "/api/user/logout"]);
   expect(order.indexOf("/control/sync")).toBe(sections.length + 2);
+  // A badge leads to what it counts: a section that isn't built carries none, whatever waits there.
+  const counts = bar(page).locator(".sk-nav-count");
+  await expect(counts).toHaveCount(2);
+  expect(await counts.evaluateAll((found) => found.map((count) => count.parentElement?.querySelector("a")?.getAttribute("href")))).toEqual(["/messaging", "/shipping"]);
 });
 
 test("[NAV-3] connected usernames are listed with their sync state, eBay-only accounts are left out", async ({ page, demo }) => {
