@@ -1,6 +1,7 @@
 /**
- * When an order was sent (docs/adr/0057-shipped-and-due.md): what went out today is found again, and Home's figure counts it.
- * Kept by the database, since an order becomes shipped in many ways: by hand, in a run, part by part, or at its platform.
+ * When an order was sent (docs/adr/0057-shipped-and-due.md): what went out today is found again, and Home's
+ * figure counts it. Kept by the database, since an order becomes shipped in many ways: by hand, in a run,
+ * part by part, or at its platform.
  */
 export const name = "0032-shipped-moments";
 
@@ -14,12 +15,15 @@ language plpgsql set search_path = pg_catalog, public as $$
 begin
   -- One that comes sent already was sent when its platform last changed it.
   if tg_op = 'INSERT' then
-    new.shipped_at := coalesce(new.shipped_at, least(coalesce(new.unpinned_updated_at, new.updated_at), now()));
+    new.shipped_at := coalesce(
+      new.shipped_at, least(coalesce(new.unpinned_updated_at, new.updated_at), now()));
   else
     new.shipped_at := case when new.shipped then now() end;
   end if;
   return new;
 end $$;
-create trigger orders_come_shipped before insert on orders for each row when (new.shipped) execute function note_shipped_moment();
-create trigger orders_get_shipped before update of shipped on orders for each row when (new.shipped <> old.shipped) execute function note_shipped_moment();
+create trigger orders_come_shipped before insert on orders for each row
+  when (new.shipped) execute function note_shipped_moment();
+create trigger orders_get_shipped before update of shipped on orders for each row
+  when (new.shipped <> old.shipped) execute function note_shipped_moment();
 `;

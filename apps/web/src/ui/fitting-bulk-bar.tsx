@@ -1,6 +1,7 @@
 /**
- * The bar of a selection that offers more than fits: the actions that matter stand on it, as many of them as the width
- * takes, and the rest in its menu. It's always one row: first the key hints go, then one action after the other joins the menu.
+ * The bar of a selection that offers more than fits: the actions that matter stand on it, as many of them as
+ * the width takes, and the rest in its menu. It's always one row: first the key hints go, then one action
+ * after the other joins the menu.
  */
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { useRef } from "react";
@@ -29,15 +30,18 @@ function ActionButton({ action, isFirst, hasKeys }: { action: BulkAction; isFirs
   if (href !== undefined) return <ButtonLink size="sm" href={href} {...hint}>{label}</ButtonLink>;
   return (
     <Button
-      size="sm" variant={isFirst ? "primary" : "secondary"} data-act={id} needsConnection={needsConnection} isDisabled={isDisabled}
-      disabledReason={reason} onClick={(event) => onPress?.(event.currentTarget)} {...hint}
+      size="sm" variant={isFirst ? "primary" : "secondary"} data-act={id} needsConnection={needsConnection}
+      isDisabled={isDisabled} disabledReason={reason} onClick={(event) => onPress?.(event.currentTarget)} {...hint}
     >
       {label}
     </Button>
   );
 }
 
-/** Draws the bar. The menu's button carries the names of its actions, so that what is asked by key stands at it. */
+/**
+ * Draws the bar. The menu's button carries the names of its actions, so that what is asked by key stands at
+ * it.
+ */
 export function FittingBulkBar({ actions, rest, moreLabel, ...bar }: FittingBulkBarProps) {
   const element = useRef<HTMLDivElement>(null);
   const more = useRef<HTMLButtonElement>(null);
@@ -45,17 +49,25 @@ export function FittingBulkBar({ actions, rest, moreLabel, ...bar }: FittingBulk
   const step = useFittingStep(element, { least: 0, most: Math.max(0, actions.length), content });
   const shown = actions.slice(0, Math.max(1, actions.length - Math.max(0, step - 1)));
   const folded = actions.slice(shown.length);
-  const toMenu = ({ onPress, ...action }: BulkAction): MenuAction => ({ ...action, onSelect: () => more.current !== null && onPress?.(more.current) });
+  const toMenu = ({ onPress, ...action }: BulkAction): MenuAction => ({
+    ...action, onSelect: () => more.current !== null && onPress?.(more.current),
+  });
   const groups: MenuGroup[] = [...(folded.length === 0 ? [] : [{ id: "folded", actions: folded }]), ...rest]
     .filter((group) => group.actions.length > 0)
     .map(({ actions: own, ...group }) => ({ ...group, items: own.map(toMenu) }));
   const names = groups.flatMap(({ items }) => items.map(({ id }) => id)).join(" ");
   return (
     <BulkBar {...bar} ref={element}>
-      {shown.map((action, index) => <ActionButton key={action.id} action={action} isFirst={index === 0} hasKeys={step === 0} />)}
+      {shown.map((action, index) => (
+        <ActionButton key={action.id} action={action} isFirst={index === 0} hasKeys={step === 0} />
+      ))}
       <Menu
         label={moreLabel} side="top" groups={groups}
-        trigger={<Button ref={more} size="sm" data-act={names} icon={<Ellipsis className="sk-icon" aria-hidden="true" />}>{moreLabel}</Button>}
+        trigger={(
+          <Button ref={more} size="sm" data-act={names} icon={<Ellipsis className="sk-icon" aria-hidden="true" />}>
+            {moreLabel}
+          </Button>
+        )}
       />
     </BulkBar>
   );

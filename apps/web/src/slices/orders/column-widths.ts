@@ -1,7 +1,7 @@
 /**
- * How wide the columns of a list are that hold words nobody may cut: order numbers, which are short at one marketplace and long at the
- * next, and tags, of which many lists have none. What they don't need goes to items and buyers. Steps keep the columns still while
- * single orders change.
+ * How wide the columns of a list are that hold words nobody may cut: order numbers, which are short at one
+ * marketplace and long at the next, and tags, of which many lists have none. What they don't need goes to
+ * items and buyers. Steps keep the columns still while single orders change.
  */
 import type { ListOrder } from "./list-order.ts";
 import { listTagChips } from "./order-marks.tsx";
@@ -17,7 +17,8 @@ const looksAt = 300;
 const [numberCharPx, numberPaddingPx] = [7.9, 14];
 const [tagCharPx, tagPaddingPx, tagGlyphPx, morePx, cellPx] = [6.4, 13, 18, 32, 12];
 const stepPx = 12;
-const inSteps = (px: number, least: number, most: number): number => Math.min(most, Math.max(least, Math.ceil(px / stepPx) * stepPx));
+const inSteps = (px: number, least: number, most: number): number =>
+  Math.min(most, Math.max(least, Math.ceil(px / stepPx) * stepPx));
 
 interface TagNeeds {
   one: number;
@@ -30,9 +31,13 @@ const needs = new WeakMap<ListOrder, TagNeeds>();
 function needOf(order: ListOrder): TagNeeds {
   const known = needs.get(order);
   if (known !== undefined) return known;
-  const chips = listTagChips(order, false).map(({ label, shortLabel, glyph }) => (shortLabel ?? label).length * tagCharPx + tagPaddingPx + (glyph === undefined ? 0 : tagGlyphPx));
+  const chips = listTagChips(order, false).map(({ label, shortLabel = label, glyph }) =>
+    shortLabel.length * tagCharPx + tagPaddingPx + (glyph === undefined ? 0 : tagGlyphPx));
   const [first = 0, second = 0] = chips;
-  const need = { one: first + (chips.length > 1 ? morePx : 0), two: first + (second === 0 ? 0 : second + 4) + (chips.length > 2 ? morePx : 0) };
+  const need = {
+    one: first + (chips.length > 1 ? morePx : 0),
+    two: first + (second === 0 ? 0 : second + 4) + (chips.length > 2 ? morePx : 0),
+  };
   needs.set(order, need);
   return need;
 }
