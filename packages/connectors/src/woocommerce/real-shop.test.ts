@@ -115,12 +115,26 @@ it("a shop under maintenance isn't asked again before the time it names", async 
 
 it.each([
   ["an own option", { key: "Engraving", value: "Tom & Ann <3", display_key: "Engraving", display_value: "Tom &amp; Ann &lt;3" }, { name: "Engraving", value: "Tom & Ann <3" }],
+  ["an own option of several lines", { key: "Engraving", value: "For Tom\nand Ann", display_key: "Engraving", display_value: "<p>For Tom<br />\nand Ann</p>" }, { name: "Engraving", value: "For Tom\nand Ann" }],
   ["an attribute of the shop's list", { key: "pa_colour", value: "light-blue", display_key: "Colour", display_value: "Light &amp; <b>blue</b>" }, { name: "Colour", value: "Light & blue" }],
   ["a key in HTML", { key: "size", value: "L", display_key: "Size &amp; fit", display_value: "<p>L</p>" }, { name: "Size & fit", value: "L" }],
 ])("%s is shown as the buyer chose it", (_kind, meta, variant) => {
   const line = { id: 1, name: "x", product_id: 1, variation_id: 0, quantity: 1, subtotal: "1.00", total: "1.00", sku: "", image: null, meta_data: [{ id: 1, ...meta }] };
   const order = toPlatformOrder(JSON.parse(JSON.stringify(buildShopOrder(7, "2026-01-10T09:00:00", { line_items: [line] }))) as JsonObject, "https://shop.example");
   expect(order.items[0]?.variants).toEqual([variant]);
+});
+
+it("a status of the shop's own that means shipped is written, and read back as shipped", async () => {
+  market.shop.ownStatuses = ["on-its-way"];
+  const id = market.shop.addOrder();
+  const ctx = withSettings({ shippedStatus: "on-its-way" });
+  const parcel = { platformOrderId: String(id), trackingNumber: "JD014" };
+  const shippedAt = "2026-01-10T10:00:00.000Z";
+  await woocommerce.shipping?.confirm(ctx, { ...parcel, items: [], provider: "DHL", shippedAt, idempotencyKey: "k-1" });
+  expect(market.shop.orders.get(id)?.status).toBe("on-its-way");
+  expect(await woocommerce.shipping?.readBack(ctx, parcel)).toMatchObject({ isFound: true, isOrderShipped: true });
+  // Where no status was chosen it's a word that says nothing.
+  expect(await woocommerce.shipping?.readBack(market.ctx, parcel)).toMatchObject({ isFound: true, isOrderShipped: false });
 });
 
 describe("the note of a parcel", () => {
