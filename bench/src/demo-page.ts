@@ -62,7 +62,10 @@ export async function openDemoBrowser(): Promise<DemoBrowser> {
   };
 }
 
-/** How many orders the queue of all orders holds: what isn't the seller's to fulfil, such as unpaid orders, is no part of it. */
+/**
+ * How many orders the queue of all orders holds: what isn't the seller's to fulfil, such as unpaid orders, is
+ * no part of it.
+ */
 async function countOrders(context: BrowserContext, url: string): Promise<number> {
   const cookies = await context.cookies();
   const token = cookies.find(({ name }) => name === "apollo-token")?.value ?? "";

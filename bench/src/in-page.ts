@@ -1,10 +1,10 @@
 /** What runs inside the page. Each function is sent there as text, so it uses nothing from around it. */
 
 /**
- * Makes the lists of orders that many times as long, by copies with ids of their own, and agrees to every change without
- * asking the service: the service lists 9,999 at most, and would not know the copies. A list comes in pages, and the
- * copies with its last one, so that they end no reading early. A pinned order is copied as one that is not: pins stand on
- * top, and a pin must move its row as far as before.
+ * Makes the lists of orders that many times as long, by copies with ids of their own, and agrees to every
+ * change without asking the service: the service lists 9,999 at most, and would not know the copies. A list
+ * comes in pages, and the copies with its last one, so that they end no reading early. A pinned order is
+ * copied as one that is not: pins stand on top, and a pin must move its row as far as before.
  */
 export function multiplyOrders(times: number): void {
   interface Copied { _id: string; updatedAt: string }
@@ -29,7 +29,9 @@ export function multiplyOrders(times: number): void {
   };
 }
 
-/** Notes the length of every interaction by the browser's own Event Timing; read it with `takeInteractions`. */
+/**
+ * Notes the length of every interaction by the browser's own Event Timing; read it with `takeInteractions`.
+ */
 export function recordInteractions(): void {
   const lengths = new Map<number, number>();
   const observer = new PerformanceObserver((list) => take(list.getEntries()));
@@ -47,7 +49,10 @@ export function recordInteractions(): void {
   } });
 }
 
-/** Sets the page's `drawnAfterMs`: a promise of the milliseconds from the next press or click to the frame that shows the selector. */
+/**
+ * Sets the page's `drawnAfterMs`: a promise of the milliseconds from the next press or click to the frame
+ * that shows the selector.
+ */
 export function timeToDrawn(selector: string): void {
   const drawnAfterMs = new Promise<number>((resolve, reject) => {
     setTimeout(() => reject(new Error(`${selector} was not drawn`)), 10_000);
@@ -64,7 +69,10 @@ export function timeToDrawn(selector: string): void {
   Object.assign(window, { drawnAfterMs });
 }
 
-/** Sets the page's `drawnAfterMs`: a promise of the milliseconds from the next press to the frame that shows the list changed by it. */
+/**
+ * Sets the page's `drawnAfterMs`: a promise of the milliseconds from the next press to the frame that shows
+ * the list changed by it.
+ */
 export function timeToListChange(): void {
   const drawnAfterMs = new Promise<number>((resolve, reject) => {
     setTimeout(() => reject(new Error("the list did not change")), 10_000);
@@ -82,7 +90,10 @@ export function timeToListChange(): void {
   Object.assign(window, { drawnAfterMs });
 }
 
-/** From the first script on: when the first order is painted, every interaction, and the longest frame after that order. Read it with `readFirstUse`. */
+/**
+ * From the first script on: when the first order is painted, every interaction, and the longest frame after
+ * that order. Read it with `readFirstUse`.
+ */
 export function followFirstUse(): void {
   const interactions = new Map<number, number>();
   const frames: { startTime: number; duration: number }[] = [];

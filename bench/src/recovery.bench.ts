@@ -1,7 +1,7 @@
 /**
- * How soon a service that was killed answers again, beside an ordinary later start on the same folder: its way
- * back has a database to take over or to recover. And how much of its log a database that was killed amid many writes
- * has to replay, which no speed of a machine changes: that's what a slow way back is made of.
+ * How soon a service that was killed answers again, beside an ordinary later start on the same folder: its
+ * way back has a database to take over or to recover. And how much of its log a database that was killed amid
+ * many writes has to replay, which no speed of a machine changes: that's what a slow way back is made of.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -16,7 +16,9 @@ const writtenMb = 320;
 /** What max_wal_size allows (apps/server/src/platform/supervisor/cluster.ts). */
 const replayedMb = 128;
 
-/** Kills the service alone, and with its database, in turns with ordinary stops. Ends everything it started. */
+/**
+ * Kills the service alone, and with its database, in turns with ordinary stops. Ends everything it started.
+ */
 export async function measureRecovery(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-recovery-"));
   const later: number[] = [];
@@ -55,8 +57,8 @@ export async function measureRecovery(): Promise<Figure[]> {
     figure("ready after a kill of the service (floor: later start)", alone, 1.5),
     figure("ready after a kill with its database (floor: later start)", withDatabase, 2),
     {
-      name: `log to replay after a kill amid ${writtenMb} MB of writes (floor: the budget)`, value: replayed, floor: replayedMb,
-      unit: "MB", ratio: replayed / replayedMb, bound: { most: 1 },
+      name: `log to replay after a kill amid ${writtenMb} MB of writes (floor: the budget)`,
+      value: replayed, floor: replayedMb, unit: "MB", ratio: replayed / replayedMb, bound: { most: 1 },
     },
   ];
 }
@@ -84,7 +86,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 /** The note of the folder's database server: its process, its port and the folder of its socket. */
-const noteOf = (dataDir: string): string[] => readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
+const noteOf = (dataDir: string): string[] =>
+  readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
 const databaseOf = (dataDir: string): number => Number(noteOf(dataDir)[0]);
 
 /** Writes into a table of its own, past the service. */
@@ -93,12 +96,16 @@ async function writeMuch(dataDir: string): Promise<void> {
   const client = new pg.Client({ host, port: Number(port), user: "postgres", database: "stallkeeper" });
   client.on("error", () => undefined);
   await client.connect();
-  const writtenFrom = async (lsn: string) => Number((await client.query<{ bytes: string }>("select pg_current_wal_lsn() - $1::pg_lsn as bytes", [lsn])).rows[0]?.bytes) / 2 ** 20;
-  const lsn = (await client.query<{ lsn: string }>("select pg_current_wal_lsn() as lsn")).rows[0]?.lsn ?? "0/0";
+  const writtenBytes = async (): Promise<number> => {
+    const { rows } = await client.query<{ bytes: string }>("select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes");
+    return Number(rows[0]?.bytes);
+  };
+  const startBytes = await writtenBytes();
   await client.query("create table written (id bigserial primary key, body text not null)");
   // The text doesn't compress, or the log would hold less of it.
-  const rows = "insert into written (body) select string_agg(md5(random()::text), '') from generate_series(1, 160000) n group by n / 32";
-  while ((await writtenFrom(lsn)) < writtenMb) await client.query(rows);
+  const fill = `insert into written (body)
+    select string_agg(md5(random()::text), '') from generate_series(1, 160000) n group by n / 32`;
+  while ((await writtenBytes()) - startBytes < writtenMb * 2 ** 20) await client.query(fill);
   await client.end();
 }
 
@@ -106,7 +113,8 @@ async function writeMuch(dataDir: string): Promise<void> {
 function replayedMbOf(dataDir: string): number {
   const log = readFileSync(join(dataDir, "logs/postgres.log"), "utf8");
   const placeOf = (words: string): number => {
-    const [high = "", low = ""] = [...log.matchAll(new RegExp(`${words} ([0-9A-F]+)/([0-9A-F]+)`, "g"))].at(-1)?.slice(1) ?? [];
+    const said = [...log.matchAll(new RegExp(`${words} ([0-9A-F]+)/([0-9A-F]+)`, "g"))].at(-1);
+    const [, high = "", low = ""] = said ?? [];
     return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);
   };
   return (placeOf("redo done at") - placeOf("redo starts at")) / 2 ** 20;

@@ -1,7 +1,7 @@
 /**
  * No test judges how long something took: a machine with other work would fail it, and a fast one would hide
- * what it looks for. What must be soon is shown by an event, by a count of calls, statements or frames, or by a
- * clock that the test moves; speed is a ratio of `npm run bench` (docs/adr/0043-tests-without-a-clock.md).
+ * what it looks for. What must be soon is shown by an event, by a count of calls, statements or frames, or by
+ * a clock that the test moves; speed is a ratio of `npm run bench` (docs/adr/0043-tests-without-a-clock.md).
  */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";

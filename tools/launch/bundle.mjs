@@ -1,8 +1,8 @@
 /**
- * Joins the service's modules into a few files when one of them has changed: a start reads 20 files instead of
- * 2,000 (docs/adr/0052-the-service-starts-from-a-bundle.md). Each build has a folder of its own, named by what it
- * was made of, so a service that runs meanwhile finds the parts that it loads later. A build that fails stops
- * nobody: the service starts from its sources, as the tests do.
+ * Joins the service's modules into a few files when one of them has changed: a start reads 20 files instead
+ * of 2,000 (docs/adr/0052-the-service-starts-from-a-bundle.md). Each build has a folder of its own, named by
+ * what it was made of, so a service that runs meanwhile finds the parts that it loads later. A build that
+ * fails stops nobody: the service starts from its sources, as the tests do.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import module from "node:module";
@@ -17,7 +17,10 @@ const sources = ["apps/server/src", "packages/domain/src", "packages/contract/sr
   "package-lock.json", "tools/launch/bundle.config.mjs"];
 const keptBuilds = 3;
 
-/** The program to start: the bundle of the sources as they stand, or the sources themselves. A repeat builds nothing. Never throws. */
+/**
+ * The program to start: the bundle of the sources as they stand, or the sources themselves. A repeat builds
+ * nothing. Never throws.
+ */
 export async function ensureBundled() {
   const build = fingerprint(sources).slice(0, 16);
   const bundle = join(bundlesDir, build, "main.mjs");
@@ -66,7 +69,9 @@ function removePast(build) {
   }
 }
 
-/** Whether a process holds the build (apps/server/src/build-in-use.ts). A Node too old to ask removes nothing. */
+/**
+ * Whether a process holds the build (apps/server/src/build-in-use.ts). A Node too old to ask removes nothing.
+ */
 function isInUse(buildDir) {
   if (!module.isBuiltin("node:sqlite")) return true;
   const { DatabaseSync } = process.getBuiltinModule("node:sqlite");

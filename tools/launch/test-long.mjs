@@ -1,7 +1,8 @@
 /**
- * npm run test:long: what `npm test` tries a few times, in its full number: kills, interleavings, generated requests,
- * storms of faults. Its files are those that ask for `tries` (packages/testkit/src/test-size.ts). The databases lie on
- * the disk, as a seller's do. What a part showed is printed as rows for docs/figures.md. The last line is `N passed, N failed`.
+ * npm run test:long: what `npm test` tries a few times, in its full number: kills, interleavings, generated
+ * requests, storms of faults. Its files are those that ask for `tries` (packages/testkit/src/test-size.ts).
+ * The databases lie on the disk, as a seller's do. What a part showed is printed as rows for docs/figures.md.
+ * The last line is `N passed, N failed`.
  *
  * Words choose files by their path: `npm run test:long -- graphql-fuzz kill`.
  */
@@ -38,7 +39,10 @@ sumUp(count);
 function printFigures() {
   if (!existsSync(figuresFile)) return;
   const day = new Date().toISOString().slice(0, 10);
-  const lines = readFileSync(figuresFile, "utf8").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
-  const thousands = (words) => words.replaceAll(/(?<!seed )\b\d{4,}\b/g, (digits) => Number(digits).toLocaleString("en-GB"));
-  for (const { part, words } of lines) process.stdout.write(`| ${thousands(words)} | ${day} | \`npm run test:long -- ${part}\` |\n`);
+  const lines = readFileSync(figuresFile, "utf8").split("\n").filter((line) => line !== "");
+  const grouped = (digits) => Number(digits).toLocaleString("en-GB");
+  for (const { part, words } of lines.map((line) => JSON.parse(line))) {
+    const shown = words.replaceAll(/(?<!seed )\b\d{4,}\b/g, grouped);
+    process.stdout.write(`| ${shown} | ${day} | \`npm run test:long -- ${part}\` |\n`);
+  }
 }

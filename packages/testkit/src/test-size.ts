@@ -1,6 +1,6 @@
 /**
- * How much a test of many tries does: kills, interleavings, generated requests, storms of faults. `npm test` shows
- * that each still works by a set that takes seconds; `npm run test:long` does the full number, which
+ * How much a test of many tries does: kills, interleavings, generated requests, storms of faults. `npm test`
+ * shows that each still works by a set that takes seconds; `npm run test:long` does the full number, which
  * docs/figures.md keeps. This is the one place that reads the switch.
  */
 import { appendFileSync } from "node:fs";
@@ -13,8 +13,8 @@ export function tries(inTest: number, inLong: number): number {
 }
 
 /**
- * What a long run showed, for the table of docs/figures.md: `part` is the word by which `npm run test:long` runs this file
- * again. Call it behind the last expectation. It does nothing in `npm test`.
+ * What a long run showed, for the table of docs/figures.md: `part` is the word by which `npm run test:long`
+ * runs this file again. Call it behind the last expectation. It does nothing in `npm test`.
  */
 export function showFigure(part: string, words: string): void {
   const file = process.env.STALLKEEPER_FIGURES ?? "";

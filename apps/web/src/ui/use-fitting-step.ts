@@ -1,9 +1,10 @@
 /**
- * How far a bar has to be shortened to fit its window: from the step that the window's width asks for, further as long as its
- * content is wider than the bar. Decided before anything is painted; anew when the content, the width or the font changes.
+ * How far a bar has to be shortened to fit its window: from the step that the window's width asks for,
+ * further as long as its content is wider than the bar. Decided before anything is painted; anew when the
+ * content, the width or the font changes.
  *
- * Looked at by the browser's own word after it laid the page out: asked for while the page is being drawn, the width made it
- * lay out everything twice, in the frame that comes first.
+ * Looked at by the browser's own word after it laid the page out: asked for while the page is being drawn,
+ * the width made it lay out everything twice, in the frame that comes first.
  */
 import { useLayoutEffect, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";

@@ -82,8 +82,8 @@ export function openDb(options: DbOptions): Db {
     // The pool lets go before its last connections are gone; the database may end first.
     if (!isClosing) options.log.warn({ err: error }, "an idle database connection broke");
   });
-  // The pool listens to idle connections alone. One that breaks in use fails its statements, which is told; an error that
-  // nobody listens to would end the process.
+  // The pool listens to idle connections alone. One that breaks in use fails its statements, which is told;
+  // an error that nobody listens to would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     pool,
@@ -171,7 +171,7 @@ const isAborted = (error: unknown): boolean => (error as { code?: unknown } | nu
 /** What a transaction sent without waiting for the answers, its begin first. */
 interface Sent {
   add(text: string, values?: readonly unknown[], name?: string): void;
-  /** Throws NotSent when the driver kept one back: the server knows nothing of it and would commit the rest. */
+  /** Throws NotSent when the driver kept one back: the server knows nothing of it and commits the rest. */
   isOnItsWay(): Promise<void>;
   /** Waits for all answers. Null: none was a failure. */
   firstFailure(): Promise<unknown>;
@@ -201,7 +201,8 @@ function sendTo(client: pg.PoolClient, begin: string): Sent {
     async isOnItsWay() {
       // The driver says so before this turn of the loop, and calls back: a promise would settle later.
       await new Promise<void>((resolve) => process.nextTick(resolve));
-      if (failure !== null && !(failure.reason instanceof pg.DatabaseError)) throw new NotSent("a statement was not sent", { cause: failure.reason });
+      if (failure === null || failure.reason instanceof pg.DatabaseError) return;
+      throw new NotSent("a statement was not sent", { cause: failure.reason });
     },
     async firstFailure() {
       const failed = (await Promise.allSettled(answers)).find((outcome) => outcome.status === "rejected");
@@ -216,7 +217,8 @@ const queryOf = (text: string, values: readonly unknown[] = [], name?: string): 
   ({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
 
 function txOf(client: pg.PoolClient, sent: Sent): Tx {
-  const query = (text: string, values?: readonly unknown[], name?: string) => client.query(queryOf(text, values, name));
+  const query = (text: string, values?: readonly unknown[], name?: string) =>
+    client.query(queryOf(text, values, name));
   return {
     client,
     rows: async <R>(text: string, values?: readonly unknown[], name?: string) => (await query(text, values, name)).rows as R[],

@@ -1,12 +1,12 @@
 /**
  * Knows when the database is gone, and says so instead of letting people wait.
  *
- *   present -> (a ping is refused or cut off, twice)                           -> away -> (a ping answers) -> present
+ *   present -> (a ping is refused or cut off, twice) -> away -> (a ping answers) -> present
  *   present -> (nothing answers for longer than any statement may take) -> away
  *
- * While it is away, new requests are refused at once and those under way are answered with 503; a write among them may
- * still take effect, as with any connection that breaks. A database that is slow is not away: people wait for it, at most
- * as long as a statement may take.
+ * While it is away, new requests are refused at once and those under way are answered with 503; a write among
+ * them may still take effect, as with any connection that breaks. A database that is slow is not away: people
+ * wait for it, at most as long as a statement may take.
  */
 import pg from "pg";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -27,8 +27,13 @@ const afterReally: After = (ms, then) => {
   return () => clearTimeout(timer);
 };
 
-/** Watches the pool's database from the moment the app listens until it closes. `after` is for tests: a clock of their own. */
-export function refuseWhileDatabaseAway(app: FastifyInstance, pool: pg.Pool, log: Logger, after: After = afterReally): void {
+/**
+ * Watches the pool's database from the moment the app listens until it closes. `after` is for tests: a clock
+ * of their own.
+ */
+export function refuseWhileDatabaseAway(
+  app: FastifyInstance, pool: pg.Pool, log: Logger, after: After = afterReally,
+): void {
   const open = new Set<FastifyReply>();
   let isAway = false;
   let stop: (() => void) | null = null;
@@ -89,7 +94,8 @@ function keepPinging(pool: pg.Pool, after: After, tell: (isThere: boolean) => vo
     do {
       hasOtherAnswer = false;
       await pause(silentForMs);
-      // After a long pause of our own the answer may be there, only not read yet: one more turn of the loop reads it.
+      // After a long pause of our own the answer may be there, only not read yet: one more turn of the loop
+      // reads it.
       await new Promise((resolve) => setImmediate(resolve));
     } while (hasOtherAnswer);
     return "silent" as const;
@@ -121,7 +127,8 @@ function keepPinging(pool: pg.Pool, after: After, tell: (isThere: boolean) => vo
 
 function clientOf(pool: pg.Pool): pg.Client {
   const { host, port, user, password, database, connectionString, ssl } = pool.options;
-  const client = new pg.Client({ host, port, user, password, database, connectionString, ssl, application_name: "stallkeeper watch" });
+  const address = { host, port, user, password, database, connectionString, ssl };
+  const client = new pg.Client({ ...address, application_name: "stallkeeper watch" });
   client.on("error", () => undefined);
   return client;
 }

@@ -72,8 +72,8 @@ function initialSettings(): Record<string, string> {
     effective_cache_size: `${Math.round(totalMegabytes / 2)}MB`,
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
-    // A start after a kill replays at most this much. Of all it does that is what takes seconds: 220 MB and the checkpoint
-    // behind them 1.2 s of a processor, and as many times that as others share it. 512 MB were three times as much to replay.
+    // A start after a kill replays at most this much. Of all it does that is what takes seconds: 220 MB and the
+    // checkpoint behind them 1.2 s of a processor, and as many times that as others share it.
     max_wal_size: "128MB",
     // Before it recovers it syncs the whole folder: file by file 1,500 of them take 0.2 to 1.5 s, in one call 0.02 to 0.3 s.
     ...(canSyncAtOnce() ? { recovery_init_sync_method: "syncfs" } : {}),

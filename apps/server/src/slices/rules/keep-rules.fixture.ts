@@ -37,7 +37,10 @@ interface RuleParts {
 export const addUrgent: RuleAct = { act: "addTag", tag: "urgent" };
 export const abroad: RuleCondition[][] = [[{ field: "country", is: false, values: ["GB"] }]];
 
-/** Opens the house before the tests of a file and closes it after them; no rule is left over from test to test. */
+/**
+ * Opens the house before the tests of a file and closes it after them; no rule is left over from test to
+ * test.
+ */
 export function keepRules() {
   // Whole before the first test begins.
   const house = { made: 0 } as House;

@@ -1,6 +1,6 @@
 /**
- * A house for the tests of the stock ledger: a store at a stall that ships, its owner, a packer who may not count, and the
- * owner of another store.
+ * A house for the tests of the stock ledger: a store at a stall that ships, its owner, a packer who may not
+ * count, and the owner of another store.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -91,7 +91,10 @@ export function keepStock() {
     },
     ship: (id: string, key?: string) =>
       post("/api/fulfilment/markAsShipped", { saleId: id, provider: "DPD", trackingNumber: `T-${id}` }, house.owner, key),
-    /** An account of the store, and how an order of two pieces of the SKU is read from it; hours are counted back from now. */
+    /**
+     * An account of the store, and how an order of two pieces of the SKU is read from it; hours are counted
+     * back from now.
+     */
     async openAccount(sku: string) {
       const { accountId } = await build(sku);
       const moment = (agoHours: number): string => new Date(Date.now() - agoHours * hourMs).toISOString();
