@@ -19,8 +19,12 @@ test("[SHIP-1, ROUTE-13] a new owner opens the practice market and ships an orde
   await expect(drawer).toBeVisible();
   await page.keyboard.press("m");
   await expect(drawer.getByLabel("Tracking number")).toBeFocused();
+  // What is said of the number has its room from the start: the button doesn't move away from under a press.
+  const topOfButton = async () => (await drawer.getByRole("button", { name: "Mark as shipped" }).boundingBox())?.y;
+  const before = await topOfButton();
   await page.keyboard.type("rn 482 011 754 gb");
   await expect(drawer.getByText("Royal Mail format")).toBeVisible();
+  expect(await topOfButton()).toBe(before);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
 

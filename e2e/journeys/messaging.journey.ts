@@ -1,6 +1,7 @@
 /** Conversations, snippets and auto messages, by keyboard. */
 import type { Page, Request } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
+import { countKeys, expectKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger, writeAsBuyer, type MarketOrder } from "../service/market.ts";
 import { openSignedIn, takeSession } from "../service/people.ts";
@@ -109,6 +110,35 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   expect(limits.slice(-2)).toEqual([1_000, 3_000]);
   await page.getByRole("button", { name: "Back to the list" }).click();
   await expect(page).toHaveURL(`${demo.url}/messaging`);
+});
+
+test("a buyer is answered with a snippet and the next one opens, within seven keys", async ({ page, demo }) => {
+  await takeSession(page, demo.url, owner, demoPassword);
+  for (const [n, name] of ["Second", "First"].entries()) {
+    const [order] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { id: 880_040 + n, firstName: name, lastName: "Keys", handle: `${name.toLowerCase()}.keys` } } });
+    await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: order?.id, text: "It arrived in two pieces." });
+  }
+  await page.goto(`${demo.url}/messaging`);
+  const rows = page.getByRole("listbox", { name: "Conversations" }).getByRole("option");
+  await expect(rows.filter({ hasText: "first.keys" })).toBeVisible({ timeout: 30_000 });
+  await expect(rows.filter({ hasText: "second.keys" })).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press("j");
+  const opened = await rows.first().innerText();
+  const [handle = ""] = /\w+\.keys/.exec(opened) ?? [];
+  const pane = page.getByRole("region", { name: handle });
+  await expect(pane.getByRole("log")).toContainText("It arrived in two pieces.");
+  const keys = await countKeys(page);
+  await page.keyboard.press("r");
+  await expect(pane.getByRole("textbox")).toBeFocused();
+  await page.keyboard.type("/ar");
+  await expect(pane.getByRole("option", { name: /arrived-broken/ })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(pane.getByRole("textbox")).toHaveValue(/^I'm sorry it arrived like that\./);
+  await page.keyboard.press("Control+Shift+Enter");
+  await expect(pane).toHaveCount(0);
+  await expect(page.getByRole("log")).toBeVisible();
+  expectKeys("answer with a snippet and open the next", await keys());
+  await expect.poll(async () => (await readLedger(demo, "message")).some(({ payload }) => String(payload["text"]).startsWith("I'm sorry it arrived like that."))).toBe(true);
 });
 
 test("a press on a row after scrolling opens that conversation and leaves the list where it is", async ({ page, demo }) => {

@@ -1,7 +1,9 @@
 /** The packing bench: the scan station by its scanner, batches and pick lists of two people. */
-import type { Page } from "@playwright/test";
+import process from "node:process";
+import type { Page, Request } from "@playwright/test";
 import { askGraphql } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
+import { expectKeys } from "../service/count-keys.ts";
 import { awaitOrder, buyOrder, tag, type Bought } from "../service/bench-orders.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readLedger } from "../service/market.ts";
@@ -55,21 +57,29 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   await expect.poll(async () => (await readOrder(page, demo, first.id))?.fulfilled).toBe(true);
 
   // The job of one item: three scans, one key, Enter (design 6). The third scan is the label that Enter bought.
-  await scan(page, single.orderNumber);
-  await scan(page, `SCAN-${tag}-3`);
-  await page.keyboard.press("2");
+  let taken = 0;
+  const take = (what: Promise<void>): Promise<void> => {
+    taken += 1;
+    return what;
+  };
+  await take(scan(page, single.orderNumber));
+  await take(scan(page, `SCAN-${tag}-3`));
+  await take(page.keyboard.press("2"));
   await expect(steps.getByRole("button", { name: /^M/ })).toHaveAttribute("aria-pressed", "true");
   await expect(buyButton).toBeEnabled();
-  await page.keyboard.press("Enter");
+  await take(page.keyboard.press("Enter"));
   const said = steps.getByText(/^Label \S+ is bought\./);
   await expect(said).toBeVisible();
   const label = /^Label (\S+) is/.exec(await said.innerText())?.[1] ?? "";
-  // The command prints the label itself, now that there is one.
-  const [printed] = await Promise.all([page.context().waitForEvent("request", (request) => /\/api\/labels\/.*\/file/.test(request.url())), scan(page, "REPRINT")]);
+  // L prints it; so does the command, for whoever has no key at hand.
+  const isFile = (request: Request): boolean => /\/api\/labels\/.*\/file/.test(request.url());
+  await Promise.all([page.context().waitForEvent("request", isFile), page.keyboard.press("l")]);
+  const [printed] = await Promise.all([page.context().waitForEvent("request", isFile), scan(page, "REPRINT")]);
   expect(await (await page.request.get(printed.url())).text()).toContain(label);
   await scan(page, "RR473124829GB");
   await expect(page.getByText("Wrong label: RR473124829GB.")).toBeVisible();
-  await scan(page, label);
+  await take(scan(page, label));
+  expectKeys("pack and label a single item", taken);
   await expect.poll(async () => (await shipmentsOf(demo, single)).map(({ payload }) => payload["tracking_number"])).toEqual([label]);
 
   await scan(page, first.orderNumber);
@@ -240,13 +250,18 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
   await openSignedIn(page, demo.url, owner, demoPassword);
   const [first, second, third] = [await awaitOrder(page, demo, noted), await awaitOrder(page, demo, plain), await awaitOrder(page, demo, other)];
   await askGraphql(page, demo, 'mutation($id: MongoID!) { TransactionUpdateMany(filter: { _id: $id }, record: { notes: "Wrap the lens separately", tags: ["markForSwap"] }) { numAffected } }', { id: first.id });
-  await page.goto(`${demo.url}/shipping/scan`);
+  // Home and the bench show one figure of what is due.
+  const { due, cutOff } = ((await (await page.request.get(`${demo.url}/api/dashboard/run`)).json()) as { data: { due: { new: number }; cutOff: object | null } }).data;
+  // A scanner doesn't wait for the page: what it types before that is there is heard whole.
+  await page.goto(`${demo.url}/shipping/scan`, { waitUntil: "commit" });
+  await page.waitForFunction(() => "stallkeeperKeys" in window);
   const steps = page.getByRole("complementary", { name: "Label" });
   const stops = page.getByRole("region", { name: `Before you send ${first.orderNumber}` });
 
   // A lone SKU opens its order and says what stands against sending it. Neither Enter nor a label goes past that.
   await scan(page, `STOP-${tag}-1`);
   await expect(page.getByText("Items · 1 of 1 checked")).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Scan station" })).toContainText(`${cutOff === null ? "Due today" : "Due by the cut-off"}${due.new}`);
   await expect(stops).toContainText("It's marked for swap. Check which item goes in.");
   await expect(stops).toContainText("Wrap the lens separately");
   await expectNoViolations(page, "what stands against sending", { widths: [1440, 390] });
@@ -294,6 +309,39 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
   await correction.getByRole("textbox").press("Enter");
   await correction.getByRole("button", { name: "Use it again" }).click();
   await expect.poll(async () => (await shipmentsOf(demo, second)).map(({ payload }) => payload["tracking_number"])).toEqual([`LOCAL${tag}`, `THIRD${tag}`]);
+});
+
+test("[SECTION-SHIPPING] one order is picked, packed, labelled and printed without the mouse", async ({ page, demo }) => {
+  const bought = await buyOrder(demo, [{ sku: `HAND-${tag}`, quantity: 1 }]);
+  await openSignedIn(page, demo.url, owner, demoPassword);
+  const order = await awaitOrder(page, demo, bought);
+  await page.goto(`${demo.url}/shipping/pick?orders=${encodeURIComponent(order.id)}`);
+  let keys = 0;
+  let scans = 0;
+  const press = async (...names: string[]): Promise<void> => {
+    for (const name of names) await page.keyboard.press(name);
+    keys += names.length;
+  };
+  const take = (text: string): Promise<void> => {
+    scans += 1;
+    return scan(page, text);
+  };
+  await expect(page.getByRole("checkbox", { name: `Picked: HAND-${tag}` })).toBeVisible();
+  await take(`HAND-${tag}`);
+  await expect(page.getByRole("checkbox", { name: `Picked: HAND-${tag}` })).toBeChecked();
+  await press("Control+k", ..."scan".split(""));
+  await expect(page.getByRole("dialog").getByRole("option", { name: /Scan station/ }).first()).toHaveAttribute("aria-selected", "true");
+  await press("Enter");
+  await expect(page.getByText("Scan an order to begin.")).toBeVisible();
+  await take(order.orderNumber);
+  await take(`HAND-${tag}`);
+  await press("2");
+  await expect(page.getByRole("button", { name: /^Buy label/ })).toBeEnabled();
+  await press("Enter");
+  await expect(page.getByText(/^Label \S+ is bought\./)).toBeVisible();
+  await Promise.all([page.context().waitForEvent("request", (request) => /\/api\/labels\/.*\/file/.test(request.url())), press("l")]);
+  process.stdout.write(`Keys: pick, pack, buy and print one order: ${keys} keys, ${scans} scans\n`);
+  expect([keys, scans]).toEqual([9, 3]);
 });
 
 async function readOrder(page: Page, service: RunningService, id: string): Promise<{ fulfilled: boolean; tags: string[] } | null> {

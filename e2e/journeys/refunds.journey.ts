@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
-import { countKeys } from "../service/count-keys.ts";
+import { countKeys, expectKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { addFault, buy, changeMarketOrder, readLedger } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
@@ -24,7 +24,7 @@ test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alo
   await expect(dialog.getByRole("button", { name: "Refund €28.00" })).toBeEnabled();
   await expectNoViolations(page, "the refund dialog", { part: "[role=alertdialog]", widths: [1440, 390] });
   await page.keyboard.press("ControlOrMeta+Enter");
-  expect(await keys()).toBe(2);
+  expectKeys("refund", await keys());
   // A second press changes nothing.
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText("Refund successful")).toBeVisible();

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import process from "node:process";
+import { expect, type Page } from "@playwright/test";
 
 /**
  * Counts the keys that are pressed from now on, until the page is loaded anew; one held for another is no key of its own.
@@ -13,4 +14,20 @@ export async function countKeys(page: Page): Promise<() => Promise<number>> {
     }, { capture: true });
   });
   return async () => Number(await page.evaluate(() => document.documentElement.dataset["keys"]));
+}
+
+/**
+ * How many keys each job of the design takes at most, from the screen where it starts. The number that is typed or scanned is not
+ * counted; a scan counts as one. Two jobs have no screen yet: answering an offer, and listing a new item.
+ */
+const mostKeys = {
+  "mark one order as shipped": 2, "mark twelve as shipped from a pasted column": 4, "answer with a snippet and open the next": 7, "find any order or buyer": 7,
+  "already sold": 2, "move an order": 2, "tag an order": 4, "pack and label a single item": 5, "refund": 2,
+} as const;
+export type Job = keyof typeof mostKeys;
+
+/** Says how many keys a job took, and fails when they are more than the design allows. */
+export function expectKeys(job: Job, keys: number): void {
+  process.stdout.write(`Keys: ${job}: ${keys} of ${mostKeys[job]}\n`);
+  expect(keys, job).toBeLessThanOrEqual(mostKeys[job]);
 }

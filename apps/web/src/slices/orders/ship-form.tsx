@@ -29,8 +29,8 @@ function FormatHint({ provider, trackingNumber }: { provider: string | null; tra
   const check = checkFormat(trackingNumber, provider, useCouriers());
   if (check.kind === "none") return null;
   return check.kind === "fits"
-    ? <span className="text-green text-[12px]">✓ {texts.ship.fits(check.courier)}</span>
-    : <span className="text-ochre text-[12px]" role="status">{texts.ship.doubtful(check.courier, check.length)}</span>;
+    ? <span className="text-green">✓ {texts.ship.fits(check.courier)}</span>
+    : <span className="text-ochre" role="status">{texts.ship.doubtful(check.courier, check.length)}</span>;
 }
 
 /** The form of one order; give it the order's id as key. */
@@ -88,7 +88,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
         <Field label={texts.ship.provider} error={problem !== null && provider === null && trackingNumber !== "" ? problem : undefined}>
           <Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} />
         </Field>
-        <Field label={texts.ship.trackingNumber} labelEnd={<FormatHint provider={provider} trackingNumber={trackingNumber} />} error={problem !== null && (trackingNumber === "" || problem === blockedReason) ? problem : undefined}>
+        <Field label={texts.ship.trackingNumber} error={problem !== null && (trackingNumber === "" || problem === blockedReason) ? problem : undefined}>
           <TextInput
             ref={trackingInput}
             isMono
@@ -101,6 +101,8 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
           />
         </Field>
       </div>
+      {/* Its line is there before it has words: a button that moves between press and release is not pressed. */}
+      <p className="sk-format-hint"><FormatHint provider={provider} trackingNumber={trackingNumber} /></p>
       {(use !== null || wasUsed) && <UsedNumber use={use} onReuse={() => void submit(true)} />}
       {shipment?.state === "refused" && isRefusedYet && <Callout tone="red">{shipment.reason}</Callout>}
       <div className="flex flex-wrap items-center justify-end gap-2">

@@ -1,6 +1,7 @@
 /** What the bench reads: alone knows the transport, with kept-scans.ts for what it sends. */
-import type { Pack } from "@stallkeeper/contract";
+import type { Pack, RunView } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 
 export type ListedPack = Pick<Pack, "_id" | "state" | "items" | "package" | "weightGrams" | "trackingNumber" | "packedByName" | "packedAt" | "updatedAt">;
@@ -24,6 +25,13 @@ export const todayQuery = (dayStart: string, userId: string) => queryOptions({
       { since: dayStart, me: userId, most: mostOwn }, signal);
     return { done: PackCount, latest: PackMany, ownAt: own.map(({ packedAt }) => packedAt) };
   },
+});
+
+/** How many unfulfilled orders are due, and by when: the figure that Home shows, counted by the service for both. */
+export const dueQuery = queryOptions({
+  queryKey: ["packing", "due"],
+  queryFn: ({ signal }) => call<RunView>("/api/dashboard/run", { signal }),
+  select: ({ due, cutOff }: RunView) => ({ count: due.new, hasCutOff: cutOff !== null }),
 });
 
 /** What the bench said of one order before; null when nothing. Throws ApiError. */

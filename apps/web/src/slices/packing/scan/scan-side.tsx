@@ -6,14 +6,15 @@ import Printer from "lucide-react/icons/printer";
 import ScanBarcode from "lucide-react/icons/scan-barcode";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useState, type FormEvent, type RefObject } from "react";
+import { keepFresh } from "../../../platform/keep-fresh.ts";
 import { onChange } from "../../../platform/live-stream.ts";
 import { useKeptChanges } from "../../../platform/offline/offline.ts";
 import { useSession } from "../../../platform/session.ts";
 import { useIsOnline } from "../../../platform/use-is-online.ts";
-import { Button, ButtonLink, countDaysAhead, Count, Glyph, joinClasses, Stat, TextInput, Unknown, useFormatSettings, useNow, When, type GlyphProps } from "../../../ui/index.ts";
-import { nameBuyer, readOrder, useOrderRows, defaultSort } from "../../orders/index.ts";
+import { Button, ButtonLink, Count, Glyph, joinClasses, Stat, TextInput, Unknown, useFormatSettings, useNow, When, type GlyphProps } from "../../../ui/index.ts";
+import { nameBuyer, readOrder } from "../../orders/index.ts";
 import { startOfDay } from "../day-start.ts";
-import { todayQuery, type ListedPack } from "../packing.api.ts";
+import { dueQuery, todayQuery, type ListedPack } from "../packing.api.ts";
 import { CameraDialog } from "./camera-dialog.tsx";
 import { useScanLines, type ScanLine } from "./scan-log.ts";
 import type { Station } from "./station.ts";
@@ -98,10 +99,11 @@ export function ScanSide({ station, typedInput, isBusy }: { station: Station; ty
   const kept = useKeptChanges().length;
   const today = useQuery(todayQuery(startOfDay(nowMs, settings.timeZone), useSession().user?._id ?? ""));
   const perOrderMs = medianPackMs(today.data?.ownAt.map((at) => Date.parse(at)) ?? []);
-  const rows = useOrderRows("new", "", defaultSort("new"));
-  const due = rows.filter(({ dispatchBy }) => dispatchBy !== null && countDaysAhead(Date.parse(dispatchBy), { ...settings, nowMs }) <= 0).length;
+  const due = useQuery(dueQuery);
   const { refetch } = today;
+  const { refetch: countAgain } = due;
   useEffect(() => onChange("pack", () => void refetch()), [refetch]);
+  useEffect(() => keepFresh(() => void countAgain(), ["order", "action", "courier", "platformSettings"]), [countAgain]);
   return (
     <aside aria-label={texts.title} className="flex flex-col w-[290px] shrink-0 border-e border-line2 min-h-0 overflow-y-auto max-md:w-full max-md:border-e-0 max-md:overflow-visible">
       <div className="grid gap-3 p-4">
@@ -118,7 +120,7 @@ export function ScanSide({ station, typedInput, isBusy }: { station: Station; ty
       </div>
       <div className={joinClasses("grid grid-flow-col auto-cols-fr border-y border-line2", isBusy && "max-md:hidden")}>
         <div className="p-3 px-4"><Stat label={texts.done} value={today.data === undefined ? <Unknown /> : <Count value={today.data.done} />} hint={texts.doneWord} /></div>
-        <div className="p-3 px-4 border-s border-line"><Stat label={texts.due} value={<Count value={due} />} /></div>
+        <div className="p-3 px-4 border-s border-line"><Stat label={due.data?.hasCutOff === true ? texts.dueByCutOff : texts.due} value={due.data === undefined ? <Unknown /> : <Count value={due.data.count} />} /></div>
         {perOrderMs !== null && <div className="p-3 px-4 border-s border-line"><Stat label={texts.perOrder} value={<Seconds ms={perOrderMs} />} /></div>}
       </div>
       <div className={joinClasses(isBusy && "max-md:hidden")}>

@@ -17,7 +17,7 @@ export const texts = {
   begin: "Scan an order to begin.",
   done: "Today",
   doneWord: "done",
-  due: "Due today",
+  due: "Due today", dueByCutOff: "Due by the cut-off",
   perOrder: "Per order",
   last: "Last scanned",
   nothingYet: "Nothing packed yet.",
