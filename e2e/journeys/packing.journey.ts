@@ -336,6 +336,7 @@ test("[SECTION-SHIPPING] one order is picked, packed, labelled and printed witho
   await take(order.orderNumber);
   await take(`HAND-${tag}`);
   await press("2");
+  await expect(page.getByRole("button", { name: /^M/ })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("button", { name: /^Buy label/ })).toBeEnabled();
   await press("Enter");
   await expect(page.getByText(/^Label \S+ is bought\./)).toBeVisible();
