@@ -1,6 +1,7 @@
 /**
  * One order on the bench:
- *   checking -> waiting (every piece accounted for, but see `waitOf`) -> packed (saved) -> gone (its label was scanned, or it was left)
+ *   checking -> waiting (every piece accounted for, but see `waitOf`) -> packed (saved)
+ *            |                                                            -> gone (its label was scanned, or it was left)
  *            \-> aside (an item is damaged or missing, saved) -> gone
  * Kept by the page; what was saved before comes back when the order is opened again.
  */
@@ -23,7 +24,7 @@ export interface BenchSession {
   openedAtMs: number;
   /** The label that was bought here for this order. */
   label: BoughtLabel | null;
-  /** Scans that nothing matched while orders were still being read: they are taken again, in their order, when those are there. */
+  /** Scans that nothing matched while orders were still being read: taken again, in their order, when those are there. */
   held: readonly string[];
   /** The packer has looked at the order. False: a lone SKU opened it, so that nobody named it. */
   isSeen: boolean;
@@ -34,8 +35,8 @@ export interface BenchSession {
 }
 
 export const emptyBench: BenchSession = {
-  orderId: null, checks: [], wrapped: null, weightGrams: null, isWeighed: false, alert: null, numberInHand: null, openedAtMs: 0, label: null,
-  held: [], isSeen: true, noted: [], isSaved: false,
+  orderId: null, checks: [], wrapped: null, weightGrams: null, isWeighed: false, alert: null, numberInHand: null,
+  openedAtMs: 0, label: null, held: [], isSeen: true, noted: [], isSaved: false,
 };
 
 /** The bench with an order on it. */
@@ -49,7 +50,10 @@ export function checksAfterSkip(order: ListOrder, checks: readonly ItemCheck[], 
   return reason === "damaged" || reason === "missing" ? skipRest(order, skipped) : skipped;
 }
 
-/** What a parcel with everything in it waits for: that what stands against sending is read, or that somebody looks at the order; null: nothing. */
+/**
+ * What a parcel with everything in it waits for: that what stands against sending is read, or that somebody looks at
+ * the order; null: nothing.
+ */
 export function waitOf(order: ListOrder, { checks, noted, isSeen }: BenchSession): "stops" | "finish" | null {
   if (unreadStops(order, checks, noted).length > 0) return "stops";
   return isSeen ? null : "finish";

@@ -17,7 +17,7 @@ export type ScanAlert =
   | { kind: "notFinished" | "shipped" | "gone" | "allRefunded" | "unpaid" | "readStops" | "finishFirst"; orderNumber: string }
   | { kind: "itemsFirst"; done: number; count: number }
   | { kind: "otherLabel"; scanned: string; expected: string }
-  /** `ship` is the parcel that the number was meant for: a person may use it again. `said`: the service's own words, where it alone knows. */
+  /** `ship`: the parcel that the number was meant for, where it may be used again. `said`: the service's words, where it alone knows. */
   | { kind: "used"; scanned: string; use: NumberUse | null; said?: string; ship: { orderId: string; provider: string } | null }
   | { kind: "failed"; message: string };
 
@@ -146,10 +146,12 @@ function sharesParcel({ combinedId }: ListOrder, other: ListOrder, number: strin
 }
 
 /** A number that another order has: its label is no label of this parcel, its own number opens it when nothing is lost by that. */
-function readOtherOrder(number: string, order: ListOrder, other: ListOrder, { checks, checksItems, waits, mayLeave, label }: Bench, finder: Finder): ReadScan {
+function readOtherOrder(number: string, order: ListOrder, other: ListOrder, bench: Bench, finder: Finder): ReadScan {
+  const { checks, checksItems, waits, mayLeave, label } = bench;
   if (other.shipping.trackingNumber !== null && finder.cleanNumber(other.shipping.trackingNumber) === number) {
     // The question whether it is used again comes only where a label would ship the order.
-    const isReady = waits === null && (!checksItems || packOutcome(itemsToPack(order), checks) === "packed") && label === null;
+    const isChecked = !checksItems || packOutcome(itemsToPack(order), checks) === "packed";
+    const isReady = waits === null && isChecked && label === null;
     const provider = finder.recognise(number) ?? other.shipping.provider;
     return alertOf({ kind: "used", scanned: number, use: other, ship: isReady && provider !== null ? { orderId: order._id, provider } : null });
   }

@@ -78,7 +78,10 @@ export function createStation() {
     set({ checks: pack.items as ItemCheck[], wrapped: pack.package, weightGrams: pack.weightGrams, isSaved: true });
   }
 
-  /** Runs a call for an order and tells the list how it went; a refusal is an alert, with what was to be shipped where that may be tried again. Never throws. */
+  /**
+   * Runs a call for an order and tells the list how it went; a refusal is an alert, with what was to be shipped where
+   * that may be tried again. Never throws.
+   */
   async function send(order: ListOrder, ship: ShipWish | null, work: () => Promise<void>): Promise<void> {
     noteScan(order._id, ship === null ? { state: "checking", detail: "" } : { state: "sending", detail: ship.trackingNumber });
     try {
@@ -250,7 +253,10 @@ export function createStation() {
       const { provider } = alert.ship;
       set({ alert: null });
       if (bench.orderId === order._id) ship(order, alert.scanned, provider, bench.checks, true);
-      else void send(order, { ...alert.ship, trackingNumber: alert.scanned, numberUse: "allow" }, () => shipPack({ orderId: order._id, provider, trackingNumber: alert.scanned, numberUse: "allow" }));
+      else {
+        const wish: ShipWish = { orderId: order._id, provider, trackingNumber: alert.scanned, numberUse: "allow" };
+        void send(order, wish, () => shipPack(wish));
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What stands against sending the order in hand, above its items: loud until the packer has taken note of it, then its notes stay in view. */
+/** What stands against sending the order in hand, above its items: loud until the packer has taken note of it, then in view. */
 import { Button, Callout, Glyph, useFormatSettings } from "../../../ui/index.ts";
 import { nameHold, parcelTexts, type ListOrder } from "../../orders/index.ts";
 import type { BenchSession } from "./bench-session.ts";
@@ -6,6 +6,7 @@ import { keyOfStop, listStops, unreadStops, type Stop } from "./stops.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.stops;
+const { because } = parcelTexts.hold;
 
 function StopLine({ stop }: { stop: Stop }) {
   const settings = useFormatSettings();
@@ -17,7 +18,7 @@ function StopLine({ stop }: { stop: Stop }) {
     case "takeOut":
       return <p>{words.takeOut(stop.name, stop.count)}</p>;
     case "held":
-      return <p>{nameHold(stop.until, settings)}{stop.reason === "" ? "." : `: ${parcelTexts.hold.because(stop.reason)}`}</p>;
+      return <p>{nameHold(stop.until, settings)}{stop.reason === "" ? "." : `: ${because(stop.reason)}`}</p>;
     default:
       return <p>{words.words[stop.kind]}</p>;
   }
@@ -37,7 +38,10 @@ export function StopsBox({ order, bench: { checks, noted }, onNote }: StopsBoxPr
   return (
     <div role="alert">
       {unread > 0 && (
-        <section aria-label={words.title(order.orderNumber)} className="m-4 p-4 flex items-start gap-4 border-2 border-ochre bg-ochre-tint flex-wrap">
+        <section
+          aria-label={words.title(order.orderNumber)}
+          className="m-4 p-4 flex items-start gap-4 border-2 border-ochre bg-ochre-tint flex-wrap"
+        >
           <Glyph name="clock" family="ochre" />
           <div className="grow min-w-0 grid gap-2 text-[15px]/[22px]">
             <h3 className="text-[17px]/[24px] font-[650] text-ochre">{words.title(order.orderNumber)}</h3>

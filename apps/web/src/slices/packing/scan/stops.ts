@@ -1,13 +1,15 @@
 /**
- * What stands against sending an order that could be sent all the same: its marks, a hold, notes, a piece that was refunded after it went
- * into the parcel. The packer has to take note of each before the parcel is finished; what comes later is asked for anew. Hard refusals
- * (shipped, cancelled, unpaid) are in read-scan.ts. Pure.
+ * What stands against sending an order that could be sent all the same: its marks, a hold, notes, a piece that was
+ * refunded after it went into the parcel. The packer has to take note of each before the parcel is finished; what
+ * comes later is asked for anew. Hard refusals (shipped, cancelled, unpaid) are in read-scan.ts. Pure.
  */
 import type { ItemCheck } from "@stallkeeper/domain";
 import type { ListOrder } from "../../orders/index.ts";
 import { itemsToPack } from "./to-pack.ts";
 
-const markedTags = ["markForRefund", "markForReturn", "markForSwap", "alreadySold", "needsAdminAttention", "queued", "unresponsive"] as const;
+const markedTags = [
+  "markForRefund", "markForReturn", "markForSwap", "alreadySold", "needsAdminAttention", "queued", "unresponsive",
+] as const;
 type MarkedTag = (typeof markedTags)[number];
 
 export type Stop =
@@ -20,17 +22,19 @@ export type Stop =
 export function listStops(order: ListOrder, checks: readonly ItemCheck[]): Stop[] {
   const { tags, refund, hold, notes, noteFromBuyer, items } = order;
   const left = new Map(itemsToPack(order).map(({ _id, quantity }) => [_id, quantity]));
-  const tooMany = items.flatMap(({ _id, sku, name, isFee }): Stop[] => {
-    const count = (checks.find(({ itemId }) => itemId === _id)?.checked ?? 0) - (left.get(_id) ?? 0);
-    return count > 0 && isFee !== true ? [{ kind: "takeOut", itemId: _id, name: sku || (name ?? ""), count }] : [];
+  const tooMany = items.flatMap(({ _id: itemId, sku, name, isFee }): Stop[] => {
+    const checked = checks.find((check) => check.itemId === itemId)?.checked ?? 0;
+    const count = checked - (left.get(itemId) ?? 0);
+    return count > 0 && isFee !== true ? [{ kind: "takeOut", itemId, name: sku || (name ?? ""), count }] : [];
   });
+  const buyerNote = (noteFromBuyer ?? "").trim();
   return [
     ...tooMany,
     ...(refund === 1 ? [{ kind: "refundPending" } as const] : []),
     ...markedTags.filter((tag) => tags.includes(tag)).map((kind): Stop => ({ kind })),
     ...(hold.until === null ? [] : [{ kind: "held", until: hold.until, reason: hold.reason } as const]),
     ...(notes.trim() === "" ? [] : [{ kind: "note", text: notes.trim() } as const]),
-    ...((noteFromBuyer ?? "").trim() === "" ? [] : [{ kind: "buyerNote", text: (noteFromBuyer ?? "").trim() } as const]),
+    ...(buyerNote === "" ? [] : [{ kind: "buyerNote", text: buyerNote } as const]),
   ];
 }
 
