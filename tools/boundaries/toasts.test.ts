@@ -22,9 +22,10 @@ const aboutNoOrder: Readonly<Record<string, { calls: number; why: string }>> = {
   "shipping/ship-many/ship-many-dialog.tsx": { calls: 2, why: "several orders" },
   "shipping/late-banner.tsx": { calls: 2, why: "an account" },
   "shipping/views/saved-views.ts": { calls: 2, why: "a view" },
-  "shipping/selection-bar.tsx": { calls: 3, why: "a selection" },
+  "shipping/selection-bar.tsx": { calls: 2, why: "a selection" },
   "shipping/shipping-page.tsx": { calls: 1, why: "a scan that matches nothing" },
   "labels/link-provider.tsx": { calls: 2, why: "a courier" },
+  "labels/presets/preset-dialog.tsx": { calls: 1, why: "a preset" },
   "labels/linked-couriers.tsx": { calls: 2, why: "a courier" },
   "labels/print-file.ts": { calls: 3, why: "a file of labels" },
   "labels/label-run.ts": { calls: 1, why: "several orders" },
@@ -75,7 +76,8 @@ test("every toast where orders are worked on links to its order, or is about non
     }
   }
   expect(linked).toBeGreaterThan(40);
-  expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(Object.entries(aboutNoOrder).map(([file, { calls }]) => [file, calls])));
+  // One that names no order: give it `aboutOrder(orderId)`, or write it down above with its reason.
+  expect([...counts].filter(([file, count]) => count > (aboutNoOrder[file]?.calls ?? 0))).toEqual([]);
 });
 
 test("arguments are told apart, with brackets and texts in them", () => {
