@@ -7,7 +7,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import pg from "pg";
+import { createLogger, openDb } from "@stallkeeper/server";
 import { median, timeMs, type Figure } from "./measure.ts";
 
 const entry = process.env.SERVICE_ENTRY ?? resolve(import.meta.dirname, "../../apps/server/src/main.ts");
@@ -93,20 +93,19 @@ const databaseOf = (dataDir: string): number => Number(noteOf(dataDir)[0]);
 /** Writes into a table of its own, past the service. */
 async function writeMuch(dataDir: string): Promise<void> {
   const [, , , port, host] = noteOf(dataDir);
-  const client = new pg.Client({ host, port: Number(port), user: "postgres", database: "stallkeeper" });
-  client.on("error", () => undefined);
-  await client.connect();
+  const connection = { host, port: Number(port), user: "postgres", database: "stallkeeper" };
+  const db = openDb({ connection, log: createLogger("fatal"), poolSize: 1, statementTimeoutMs: 60_000 });
   const writtenBytes = async (): Promise<number> => {
-    const { rows } = await client.query<{ bytes: string }>("select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes");
-    return Number(rows[0]?.bytes);
+    const { rows } = await db.pool.query<{ bytes: number }>("select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as bytes");
+    return rows[0]?.bytes ?? 0;
   };
   const startBytes = await writtenBytes();
-  await client.query("create table written (id bigserial primary key, body text not null)");
+  await db.pool.query("create table written (id bigserial primary key, body text not null)");
   // The text doesn't compress, or the log would hold less of it.
   const fill = `insert into written (body)
     select string_agg(md5(random()::text), '') from generate_series(1, 160000) n group by n / 32`;
-  while ((await writtenBytes()) - startBytes < writtenMb * 2 ** 20) await client.query(fill);
-  await client.end();
+  while ((await writtenBytes()) - startBytes < writtenMb * 2 ** 20) await db.pool.query(fill);
+  await db.close();
 }
 
 /** What the last start replayed, by the database's own words. */
