@@ -12,7 +12,7 @@ import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 const webDir = join(root, "apps/web");
 const builtDir = join(webDir, "dist");
 const stampName = ".sources";
-const sources = ["apps/web/src", "apps/web/public", "apps/web/index.html", "apps/web/vite.config.ts", "apps/web/package.json",
+const sources = ["apps/web/src", "apps/web/build", "apps/web/public", "apps/web/index.html", "apps/web/vite.config.ts", "apps/web/package.json",
   "packages/domain/src", "packages/contract/src", "package-lock.json"];
 
 /** Brings apps/web/dist up to date. Throws an Error in words when the build fails. A repeat does nothing. */

@@ -1,6 +1,7 @@
 /**
- * Which modules share a file, and what the page's first script is told: the files of every route, and what a route asks
- * the service first. So code and orders travel while the app itself is read, not one after the other.
+ * Which modules share a file, and what the page's first script is told: the files of every route, and what a
+ * route asks the service first. So code and orders travel while the app itself is read, not one after the
+ * other.
  */
 import { resolve, sep } from "node:path";
 import type { Plugin } from "vite";
@@ -40,14 +41,20 @@ function reach(entry: string, modules: ModuleGraph): ReadonlySet<string> {
 /** What this many pages need is in a file that they share. */
 const sharedByPages = 4;
 
-type Name = "first" | "orders" | "shared" | "labels" | "stock" | "guest" | "home" | "shipping" | "drawer";
-const names: readonly Name[] = ["first", "orders", "shared", "labels", "stock", "guest", "home", "shipping", "drawer"];
+type Name = "first" | "orders" | "list" | "shared" | "labels" | "stock" | "guest" | "home" | "shipping" | "drawer";
+const names: readonly Name[] = [
+  "first", "orders", "list", "shared", "labels", "stock", "guest", "home", "shipping", "drawer",
+];
 
 /** Slices whose shared part is large and which several pages do without: it is a file of its own. */
 const apart: readonly Name[] = ["labels", "stock"];
-const sharedFile = (id: string): Name => apart.find((slice) => id.startsWith(resolve(src, "slices", slice) + sep)) ?? "shared";
+const sliceApart = (id: string): Name | undefined =>
+  apart.find((slice) => id.startsWith(resolve(src, "slices", slice) + sep));
 
-/** Which file each module belongs to; none is named for one that two or three pages have in common: the bundler finds those. */
+/**
+ * Which file each module belongs to; none is named for one that two or three pages have in common: the
+ * bundler finds those.
+ */
 function assign(modules: ModuleGraph): ReadonlyMap<string, Name> {
   const pages = new Map([...new Set(Object.values(routeFiles).flat()), entries.guest, entries.drawer].map((entry) => [entry, reach(entry, modules)]));
   const first = reach(entries.first, modules);
@@ -61,8 +68,9 @@ function assign(modules: ModuleGraph): ReadonlyMap<string, Name> {
     const isShared = needing.length >= sharedByPages;
     // What the sign-in shares with all other pages comes with the shell.
     if (isShared && needing.includes(entries.guest)) assigned.set(id, "first");
-    else if (live.has(id) || (needing.includes(shipping) && (isShared || needing.includes(home)))) assigned.set(id, "orders");
-    else if (isShared) assigned.set(id, sharedFile(id));
+    else if (live.has(id) || (needing.includes(shipping) && isShared)) assigned.set(id, "orders");
+    else if (needing.includes(shipping) && needing.includes(home)) assigned.set(id, "list");
+    else if (isShared) assigned.set(id, sliceApart(id) ?? "shared");
     else if (needing.length === 1) {
       const name = alone[needing[0] ?? ""];
       if (name !== undefined) assigned.set(id, name);
@@ -72,8 +80,8 @@ function assign(modules: ModuleGraph): ReadonlyMap<string, Name> {
 }
 
 /**
- * The files of the build that hold more than one page needs, in the order in which a module is given to them. A browser
- * opens six connections at most, so that each further file costs a turn of its own.
+ * The files of the build that hold more than one page needs, in the order in which a module is given to them.
+ * A browser opens six connections at most, so that each further file costs a turn of its own.
  */
 export function joinStartFiles() {
   let assigned: ReadonlyMap<string, Name> | null = null;
@@ -88,7 +96,10 @@ export function joinStartFiles() {
   }));
 }
 
-/** The row that an address belongs to: its own, else the longest one that ends in a slash and begins it. The same rule stands in public/theme.js. */
+/**
+ * The row that an address belongs to: its own, else the longest one that ends in a slash and begins it. The
+ * same rule stands in public/theme.js.
+ */
 export function findRoute(rows: readonly string[], path: string): string | null {
   if (rows.includes(path)) return path;
   const above = rows.filter((row) => row !== "/" && row.endsWith("/") && path.startsWith(row));
@@ -105,7 +116,10 @@ interface Chunk {
 
 type Bundle = Readonly<Record<string, { type: "asset" } | Chunk>>;
 
-/** The files that stand behind modules, each once, with all that they import; throws when a module is in no file. */
+/**
+ * The files that stand behind modules, each once, with all that they import; throws when a module is in no
+ * file.
+ */
 function listFiles(bundle: Bundle, modules: readonly string[], known: ReadonlySet<string>): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const found = new Set<string>();
@@ -139,7 +153,8 @@ export function nameStartFiles(): Plugin {
         const told = { routes, guest: numbersOf([entries.guest]), files, asked: firstAsked };
         return html
           .replace('src="/theme.js"', `src="/theme.js" data-start="${JSON.stringify(told).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`)
-          // What is painted first needs styles and a font alone: on a slow line they do not share it with scripts.
+          // What is painted first needs styles and a font alone: on a slow line they do not share it with
+          // scripts.
           .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
       },
     },
