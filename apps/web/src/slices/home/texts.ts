@@ -6,7 +6,7 @@ export const texts = {
   failed: (name: string) => `${name} didn't load.`,
   stale: { before: "Showing ", after: " data" },
   run: {
-    title: "Today's run", meta: "Live counts · an order can sit in more than one queue", ship: "ready to ship, no tracking yet", start: "Start shipping run", pickList: "Pick list",
+    title: "Today's run", meta: "Live counts · an order can sit in more than one queue", ship: "packed, no tracking yet", start: "Start shipping run", pickList: "Pick list",
     due: (count: number, hasCutOff: boolean) => (hasCutOff ? `${count} due by the cut-off` : `${count} due today`),
     overdue: (count: number) => `${count} overdue`,
     shipped: "Shipped today", yesterday: (count: number) => `yesterday ${count}`,
