@@ -47,8 +47,8 @@ export const texts = {
     select: "Select", selectDone: "Done", selected: (count: number) => `${count} selected`, more: (count: number) => `${count} more orders in the Ship queue`,
   },
   manifest: {
-    act: "Close the day", actOf: (courier: string) => `Close the day of ${courier}`, busy: "Closing…", title: "Manifests", none: "No day was closed yet.", closed: (count: number, day: string) => `${parcels(count)} on the manifest of ${nameDay(day)}.`, print: "Print manifest", ask: "Close this day?",
-    body: (count: number, day: string, courier: string) => `${parcels(count)} of ${nameDay(day)} go on the manifest of ${courier}. Labels bought after that are for the next day.`, keep: "Keep open", line: (day: string, count: number) => `${nameDay(day)}, ${parcels(count)}`,
+    act: "End of day", actOf: (courier: string) => `End of day: ${courier}`, busy: "Closing…", title: "Manifests", none: "No manifests yet.", closed: (count: number, day: string) => `${parcels(count)} on the manifest of ${nameDay(day)}.`, print: "Print manifest", ask: "End this day?",
+    body: (count: number, day: string, courier: string) => `${parcels(count)} of ${nameDay(day)} go on the manifest of ${courier}. Labels bought after that are for the next day.`, keep: "Cancel", line: (day: string, count: number) => `${nameDay(day)}, ${parcels(count)}`,
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
