@@ -20,7 +20,7 @@ export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.t
 export { dispatchBy, isWorkingDay, nextCutOff, usualWeekdays, type CutOff, type DayRange, type DispatchFacts, type WorkCalendar } from "./dispatch-by.ts";
 export { addDays, endOfDay, momentOf, startOfDay, toLocal, weekdayOf } from "./zoned-time.ts";
 export { changePlan, type LabelPlan, type PlanAuthor, type PlanWish } from "./label-plan.ts";
-export { labelFormats, labelSorts, pickSlipChoices, type LabelFormat, type LabelSort, type PickSlipChoice } from "./print-choices.ts";
+export { afterBuyingChoices, labelFormats, labelSorts, pickSlipChoices, type AfterBuyingChoice, type LabelFormat, type LabelSort, type PickSlipChoice } from "./print-choices.ts";
 export {
   skipReasons, shortReasons, batchStates, packagePresets, piecesOf, checkOf, isItemDone, packOutcome, nextItem, scanItem, skipItem, scanCommands, commandOf, medianPackMs,
   type SkipReason, type ShortReason, type BatchState, type PackageId, type PackItem, type ItemCheck, type PackOutcome, type ScannedItem, type ScanCommand,

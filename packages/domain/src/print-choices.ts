@@ -8,6 +8,10 @@ export type LabelFormat = (typeof labelFormats)[number];
 export const labelSorts = ["list", "place", "sku"] as const;
 export type LabelSort = (typeof labelSorts)[number];
 
+/** What happens by itself once a label was bought: nothing, its file opens, or the print dialog does. */
+export const afterBuyingChoices = ["nothing", "view", "print"] as const;
+export type AfterBuyingChoice = (typeof afterBuyingChoices)[number];
+
 /** The pick slips of their orders: none, one after each label, or all after the labels. */
 export const pickSlipChoices = ["none", "each", "apart"] as const;
 export type PickSlipChoice = (typeof pickSlipChoices)[number];

@@ -4,7 +4,7 @@
  *   here -> unsent (changed) -> sent (the service took it)
  * What is unsent survives a reload and wins over what the service says, until it is sent; for its own person alone.
  */
-import type { LabelFormat, LabelSort, PickSlipChoice } from "@stallkeeper/domain";
+import type { AfterBuyingChoice, LabelFormat, LabelSort, PickSlipChoice } from "@stallkeeper/domain";
 import { useSyncExternalStore } from "react";
 import { getTheme, setTheme, type Density, type Theme } from "../ui/index.ts";
 
@@ -34,6 +34,10 @@ export interface Preferences {
   /** In which order many are printed, and with which pick slips. */
   labelSort: LabelSort;
   labelPickSlips: PickSlipChoice;
+  /** What happens by itself once a label was bought. */
+  labelAfterBuying: AfterBuyingChoice;
+  /** The sort that each queue opens with, where it isn't the usual one: "due:asc". */
+  queueSorts: Readonly<Record<string, string>>;
   /** Columns of order lists, in their order; null is the usual ones. */
   orderColumns: readonly string[] | null;
 }
@@ -49,7 +53,7 @@ const unsentKey = "preferences-unsent";
 const ownerKey = "preferences-owner";
 const initial: Preferences = {
   theme: "system", density: "comfortable", locale: null, timeZone: null,
-  hasSingleKeys: true, opensNextAfterShipping: true, holdSeconds: 0, hasDesktopNotices: false, hidesGetStarted: false, hasScanSound: true, checksItems: true, labelFormat: "4x6", labelSort: "list", labelPickSlips: "none", orderColumns: null,
+  hasSingleKeys: true, opensNextAfterShipping: true, holdSeconds: 0, hasDesktopNotices: false, hidesGetStarted: false, hasScanSound: true, checksItems: true, labelFormat: "4x6", labelSort: "list", labelPickSlips: "none", labelAfterBuying: "nothing", queueSorts: {}, orderColumns: null,
 };
 const listeners = new Set<() => void>();
 const sendListeners = new Set<() => void>();
@@ -62,6 +66,9 @@ const isHold = (value: unknown): value is HoldSeconds => holdChoices.some((choic
 const isLabelFormat = (value: unknown): value is LabelFormat => value === "4x6" || value === "a6" || value === "a4x2";
 const isLabelSort = (value: unknown): value is LabelSort => value === "list" || value === "place" || value === "sku";
 const isPickSlipChoice = (value: unknown): value is PickSlipChoice => value === "none" || value === "each" || value === "apart";
+const isAfterBuying = (value: unknown): value is AfterBuyingChoice => value === "nothing" || value === "view" || value === "print";
+const isTextRecord = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isText);
 const isSwitch = (value: unknown): value is boolean => typeof value === "boolean";
 
 /** Takes what is usable out of anything that uses the service's names; the rest stays as the fallback says. */
@@ -77,7 +84,8 @@ export function readPreferencesFrom(raw: unknown, fallback: Preferences = initia
     holdSeconds: take("holdSeconds", isHold), hasDesktopNotices: take("hasDesktopNotices", isSwitch),
     hidesGetStarted: take("hidesGetStarted", isSwitch),
     hasScanSound: take("hasScanSound", isSwitch), checksItems: take("checksItems", isSwitch),
-    labelFormat: take("labelFormat", isLabelFormat), labelSort: take("labelSort", isLabelSort), labelPickSlips: take("labelPickSlips", isPickSlipChoice), orderColumns: take("orderColumns", isTextList),
+    labelFormat: take("labelFormat", isLabelFormat), labelSort: take("labelSort", isLabelSort), labelPickSlips: take("labelPickSlips", isPickSlipChoice),
+    labelAfterBuying: take("labelAfterBuying", isAfterBuying), queueSorts: take("queueSorts", isTextRecord), orderColumns: take("orderColumns", isTextList),
   };
 }
 

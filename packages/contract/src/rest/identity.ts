@@ -1,6 +1,6 @@
 /** Bodies and answers of /api/setup and /api/user/* (spec 7, decisions 4). */
 import { z } from "zod";
-import { confirmed, email, firstProblem, formMessages, labelFormats, labelSorts, max, min, pickSlipChoices, required } from "@stallkeeper/domain";
+import { afterBuyingChoices, confirmed, email, firstProblem, formMessages, labelFormats, labelSorts, max, min, orderQueues, pickSlipChoices, required } from "@stallkeeper/domain";
 import { passkeyAnswer } from "./passkey-answer.ts";
 import { ruledText } from "./ruled-text.ts";
 
@@ -74,6 +74,9 @@ export const preferencesPatch = z.object({
   labelFormat: z.enum(labelFormats).nullable(),
   labelSort: z.enum(labelSorts).nullable(),
   labelPickSlips: z.enum(pickSlipChoices).nullable(),
+  labelAfterBuying: z.enum(afterBuyingChoices).nullable(),
+  // The sort that each queue opens with, such as "due:asc"; what a client does not know it leaves out.
+  queueSorts: z.partialRecord(z.enum(orderQueues), z.string().regex(/^[a-z]{1,40}:(?:asc|desc)$/, "A sort such as due:asc.")).nullable(),
   // Columns of order lists in their order; what a client does not know it leaves out.
   orderColumns: z.array(z.string().min(1).max(40)).max(40).nullable(),
 }).partial();

@@ -85,6 +85,9 @@ export function defaultSort(queue: OrderQueue): OrderSort {
   return queue === "ship" ? { field: "due", direction: "asc" } : { field: "updated", direction: "desc" };
 }
 
+/** As the address and preferences have it: "due:asc". */
+export const writeSort = ({ field, direction }: OrderSort): string => `${field}:${direction}`;
+
 /** Reads "due:asc"; null when it names no sort. */
 export function parseSort(text: string): OrderSort | null {
   const [field, direction] = text.split(":");

@@ -77,7 +77,8 @@ const ruleNames: RuleNames = {
 /** "Set Tracked 48, package M, 500 g (preset “Small”)"; "Cleared service". */
 function describePlanned({ service, package: wrapping, weightGrams, preset }: Readonly<Record<string, unknown>>): string {
   const parts: readonly (readonly [string, unknown, string])[] = [
-    ["service", service, words(service, "")], ["package", wrapping, `package ${words(wrapping, "")}`], ["weight", weightGrams, typeof weightGrams === "number" ? nameWeight(weightGrams) : ""],
+    ["service", service, words(service, "")], ["package", wrapping, `package ${words(wrapping, "")}`],
+    ["weight", weightGrams, typeof weightGrams === "number" ? nameWeight(weightGrams) : ""],
   ];
   const set = parts.filter(([, value]) => value !== undefined && value !== null).map(([, , said]) => said).join(", ");
   const cleared = parts.filter(([, value]) => value === null).map(([part]) => part).join(", ");
@@ -199,7 +200,8 @@ export const texts = {
     usedOn: "This number is already on", reuse: "Use it again",
     doubtful: (courier: string, length?: "short" | "long") => (length === undefined ? `Doesn't look like ${courier}. Check the number.` : `Too ${length} for ${courier}. Check the number.`),
     due: "Due", follow: "Follow the parcel", retry: "Retry",
-    planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`, byPerson: (name: string) => `(${name})`, plan: "Set service, package, weight", preset: "Preset",
+    planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`,
+    byPerson: (name: string) => `(${name})`, plan: "Set service, package, weight", preset: "Preset",
     cancelled: "This order was cancelled at the platform.", deleted: "This order was deleted at the platform.",
     unmapped: (status: string) => `This order waits because nobody has said what “${status}” means.`, map: "Map the status",
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",

@@ -2,8 +2,12 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import { memo, useState } from "react";
+import { notifySuccess } from "../../platform/notify.ts";
+import { usePreferences } from "../../platform/preferences.ts";
 import { Button, Menu } from "../../ui/index.ts";
-import { facetNames, filterTexts, labelColumn, QueryProblems, sortFields, type FacetName, type SortField } from "../orders/index.ts";
+import {
+  defaultSort, facetNames, filterTexts, keepUsualSort, labelColumn, QueryProblems, queueLooks, sortFields, useUsualSort, writeSort, type FacetName, type SortField,
+} from "../orders/index.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { FacetChip } from "./filters/facet-chip.tsx";
 import { texts } from "./texts.ts";
@@ -13,7 +17,15 @@ const always: readonly FacetName[] = ["platform", "account", "tag", "country", "
 const startsDown = new Set<SortField>(["updated", "created", "total", "qty"]);
 
 /** Not drawn again when an order changes. */
-const SortMenu = memo(function SortMenu({ sort, setSort }: Pick<OrdersPageState, "sort" | "setSort">) {
+const SortMenu = memo(function SortMenu({ queue, sort, setSort }: Pick<OrdersPageState, "queue" | "sort" | "setSort">) {
+  const { queueSorts } = usePreferences();
+  const isUsual = writeSort(useUsualSort(queue)) === writeSort(sort);
+  const isOwn = queueSorts[queue] !== undefined;
+  const name = queueLooks[queue].label;
+  const keep = (): void => {
+    keepUsualSort(queue, isUsual && isOwn ? defaultSort(queue) : sort);
+    notifySuccess(isUsual && isOwn ? texts.sortReset(name) : texts.sortKept(name, labelColumn(sort.field)));
+  };
   const Arrow = sort.direction === "asc" ? ArrowUp : ArrowDown;
   const choose = (field: SortField): void => {
     const isSame = field === sort.field;
@@ -24,7 +36,8 @@ const SortMenu = memo(function SortMenu({ sort, setSort }: Pick<OrdersPageState,
     <Menu
       label={texts.sort}
       align="end"
-      groups={[{ id: "sort", items: sortFields.map((field) => ({ id: field, label: labelColumn(field), isChecked: field === sort.field, onSelect: () => choose(field) })) }]}
+      groups={[{ id: "sort", items: sortFields.map((field) => ({ id: field, label: labelColumn(field), isChecked: field === sort.field, onSelect: () => choose(field) })) },
+        { id: "usual", items: [{ id: "keep", label: isUsual && isOwn ? texts.resetSort(name) : texts.keepSort(name), isDisabled: isUsual && !isOwn, reason: texts.isUsualSort(name), onSelect: keep }] }]}
       trigger={<button type="button" className="sk-btn sk-btn-quiet sk-btn-sm"><span className="sk-btn-face"><Arrow className="sk-icon" aria-hidden="true" /><span className="sk-hidden-text">{texts.sort}: </span>{labelColumn(sort.field)}</span></button>}
     />
   );
@@ -50,7 +63,7 @@ export const FilterBar = memo(function FilterBar({ queue, query, facets, sort, s
           )}
           {isFiltered && <Button size="sm" variant="quiet" onClick={clearFilters}>{texts.clearFilters}</Button>}
         </span>
-        <SortMenu sort={sort} setSort={setSort} />
+        <SortMenu queue={queue} sort={sort} setSort={setSort} />
         <ColumnChooser />
       </div>
       <QueryProblems query={query} />

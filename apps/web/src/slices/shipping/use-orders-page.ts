@@ -7,7 +7,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { parseOrdersSearch, writeOrdersView, type OrdersSearch } from "../../platform/orders-search.ts";
 import type { GridHandle } from "../../ui/index.ts";
-import { defaultSort, facetNames, parseSort, readFacets, useOpenOrder, useOrders, useShownRows, type FacetName, type OrderSort } from "../orders/index.ts";
+import { facetNames, parseSort, readFacets, useOpenOrder, useOrders, useShownRows, useUsualSort, writeSort, type FacetName, type OrderSort } from "../orders/index.ts";
 
 const route = getRouteApi("/shipping");
 const nothing: ReadonlySet<string> = new Set();
@@ -23,7 +23,8 @@ export function useOrdersPage() {
   const facetsKey = writeOrdersView(readFacets(search));
   const facets = useMemo(() => readFacets(Object.fromEntries(new URLSearchParams(facetsKey))), [facetsKey]);
   const status = useOrders();
-  const sort = useMemo(() => parseSort(search.sort ?? "") ?? defaultSort(queue), [search.sort, queue]);
+  const usual = useUsualSort(queue);
+  const sort = useMemo(() => parseSort(search.sort ?? "") ?? usual, [search.sort, usual]);
   const shown = useShownRows();
   const [selection, setSelection] = useState(nothing);
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -39,7 +40,7 @@ export function useOrdersPage() {
   const setQuery = useCallback((text: string) => void change({ q: text }), [change]);
   const setFacet = useCallback((name: FacetName, text: string) => void change({ [name]: text }, true), [change]);
   const clearFilters = useCallback(() => void change({ q: "", ...Object.fromEntries(facetNames.map((name) => [name, ""])) }, true), [change]);
-  const setSort = useCallback((next: OrderSort) => void change({ sort: `${next.field}:${next.direction}` }), [change]);
+  const setSort = useCallback((next: OrderSort) => void change({ sort: writeSort(next) }), [change]);
   /** The selected ids in the order of the rows, the hidden ones behind them. */
   const listSelection = (): string[] => {
     const seen = shown.read().flatMap(({ _id }) => (selection.has(_id) ? [_id] : []));

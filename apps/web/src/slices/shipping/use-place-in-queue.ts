@@ -1,5 +1,5 @@
 import { queuesOf, type OrderQueue } from "@stallkeeper/domain";
-import { defaultSort, useOrderRows, type ListOrder } from "../orders/index.ts";
+import { useOrderRows, useUsualSort, type ListOrder } from "../orders/index.ts";
 
 export interface PlaceInQueue {
   queue: OrderQueue;
@@ -10,10 +10,10 @@ export interface PlaceInQueue {
   nextId: string | null;
 }
 
-/** Where an order stands in the first queue that holds it, in that queue's usual order, and who stands beside it. */
+/** Where an order stands in the first queue that holds it, in the order that the queue opens with, and who stands beside it. */
 export function usePlaceInQueue(order: ListOrder | undefined): PlaceInQueue {
   const queue = order === undefined ? "all" : (queuesOf(order)[0] ?? "all");
-  const rows = useOrderRows(queue, "", defaultSort(queue));
+  const rows = useOrderRows(queue, "", useUsualSort(queue));
   const index = order === undefined ? -1 : rows.findIndex(({ _id }) => _id === order._id);
   const idAt = (place: number): string | null => (index < 0 ? null : (rows[place]?._id ?? null));
   return { queue, index, count: rows.length, previousId: idAt(index - 1), nextId: idAt(index + 1) };
