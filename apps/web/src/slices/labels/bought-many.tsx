@@ -3,6 +3,7 @@ import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
+import { usePreferences } from "../../platform/preferences.ts";
 import { Button, ProgressMeter } from "../../ui/index.ts";
 import { readOrder, runTexts } from "../orders/index.ts";
 import { useAmounts } from "./label-amount.ts";
@@ -10,7 +11,7 @@ import { labelledQuery, type ListedShipment } from "./labels.api.ts";
 import { ManyLine } from "./many-lines.tsx";
 import { readUses } from "./order-labels.tsx";
 import { PrintMany } from "./print-many.tsx";
-import { printLabel } from "./print-file.ts";
+import { printLabel, printLabels } from "./print-file.ts";
 import { texts } from "./texts.ts";
 
 function Standing({ line: { state, msg } }: { line: ActionRunLineView }) {
@@ -37,6 +38,15 @@ export function BoughtMany({ run }: { run: ActionRunView }) {
   const sent = new Set(run.lines.filter(({ state }) => state === "sent").map(({ orderId }) => orderId));
   const labels = new Map<string, ListedShipment>((query.data ?? []).toReversed().filter((label) => sent.has(label.orderId) && readUses(label).isPrintable).map((label) => [label.orderId, label]));
   const printable = run.lines.flatMap(({ orderId }) => labels.get(orderId)?._id ?? []);
+  const { labelAfterBuying: opens } = usePreferences();
+  const opensItself = useRef(run.isRunning);
+  useEffect(() => {
+    if (run.isRunning || query.data === undefined || !opensItself.current) return;
+    opensItself.current = false;
+    const ids = run.lines.flatMap(({ orderId }) => query.data.find((label) => label.orderId === orderId && readUses(label).isPrintable)?._id ?? []);
+    // Long after the press a browser may block the window; then the button is there, and that is told.
+    if (opens !== "nothing" && ids.length > 0) printLabels(ids, opens);
+  }, [run, query.data, opens]);
   const tally = (state: ActionRunLineView["state"]): number => run.lines.filter((line) => line.state === state).length;
   const toGo = tally("sending") + tally("waiting");
   const words = texts.many.tally(tally("sent"), tally("refused") + tally("unsure"), tally("onItsWay"), toGo);

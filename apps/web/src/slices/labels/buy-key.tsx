@@ -9,3 +9,12 @@ export function BuyKey({ onPress }: { onPress: () => void }) {
   useShortcuts([{ keys: buyKeys, label: texts.keys.buy, group: texts.keys.group, run: onPress }]);
   return null;
 }
+
+/** Shown on the button beside it. */
+export const buyAndPrintKeys = "Mod+Shift+Enter";
+
+/** The same for buying and printing in one press. */
+export function BuyAndPrintKey({ onPress }: { onPress: () => void }) {
+  useShortcuts([{ keys: buyAndPrintKeys, label: texts.cheapest.key, group: texts.keys.group, run: onPress }]);
+  return null;
+}

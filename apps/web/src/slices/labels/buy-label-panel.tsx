@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { AlertDialog, Button, Callout, Checkbox, PanelError, SkeletonLines, useFormatSettings } from "../../ui/index.ts";
 import { findKeptBack, listFellows, readOrder } from "../orders/index.ts";
-import { BuyKey, buyKeys } from "./buy-key.tsx";
+import { BuyAndPrintKey, buyAndPrintKeys, BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
 import { KeepFirst } from "./keep-first.tsx";
 import { useAmounts } from "./label-amount.ts";
@@ -58,6 +58,7 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   const amounts = useAmounts();
   const wish = { orderId, package: draft.package ?? parcel?.package ?? null, weightGrams: draft.weightGrams ?? parcel?.weightGrams ?? null, ...(Object.keys(customs).length === 0 ? {} : { customs }) };
   const { rates, isLoading, problem, retry } = useRates(mayBuy ? wish : null);
+  const [printsAfter, setPrintsAfter] = useState(false);
   const [question, setQuestion] = useState<BuyQuestion | null>(null);
   const settings = useFormatSettings();
   const { buy, isBuying } = useBuyLabel(onBought, setQuestion);
@@ -70,7 +71,7 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
     if (next !== null) setDraft({ package: next.package ?? draft.package, weightGrams: next.weightGrams ?? draft.weightGrams });
   };
   const reason = mayBuy ? blockedReason : texts.noScope;
-  const handleBuy = (): void => {
+  const handleBuy = (isPrinted = false): void => {
     if (chosen === null || reason !== null) return;
     const asked: LabelWish = {
       ...wish, accountId: chosen.accountId, serviceCode: chosen.serviceCode, price: chosen.price,
@@ -78,8 +79,9 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
     };
     const order = readOrder(orderId);
     const kept = order === undefined ? null : findKeptBack(order, listFellows(order), settings);
+    setPrintsAfter(isPrinted);
     if (kept?.mayInclude === true) setQuestion({ reason: `${kept.reason}.`, wish: { ...asked, ...kept.confirms } });
-    else void buy(asked);
+    else void buy(asked, isPrinted);
   };
   return (
     <div className="grid gap-3">
@@ -99,23 +101,24 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
       {!hasParcelFields && rates !== null && problem === null && <p className="flex items-center gap-2">{texts.parcel.weighs(String(rates.weightGrams / 1000))} <WeightSourceNote source={rates.weightSource} /></p>}
       {chosen !== null && rates !== null && problem === null && <KeepFirst rate={chosen} packageId={rates.package} isFirst={chosen.isPreferred || service === null} />}
       {hasShipChoice && mayShip && <Checkbox label={texts.buy.shipAtOnce} isChecked={isShipped} onCheckedChange={setIsShipped} />}
-      {hasOwnKey && question === null && <BuyKey onPress={handleBuy} />}
+      {hasOwnKey && question === null && <><BuyKey onPress={() => handleBuy()} /><BuyAndPrintKey onPress={() => handleBuy(true)} /></>}
       {question !== null && (
         <AlertDialog
           isOpen onClose={() => setQuestion(null)} title={texts.buy.ask(readOrder(orderId)?.orderNumber ?? "")} description={question.reason}
           confirmLabel={texts.buy.anyway} cancelLabel={texts.buy.notNow}
           onConfirm={() => {
             setQuestion(null);
-            void buy(question.wish);
+            void buy(question.wish, printsAfter);
           }}
         />
       )}
       <div className="flex items-center gap-3 flex-wrap">
         <Button
-          variant="primary" keys={hasOwnKey ? buyKeys : keys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={reason !== null || chosen === null} {...(reason === null ? {} : { disabledReason: reason })} onClick={handleBuy}
+          variant="primary" keys={hasOwnKey ? buyKeys : keys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={reason !== null || chosen === null} {...(reason === null ? {} : { disabledReason: reason })} onClick={() => handleBuy()}
         >
           {chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}
         </Button>
+        {hasOwnKey && <Button keys={buyAndPrintKeys} needsConnection isDisabled={reason !== null || chosen === null || isBuying} {...(reason === null ? {} : { disabledReason: reason })} onClick={() => handleBuy(true)}>{texts.buy.andPrint}</Button>}
         {reason !== null && <span className="sk-meta">{reason}</span>}
       </div>
     </div>

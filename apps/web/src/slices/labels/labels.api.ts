@@ -130,11 +130,11 @@ export const countPrint = (id: string): Promise<ShipmentView> => post(`/api/labe
 export const labelFileUrl = (id: string, format: LabelFormat): string => `${runtimeConfig.apiUrl}/api/labels/${encodeURIComponent(id)}/file?format=${format}`;
 
 /** How many labels are printed. */
-export type PrintWish = Pick<LabelFilesQuery, "format" | "sort" | "pickSlips">;
+export type PrintWish = Pick<LabelFilesQuery, "format" | "sort" | "pickSlips"> & Partial<Pick<LabelFilesQuery, "opens">>;
 
 /** Where the files of labels are, as one. */
-export const labelFilesUrl = (ids: readonly string[], { format, sort, pickSlips }: PrintWish): string =>
-  `${runtimeConfig.apiUrl}/api/labels/files?format=${format}&sort=${sort}&pickSlips=${pickSlips}&ids=${ids.map(encodeURIComponent).join(",")}`;
+export const labelFilesUrl = (ids: readonly string[], { format, sort, pickSlips, opens = "view" }: PrintWish): string =>
+  `${runtimeConfig.apiUrl}/api/labels/files?format=${format}&sort=${sort}&pickSlips=${pickSlips}&opens=${opens}&ids=${ids.map(encodeURIComponent).join(",")}`;
 
 /** Where a day's list is. */
 export const manifestFileUrl = (id: string): string => `${runtimeConfig.apiUrl}/api/manifests/${encodeURIComponent(id)}/file`;

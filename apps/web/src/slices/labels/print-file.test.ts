@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { runtimeConfig } from "../../platform/runtime-config.ts";
-import { printLabels } from "./print-file.ts";
+import { openWaitingWindow, printLabels } from "./print-file.ts";
+import { opensAfterBuying } from "./use-buy-label.ts";
 
 const counted: (string | undefined)[] = [];
 const service = createServer((request, response) => {
@@ -33,4 +34,24 @@ test("a print counts once its window is open; what was blocked or is too much fo
   expect(open).toHaveBeenCalledTimes(1);
   expect(printLabels(["b", "c"])).toBe(true);
   await vi.waitFor(() => expect(counted).toEqual(["/api/labels/b/printed", "/api/labels/c/printed"]));
+});
+
+test("a window opened by the press waits for the label: it shows its file, or closes; a blocked one counts no print", async () => {
+  const [replace, close] = [vi.fn<(url: string) => void>(), vi.fn<() => void>()];
+  opened = { closed: false, location: { replace }, close };
+  const sheet = openWaitingWindow("print");
+  expect([open.mock.calls, replace.mock.calls]).toEqual([[["about:blank", "_blank", "noopener=no"]], []]);
+  expect(sheet.show(["b"])).toBe(true);
+  expect(replace.mock.calls[0]?.[0]).toContain("/api/labels/files?format=4x6&sort=list&pickSlips=none&opens=print&ids=b");
+  await vi.waitFor(() => expect(counted).toEqual(["/api/labels/b/printed"]));
+  openWaitingWindow("view").close();
+  expect(close).toHaveBeenCalledTimes(1);
+  opened = null;
+  expect(openWaitingWindow("view").show(["c"])).toBe(false);
+  expect(counted).toHaveLength(1);
+});
+
+test("the press that asks for its print gets it; else the person's choice counts", () => {
+  expect([opensAfterBuying(true, "nothing"), opensAfterBuying(true, "view"), opensAfterBuying(false, "view")]).toEqual(["print", "print", "view"]);
+  expect(opensAfterBuying(false, "nothing")).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** How the store sends: where parcels come from, what they weigh where nobody said, and what happens when a label was bought. */
-import { isHsCode } from "@stallkeeper/domain";
+import { afterBuyingChoices, isHsCode } from "@stallkeeper/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -85,6 +85,18 @@ function SettingsForm({ settings, onClose }: { settings: SendingSettings; onClos
   );
 }
 
+const afterOptions = afterBuyingChoices.map((value) => ({ value, label: texts.afterBuying.choices[value] }));
+
+/** For this person alone, as the format of labels is. */
+function AfterBuying() {
+  const { labelAfterBuying } = usePreferences();
+  return (
+    <Field label={texts.afterBuying.title} hint={texts.afterBuying.hint} className="max-w-[420px]">
+      <Select options={afterOptions} value={labelAfterBuying} onValueChange={(next) => setPreferences({ labelAfterBuying: next })} />
+    </Field>
+  );
+}
+
 /** Open as long as it is drawn. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(sendingSettingsQuery);
@@ -99,6 +111,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           <PackagesSettings packages={query.data.packages ?? []} />
           <ServicesSettings />
           <Field label={texts.printing.title} hint={texts.printing.hint} className="w-[260px] max-w-full"><Select options={formatOptions} value={labelFormat} onValueChange={(next) => setPreferences({ labelFormat: next })} /></Field>
+          <AfterBuying />
         </div>
       )}
     </Dialog>

@@ -34,7 +34,10 @@ export const texts = {
   },
   actKinds: { addTag: "add tag", removeTag: "remove tag", move: "move to", hold: "hold", pin: "pin", preset: "set preset", service: "send by", package: "pack as", note: "add note" },
   words: {
-    field: "What is looked at", op: "How", value: "Value", currency: "Currency", act: "What is done", days: "Days", reason: "What it waits for", grams: "g", daysUnit: "days", countries: "GB, IE", noService: "Link a courier first", noPreset: "Add a service preset first", gone: (name: string) => `${name} (not offered)`,
+    field: "What is looked at", op: "How", value: "Value", currency: "Currency", act: "What is done",
+    days: "Days", reason: "What it waits for", grams: "g", daysUnit: "days", countries: "GB, IE",
+    noService: "Link a courier first", noPreset: "Add a service preset first",
+    gone: (name: string) => `${name} (not offered)`,
   },
   problems: { name: "Give the rule a name.", value: "Say which.", country: "Two letters each, such as GB.", amount: "Enter an amount.", whole: "Enter a whole number.", days: "1 to 365 days.", currency: "Three letters, such as EUR." },
   preview: {

@@ -14,10 +14,11 @@ const words = texts.presets;
 /** Open for as long as it is drawn; without presets it says what they are and where they are made. */
 export function PresetPicker({ orderIds, onClose }: { orderIds: readonly string[]; onClose: () => void }) {
   const { presets, error, retry } = usePresets();
-  // What had the focus when the key was pressed: the row, or the button.
-  const [anchor] = useState(
-    () => document.querySelector(".sk-bulk [data-act~=preset]") ?? document.activeElement,
-  );
+  // What had the focus when the key was pressed; from a menu that has closed, the bar it belongs to.
+  const [anchor] = useState(() => {
+    const active = document.activeElement;
+    return active === document.body ? (document.querySelector(".sk-bulk") ?? active) : active;
+  });
   const opener = useRef(anchor instanceof HTMLElement ? anchor : null);
   if (error !== null) {
     return (
