@@ -161,6 +161,10 @@ test("prices of two couriers stand beside each other, each label goes its own wa
     { provider: "Practice Courier", service_name: "Express 24", state: "labelBought" }, { provider: "Practice Post", service_name: "Guaranteed by 1 pm", state: "delivered" },
     { provider: "Practice Post", service_name: "Guaranteed by 1 pm", state: "manifested" },
   ]);
+  // A day of which the courier has everything has nothing to close.
+  await inStore(`update shipments set state = 'delivered', handed_over_at = now(), delivered_at = now() where id = '${byCourier._id}' returning id`);
+  const nothingLeft = await other.client.post("/api/manifests", { accountId: courier, shipDate: byCourier.shipDate });
+  expect(codeOf(nothingLeft)).toEqual([409, "NOTHING_TO_HAND_OVER"]);
   // A number typed by hand is followed by the courier that it looks like.
   await buildOrder(shop.practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID(), shipped: true, shipping_provider: "Practice Post", tracking_number: "RP999999999XP", created_at: shop.practice.test.services.now().toISOString() });
   await noticeNumbers(systemCtx(shop.practice.test.services, other.storeId, "test"));
