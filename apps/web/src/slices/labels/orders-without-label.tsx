@@ -1,59 +1,128 @@
-/** Orders of the Ship queue that have no label yet, each with its prices in place; or all of them at once. */
-import { useQuery } from "@tanstack/react-query";
+/** Orders of the Ship queue that have no label yet, each with the rate that one press buys; or some or all of them at once. */
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Button, Dialog, joinClasses, Money, SkeletonLines } from "../../ui/index.ts";
-import { defaultSort, LeftOut, nameBuyer, splitPickable, toMinor, useOrderRows } from "../orders/index.ts";
-import { BuyLabelPanel } from "./buy-label-panel.tsx";
+import { notifyInfo } from "../../platform/notify.ts";
+import { openOrderTool } from "../../platform/order-tools.ts";
+import { useAllows } from "../../platform/session.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import { Button, Checkbox, Dialog, SkeletonLines } from "../../ui/index.ts";
+import { aboutOrder, defaultSort, LeftOut, orderTexts, splitPickable, useOrderRows, type ListOrder } from "../orders/index.ts";
 import { BuyManyPanel } from "./buy-many-panel.tsx";
 import { labelledQuery } from "./labels.api.ts";
 import { readUses } from "./order-labels.tsx";
+import { rowRatesQuery } from "./row-rates.ts";
 import { texts } from "./texts.ts";
+import { useBuyRow } from "./use-buy-row.ts";
+import { usualRate } from "./usual-rate.ts";
+import { WaitingRow, type RowPrices } from "./waiting-row.tsx";
 
 const shownAtMost = 50;
+/** Couriers count what they are asked: the others are priced when they are opened, or come up. */
+const pricedAtMost = 20;
 const atOnce = 200;
 
-/** Draws them. */
-export function OrdersWithoutLabel() {
+/** The orders that wait for a label; undefined until that is known. */
+function useWaiting(): { waiting: readonly ListOrder[] | undefined; leftOut: ReturnType<typeof splitPickable>["leftOut"] } {
   const rows = useOrderRows("ship", "", defaultSort("ship"));
   const { orders: sendable, leftOut } = useMemo(() => splitPickable(rows), [rows]);
   const first = useMemo(() => sendable.slice(0, atOnce), [sendable]);
   const ids = useMemo(() => first.map(({ _id }) => _id), [first]);
   const query = useQuery(labelledQuery(ids));
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [isBuyingMany, setIsBuyingMany] = useState(false);
   const labelled = new Set((query.data ?? []).filter((label) => readUses(label).isPrintable || label.state === "planned").map(({ orderId }) => orderId));
   // One label is for all that go out in its parcel.
   const parcels = new Set(first.flatMap(({ _id, combinedId }) => (labelled.has(_id) && combinedId !== null ? [combinedId] : [])));
   const waiting = first.filter(({ _id, combinedId }) => !labelled.has(_id) && (combinedId === null || !parcels.has(combinedId)));
+  return { waiting: query.data === undefined && ids.length > 0 ? undefined : waiting, leftOut };
+}
+
+/** Draws them. */
+export function OrdersWithoutLabel() {
+  const { waiting: current, leftOut } = useWaiting();
+  // While a purchase is shown no row moves under the finger.
+  const [kept, setKept] = useState<readonly ListOrder[] | null>(null);
+  const purchase = useBuyRow(() => setKept(null));
+  const waiting = kept ?? current;
+  const shown = (waiting ?? []).slice(0, shownAtMost);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [buying, setBuying] = useState<readonly string[] | null>(null);
+  const mayBuy = useAllows("labels.buy");
+  const mayWrite = useAllows("orders.write");
+  const priced = mayBuy ? shown.slice(0, pricedAtMost) : [];
+  const queries = useQueries({ queries: priced.map(({ _id }) => rowRatesQuery(_id)) });
+  const pricesOf = (orderId: string): RowPrices | null => {
+    const query = queries[priced.findIndex(({ _id }) => _id === orderId)];
+    return query === undefined ? null : { rates: query.data, error: query.error };
+  };
+  const ids = (waiting ?? []).map(({ _id }) => _id);
+  const chosen = ids.filter((id) => picked.has(id));
+  const targets = chosen.length > 0 ? chosen : ids;
+  const isPriced = (order: ListOrder): boolean => usualRate(pricesOf(order._id)?.rates?.rates ?? []) !== null;
+  const next = shown.find((order) => isPriced(order) && order._id !== purchase.orderId);
+  const buyRow = (order: ListOrder): void => {
+    const rates = pricesOf(order._id)?.rates;
+    const rate = usualRate(rates?.rates ?? []);
+    if (rates === undefined || rate === null) return notifyInfo(texts.cheapest.wait, undefined, aboutOrder(order._id));
+    if (rates.weightSource === "default") {
+      setOpenId(order._id);
+      return notifyInfo(texts.cheapest.weightFirst(order.orderNumber), undefined, aboutOrder(order._id));
+    }
+    setKept(waiting ?? null);
+    purchase.buy({ orderId: order._id, accountId: rate.accountId, serviceCode: rate.serviceCode, price: rate.price });
+  };
+  const pressBuy = (): void => {
+    if (!purchase.takePress() || purchase.orderId !== null) return;
+    if (!mayBuy) return notifyInfo(texts.noScope);
+    if (next === undefined) return notifyInfo(texts.cheapest.none);
+    buyRow(next);
+  };
+  const plan = (tool: "plan" | "preset") => (): void => {
+    if (mayWrite) openOrderTool(tool, targets);
+  };
+  useShortcuts([
+    { keys: "b", label: texts.cheapest.key, group: texts.keys.group, isHint: true, run: pressBuy },
+    { keys: "w", label: texts.keys.plan, group: texts.keys.group, run: plan("plan") },
+    { keys: "s", label: texts.keys.preset, group: texts.keys.group, run: plan("preset") },
+  ]);
+  const guard = { size: "sm", needsConnection: true, isDisabled: !mayWrite, disabledReason: orderTexts.noScope } as const;
   return (
     <section aria-label={texts.list.needsLabel} className="border-b border-line2">
-      <header className="flex items-center gap-3 px-4 py-2 border-b border-line2">
-        <h2 className="text-[15px]/[20px] font-[650]">{texts.list.needsLabel}</h2>
-        <span className="sk-meta">{waiting.length}</span>
-        <span className="sk-space" />
-        {waiting.length > 1 && <Button size="sm" onClick={() => setIsBuyingMany(true)}>{texts.buy.plain} ({waiting.length})…</Button>}
+      <header className="grid gap-2 px-4 py-2 border-b border-line2">
+        <div className="flex items-center gap-3">
+          <h2 className="text-[15px]/[20px] font-[650]">{texts.list.needsLabel}</h2>
+          <span className="sk-meta">{waiting?.length}</span>
+        </div>
+        {ids.length > 0 && (
+          <div className="flex items-center gap-2 flex-wrap">
+            <Checkbox
+              label={chosen.length === 0 ? texts.list.all : texts.list.selected(chosen.length)} isChecked={chosen.length === 0 ? false : chosen.length === ids.length ? true : "mixed"}
+              onCheckedChange={(isOn) => setPicked(new Set(isOn ? ids : []))}
+            />
+            <span className="sk-space" />
+            <Button {...guard} keys="S" onClick={plan("preset")}>{texts.presets.label}</Button>
+            <Button {...guard} keys="W" onClick={plan("plan")}>{texts.list.plan}</Button>
+            {ids.length > 1 && <Button size="sm" onClick={() => setBuying(targets)}>{texts.buy.plain} ({targets.length})…</Button>}
+          </div>
+        )}
       </header>
       <LeftOut leftOut={leftOut} />
-      {query.isPending && ids.length > 0 && <div className="p-4"><SkeletonLines lines={3} /></div>}
-      {(ids.length === 0 || (query.data !== undefined && waiting.length === 0)) && <p className="sk-meta p-4">{texts.list.needsEmpty}</p>}
+      {waiting === undefined && <div className="p-4"><SkeletonLines lines={3} /></div>}
+      {waiting?.length === 0 && <p className="sk-meta p-4">{texts.list.needsEmpty}</p>}
       <ul>
-        {query.data !== undefined && waiting.slice(0, shownAtMost).map((order) => {
-          const isOpen = order._id === openId;
+        {shown.map((order) => {
+          const isMine = order._id === purchase.orderId;
           return (
-            <li key={order._id} className={joinClasses("grid gap-3 px-4 py-2 border-b border-line2", isOpen && "bg-selected")}>
-              <div className="flex items-center gap-3 min-w-0">
-                <span className="grid min-w-0"><span className="sk-mono">{order.orderNumber}</span><span className="sk-meta sk-cut">{nameBuyer(order)}, {order.address.countryName}</span></span>
-                <span className="sk-space" />
-                <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} />
-                <Button size="sm" aria-expanded={isOpen} aria-label={`${texts.list.rates}: ${order.orderNumber}`} onClick={() => setOpenId(isOpen ? null : order._id)}>{texts.list.rates}</Button>
-              </div>
-              {isOpen && <BuyLabelPanel orderId={order._id} onBought={() => setOpenId(null)} />}
-            </li>
+            <WaitingRow
+              key={order._id} order={order} prices={pricesOf(order._id)} isOpen={order._id === openId} isPicked={picked.has(order._id)} isNext={order === next && mayBuy}
+              isBuying={isMine && !purchase.isBought} isBought={isMine && purchase.isBought} isLocked={purchase.orderId !== null}
+              onPick={(isOn) => setPicked(new Set(isOn ? [...picked, order._id] : [...picked].filter((id) => id !== order._id)))}
+              onToggle={() => setOpenId(order._id === openId ? null : order._id)} onBuy={() => buyRow(order)} onBought={() => setOpenId(null)}
+            />
           );
         })}
       </ul>
-      {waiting.length > shownAtMost && <p className="sk-meta p-4">{texts.list.more(waiting.length - shownAtMost)}</p>}
-      {isBuyingMany && <Dialog isOpen onClose={() => setIsBuyingMany(false)} title={texts.buy.plain} size="lg" hasCloseButton><BuyManyPanel rows={waiting.map(({ _id: orderId }) => ({ orderId }))} /></Dialog>}
+      {ids.length > shownAtMost && <p className="sk-meta p-4">{texts.list.more(ids.length - shownAtMost)}</p>}
+      {buying !== null && <Dialog isOpen onClose={() => setBuying(null)} title={texts.buy.plain} size="lg" hasCloseButton><BuyManyPanel rows={buying.map((orderId) => ({ orderId }))} /></Dialog>}
     </section>
   );
 }
