@@ -6,7 +6,6 @@ import { nameBuyer, toMinor, type ListOrder } from "../orders/index.ts";
 import { BuyLabelPanel } from "./buy-label-panel.tsx";
 import { useAmounts } from "./label-amount.ts";
 import { WeightSourceNote } from "./parcel-fields.tsx";
-import { nameRate } from "./rate-key.ts";
 import { texts } from "./texts.ts";
 import { usualRate } from "./usual-rate.ts";
 
@@ -98,11 +97,11 @@ function Offer({ order, prices, isNext, isBuying, isBought, isLocked, onBuy }: W
     <div className="flex items-center gap-3 flex-wrap">
       <span className="grid min-w-0 grow">
         <span className="flex items-center gap-2 min-w-0">
-          <span className="sk-cut">{nameRate(rate, rates)}</span>
+          <span className="sk-cut">{rate.serviceName}</span>
           <WeightSourceNote source={isUnweighed ? weightSource : undefined} />
         </span>
         <span className="sk-meta">
-          {[rate.provider, nameReason(rate, order), rate.isTracked ? "" : texts.rates.untracked]
+          {[rate.provider, isUnweighed ? amounts([rate]) : "", nameReason(rate, order), rate.isTracked ? "" : texts.rates.untracked]
             .filter((fact) => fact !== "")
             .join(" · ")}
           {cheapest !== undefined && cheapest.price < rate.price && (

@@ -201,7 +201,7 @@ export const texts = {
     doubtful: (courier: string, length?: "short" | "long") => (length === undefined ? `Doesn't look like ${courier}. Check the number.` : `Too ${length} for ${courier}. Check the number.`),
     due: "Due", follow: "Follow the parcel", retry: "Retry",
     planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`,
-    byPerson: (name: string) => `(${name})`, plan: "Set service, package, weight", preset: "Preset",
+    byPerson: (name: string) => `(${name})`, plan: "Set…", preset: "Preset",
     cancelled: "This order was cancelled at the platform.", deleted: "This order was deleted at the platform.",
     unmapped: (status: string) => `This order waits because nobody has said what “${status}” means.`, map: "Map the status",
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
