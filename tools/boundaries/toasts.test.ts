@@ -29,6 +29,7 @@ const aboutNoOrder: Readonly<Record<string, string>> = {
   "labels/presets/preset-dialog.tsx": "a preset",
   "labels/linked-couriers.tsx": "a courier",
   "labels/print-file.ts": "a file of labels",
+  "labels/orders-without-label.tsx": "several orders",
   "labels/label-run.ts": "several orders",
   "labels/day-panel.tsx": "a manifest",
   "labels/bought-many.tsx": "several orders",
